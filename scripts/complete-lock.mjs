@@ -1,0 +1,44 @@
+// Adds to package-lock.json the optional platform packages that the registry did not offer when it was written:
+// `npm ci` refuses a lock file that lacks them, even on machines that would never install them.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+export function platformOf(name) {
+  const words = name.slice(name.lastIndexOf('/') + 1).split('-');
+  const os = words.find((word) => systems.includes(word));
+  const cpu = words.find((word) => processors.includes(word));
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
+  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
+}
+
+export function completeLock(lock) {
+  const packages = { ...lock.packages };
+  const added = [];
+  for (const [location, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (resolves(packages, location, name)) continue;
+      const { dev, devOptional, peer } = entry;
+      const flags = { ...(dev && { dev }), ...(devOptional && { devOptional }), ...(peer && { peer }) };
+      packages[`node_modules/${name}`] = { version, ...platformOf(name), ...flags, optional: true };
+      added.push(`${name}@${version}`);
+    }
+  }
+  const sorted = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  return { lock: { ...lock, packages: sorted }, added };
+}
+
+function resolves(packages, location, name) {
+  for (let at = location; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
+    if (packages[`${at}${at ? '/' : ''}node_modules/${name}`]) return true;
+    if (!at.includes('/node_modules/')) return Boolean(packages[`node_modules/${name}`]);
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const file = new URL('../package-lock.json', import.meta.url);
+  const { lock, added } = completeLock(JSON.parse(readFileSync(file, 'utf8')));
+  if (added.length) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(added.length ? `Added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete.');
+}
