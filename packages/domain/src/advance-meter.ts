@@ -1,0 +1,73 @@
+/** Moves a meter forward over readings newer than its watermark: the path that nearly every reading takes. */
+import { counterStep, plausibleUse } from './counter-step.ts';
+import type { MeterState } from './meter-state.ts';
+import { takeWhole } from './meter-state.ts';
+import type { QuarterUse } from './quarter-use.ts';
+import { emptyQuarter, spread } from './quarter-use.ts';
+import type { Reading } from './reading.ts';
+import { kindOf } from './reading.ts';
+
+export type Outcome =
+  | 'accepted'
+  | 'duplicate'
+  /** At or before the watermark: for `correctLate` to judge. */
+  | 'late'
+  | 'wrong-kind'
+  | 'implausible-jump';
+
+/** What moving forward produced: rows to keep, and the quarters that are complete. */
+export interface Advance {
+  readonly kept: Reading[];
+  readonly closed: QuarterUse[];
+}
+
+const openQuarter = (state: MeterState, start: number, closed: QuarterUse[]): QuarterUse => {
+  if (state.quarter?.start === start) return state.quarter;
+  if (state.quarter) closed.push(state.quarter);
+  state.quarter = emptyQuarter(start);
+  return state.quarter;
+};
+
+const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
+  const value = Math.floor(reading.value);
+  const since = state.lastAt;
+  if (since !== null) {
+    if (reading.at === since) return value === state.lastValue ? 'duplicate' : 'late';
+    if (reading.at < since) return 'late';
+    const seconds = reading.at - since;
+    const step = counterStep(state.lastValue, value, seconds, state.limits);
+    if (step.kind === 'jump') return 'implausible-jump';
+    const how = { source: reading.source, estimated: seconds > state.limits.maxGapS };
+    spread(since, reading.at, step.used, how, (start) => openQuarter(state, start, into.closed));
+    state.lastUsed = step.used;
+    state.lastSpanS = seconds;
+  }
+  state.lastAt = reading.at;
+  state.lastValue = value;
+  into.kept.push(value === reading.value ? reading : { ...reading, value });
+  return 'accepted';
+};
+
+const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: Advance): Outcome => {
+  if (state.lastAt !== null && reading.at < state.lastAt) return 'late';
+  if (Math.abs(reading.value) > plausibleUse(spanS, state.limits)) return 'implausible-jump';
+  const value = takeWhole(state, reading.value);
+  const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
+  spread(reading.at, reading.at + spanS, value, how, (start) => openQuarter(state, start, into.closed));
+  state.lastAt = reading.at + spanS;
+  state.lastValue = value;
+  state.lastUsed = value;
+  state.lastSpanS = spanS;
+  into.kept.push(value === reading.value ? reading : { ...reading, value });
+  return 'accepted';
+};
+
+/** Judges one reading against `state` (changed in place when it is accepted) and adds what it yields to `into`. */
+export const advanceMeter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
+  const kind = kindOf(reading);
+  if (state.kind !== null && state.kind !== kind) return 'wrong-kind';
+  const outcome =
+    reading.spanS === null ? takeCounter(state, reading, into) : takeInterval(state, reading, reading.spanS, into);
+  if (outcome === 'accepted') state.kind = kind;
+  return outcome;
+};

@@ -1,0 +1,22 @@
+/** What happened between two values of a counter: use, a reset, water running back, or something not to be believed. */
+import { QUARTER_S } from './quarter-use.ts';
+import type { MeterLimits } from './reading.ts';
+
+export type CounterStep =
+  | { readonly kind: 'use'; readonly used: number }
+  /** The counter began again at zero: what it shows now has been used since. */
+  | { readonly kind: 'reset'; readonly used: number }
+  /** A small step back (backflow, a rounding): counts as no use, never as negative use. */
+  | { readonly kind: 'backflow'; readonly used: 0 }
+  | { readonly kind: 'jump' };
+
+/** The most that `limits` let pass in `seconds`; short spans get a quarter-hour's worth, as pulses come in lumps. */
+export const plausibleUse = (seconds: number, limits: MeterLimits): number =>
+  (limits.maxPerHour * Math.max(seconds, QUARTER_S)) / 3600;
+
+export const counterStep = (before: number, after: number, seconds: number, limits: MeterLimits): CounterStep => {
+  const most = plausibleUse(seconds, limits);
+  if (after >= before) return after - before <= most ? { kind: 'use', used: after - before } : { kind: 'jump' };
+  if (after * 2 >= before) return { kind: 'backflow', used: 0 };
+  return after <= most ? { kind: 'reset', used: after } : { kind: 'jump' };
+};
