@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Every code that the service answers with, and what it means. The web translates `errors.<code>`. */
+export const errorCodes = {
+  'body-malformed': 'The body is not what this address takes; `detail` says where.',
+  'body-too-large': 'The body is larger than this address takes.',
+  'database-unavailable': 'The database does not answer at the moment; try again.',
+  'forbidden': 'You may not do this here.',
+  'import-failed': 'The file could not be read to its end; nothing of it was kept.',
+  'internal': 'Something went wrong on our side; the request id helps to find it.',
+  'not-authenticated': 'Not authenticated',
+  'not-found': 'There is nothing at this address.',
+  'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
+  'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
+  'token-invalid': 'The ingest token is unknown or was revoked.',
+} as const;
+export type ErrorCode = keyof typeof errorCodes;
+
+/** RFC 9457 body of every error answer. */
+export const problem = z.object({
+  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  detail: z.string(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime({ offset: true }).describe('Instant with an offset; kept to the second.');
+const meter = z.string().min(1).max(64).describe("The meter's key in its household, or its id.");
+
+export const counterReading = z.object({
+  meter,
+  at: instant,
+  value: z.number().min(0).describe('What the counter shows: Wh or mL since its beginning.'),
+});
+export const intervalReading = z.object({
+  meter,
+  from: instant,
+  to: instant,
+  value: z.number().describe('Amount used in [from, to): Wh or mL.'),
+});
+
+export const maxReadings = 20_000;
+export const readingsBody = z.object({
+  readings: z.array(z.union([counterReading, intervalReading])).min(1).max(maxReadings),
+});
+export type ReadingsBody = z.infer<typeof readingsBody>;
+
+/** Why one reading of a batch was not taken. */
+export const rejectionCodes = {
+  'conflict': 'Another value (or an overlapping interval) is already kept for this time.',
+  'implausible-jump': 'More than this meter can pass. Kept aside under Devices, where you can accept or discard it.',
+  'in-the-future': 'More than 5 minutes ahead of the clock.',
+  'invalid-reading': 'A field is missing or not what it should be.',
+  'unknown-meter': 'No such meter for this token.',
+  'wrong-kind': 'This meter already has readings of the other kind (counter or interval).',
+} as const;
+export type RejectionCode = keyof typeof rejectionCodes;
+
+export const readingsAnswer = z.object({
+  accepted: z.int(),
+  duplicate: z.int(),
+  rejected: z.array(
+    z.object({
+      index: z.int().describe('Position in `readings`, from 0.'),
+      code: z.enum(Object.keys(rejectionCodes) as [RejectionCode, ...RejectionCode[]]),
+    }),
+  ),
+});
+export type ReadingsAnswer = z.infer<typeof readingsAnswer>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const createTokenBody = z.object({
+  household: z.uuid().optional(),
+  name: z.string().trim().max(80).default(''),
+});
+export type CreateTokenBody = z.input<typeof createTokenBody>;
+
+/** The only time that `token` is seen: what is kept is its hash. */
+export const createdToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().describe('The last four characters, to tell tokens apart.'),
+  token: z.string(),
+});
+export type CreatedToken = z.infer<typeof createdToken>;
+
+export const quarantinedReading = z.object({
+  id: z.string(),
+  meterId: z.string(),
+  at: z.iso.datetime(),
+  value: z.number(),
+  lastValue: z.number().nullable(),
+});
+export const quarantineAnswer = z.object({ readings: z.array(quarantinedReading) });
+export type QuarantineAnswer = z.infer<typeof quarantineAnswer>;
+
+/** `restart`: the counter goes on from this value, the step itself counts as no use. `discard`: forget the reading. */
+export const quarantineDecision = z.object({ decision: z.enum(['restart', 'discard']) });
+export type QuarantineDecision = z.infer<typeof quarantineDecision>;

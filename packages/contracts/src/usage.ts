@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+export const utilities = ['electricity', 'water'] as const;
+export const utility = z.enum(utilities);
+export type Utility = z.infer<typeof utility>;
+
+export const buckets = ['5m', '15m', 'hour', 'day', 'week', 'month'] as const;
+export const bucket = z.enum(buckets);
+export type Bucket = z.infer<typeof bucket>;
+
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** `from` and `to` are half-open: local days (2026-11-20) for day, week and month; local days or instants for the finer buckets. */
+export const usageQuery = z.object({
+  from: dayOrInstant,
+  to: dayOrInstant,
+  bucket: bucket.default('day'),
+  by: z
+    .string()
+    .regex(/^(utility|room|device)(,(utility|room|device))*$/)
+    .default('utility')
+    .describe('Comma-separated: utility (always there), room, device.'),
+  household: z.uuid().optional().describe("Defaults to the person's first household."),
+  device: z.uuid().optional().describe('Only this device.'),
+});
+export type UsageQuery = z.infer<typeof usageQuery>;
+
+/** Use of one group in one bucket. Rooms and devices are net of the meters inside them, so that sums never count twice. */
+export const usageRow = z.object({
+  start: z.string().describe('Local day (2026-11-20) for day, week and month; instant for finer buckets.'),
+  utility,
+  room: z.string().optional(),
+  deviceId: z.string().optional(),
+  used: z.number().describe('Wh or mL.'),
+  estimated: z.number().describe('The part of `used` that was spread over a silence.'),
+  imported: z.number().describe('The part of `used` that came from a file.'),
+  coveredS: z.number().describe('Seconds of measuring behind it, summed over its meters.'),
+});
+export type UsageRow = z.infer<typeof usageRow>;
+
+export const usageAnswer = z.object({
+  household: z.uuid(),
+  timeZone: z.string(),
+  bucket,
+  origin: z.enum(['measured', 'simulated', 'none']).describe('`none`: this household has no reading yet; show the labelled sample.'),
+  rows: z.array(usageRow),
+});
+export type UsageAnswer = z.infer<typeof usageAnswer>;
+
+export const latestMeter = z.object({
+  meterId: z.string(),
+  key: z.string(),
+  deviceId: z.string(),
+  room: z.string(),
+  utility,
+  parentMeterId: z.string().nullable(),
+  lastAt: z.iso.datetime().nullable().describe('Null: has never reported.'),
+  lastValue: z.number().nullable(),
+  rate: z.number().nullable().describe('W, or L/min, over the latest step.'),
+  today: z.number().describe('Wh or mL of the local day so far (of this meter, children included).'),
+  quarantined: z.int().describe('Readings that wait for a decision.'),
+});
+export type LatestMeter = z.infer<typeof latestMeter>;
+
+export const latestAnswer = z.object({
+  household: z.uuid(),
+  timeZone: z.string(),
+  origin: z.enum(['measured', 'simulated', 'none']),
+  at: z.iso.datetime().describe("The service's clock."),
+  meters: z.array(latestMeter),
+});
+export type LatestAnswer = z.infer<typeof latestAnswer>;
+
+/** Server-sent events of `/api/v1/usage/stream`: `latest` now and after each change, `end` before the service closes it. */
+export const streamEvents = {
+  latest: latestAnswer,
+  end: z.object({ code: z.enum(['not-authenticated', 'forbidden', 'stopping']) }),
+} as const;
+export type StreamEnd = z.infer<(typeof streamEvents)['end']>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What the service tells the browser when a page is served; nothing here is secret. */
+export const webConfig = z.object({
+  backendUrl: z.string().describe('Where /auth/v1 and /rest/v1 answer; empty: this origin.'),
+  anonKey: z.string(),
+  guestDomain: z.string(),
+  guestDays: z.int().describe('A guest is kept this many days after the last visit.'),
+  identityProvider: z.enum(['backend', 'firebase']),
+  googleSignIn: z.boolean(),
+  debug: z.boolean(),
+  devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
+  contacts: z.object({
+    salesPhone: z.string(),
+    supportPhone: z.string(),
+    email: z.string(),
+    social: z.array(z.object({ name: z.enum(['mastodon', 'github', 'youtube', 'linkedin', 'x']), url: z.string() })),
+  }),
+});
+export type WebConfig = z.infer<typeof webConfig>;

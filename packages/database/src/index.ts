@@ -1,0 +1,85 @@
+/** Rows of the tables that the browser reads and writes through the table API; kept true by a test against the catalogue. */
+
+export type Utility = 'electricity' | 'water';
+
+export interface Household {
+  id: string;
+  owner_id: string | null;
+  kind: 'home' | 'demo' | 'guest';
+  name: string;
+  time_zone: string;
+  currency: string;
+  units: 'metric' | 'us';
+  country: string | null;
+  billing_day: number;
+  created_at: string;
+}
+
+export interface HouseholdMember {
+  household_id: string;
+  user_id: string;
+  role: 'owner' | 'member' | 'viewer';
+  created_at: string;
+}
+
+export interface Profile {
+  user_id: string;
+  display_name: string;
+  language: 'en' | 'es' | 'hi';
+  is_guest: boolean;
+  last_seen_at: string;
+  created_at: string;
+}
+
+export interface ConnectedDevice {
+  household_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  room: string;
+  utility: Utility;
+  is_active: boolean;
+  created_at: string;
+}
+
+export interface Meter {
+  household_id: string;
+  id: number;
+  device_id: string;
+  utility: Utility;
+  register: 'total' | 'tariff1' | 'tariff2' | 'export';
+  key: string;
+  reading_kind: 'counter' | 'interval' | null;
+  parent_meter_id: number | null;
+  max_per_hour: number;
+  max_gap_s: number;
+  template_household_id: string | null;
+  template_meter_id: number | null;
+  created_at: string;
+}
+
+/** Without `hash`, which no client may read. */
+export interface IngestToken {
+  id: number;
+  household_id: string | null;
+  scope: 'household' | 'fleet';
+  name: string;
+  hint: string;
+  created_by: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface BillingRecord {
+  household_id: string;
+  id: string;
+  user_id: string;
+  period_start: string;
+  period_end: string;
+  currency: string;
+  total_amount: number;
+  water_cost: number;
+  electricity_cost: number;
+  created_at: string;
+}
