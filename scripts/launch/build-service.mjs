@@ -1,0 +1,31 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { root } from './place.mjs';
+
+const service = join(root, 'apps/service');
+const esbuild = createRequire(join(service, 'package.json'))('esbuild');
+const entries = ['main.ts', 'cli.ts', 'backend/lite-worker.ts'].map((file) => join(service, 'src', file));
+
+// Packages from the registry stay outside; our own workspaces are TypeScript and are bundled.
+const packagesOutside = {
+  name: 'packages-outside',
+  setup: (build) =>
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@wattershed/') ? undefined : { path, external: true },
+    ),
+};
+
+rmSync(join(service, 'dist'), { recursive: true, force: true });
+await esbuild.build({
+  entryPoints: entries.filter((file) => existsSync(file)),
+  outdir: join(service, 'dist'),
+  entryNames: '[name]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  plugins: [packagesOutside],
+  logLevel: 'warning',
+});

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { root } from './place.mjs';
+
+const running = new Set();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+let interrupted;
+
+// Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on. We end after our children.
+function passOn(signal) {
+  interrupted = signal;
+  if (signal !== 'SIGINT') for (const child of running) child.kill(signal);
+}
+
+function began(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
+  running.add(child);
+}
+
+function ended(child) {
+  running.delete(child);
+  if (running.size > 0) return;
+  for (const signal of signals) process.off(signal, passOn);
+  if (interrupted) process.exit(128 + constants.signals[interrupted]);
+}
+
+/** Runs a command to its end. `onLine` takes its output line by line; without it the output goes to ours. */
+export function run(command, args, { cwd = root, env = process.env, onLine } = {}) {
+  const begun = performance.now();
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', ...(onLine ? ['pipe', 'pipe'] : ['inherit', 'inherit'])] });
+  began(child);
+  if (onLine) for (const stream of [child.stdout, child.stderr]) eachLine(stream, onLine);
+  return new Promise((resolve) => {
+    const end = (code) => {
+      ended(child);
+      resolve({ code, seconds: (performance.now() - begun) / 1000 });
+    };
+    child.on('error', (error) => {
+      (onLine ?? console.error)(`${command} could not be started: ${error.message}`);
+      end(127);
+    });
+    child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Runs the command line program of an installed package with this very Node. */
+export function runBin(name, args, { from = root, ...options } = {}) {
+  return run(process.execPath, [binOf(name, from), ...args], options);
+}
+
+export function binOf(name, from = root) {
+  const require = createRequire(join(from, 'package.json'));
+  const folder = require.resolve.paths(name).map((path) => join(path, name)).find(hasManifest);
+  if (!folder) throw new Error(`The package ${name} is not installed: run npm ci.`);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]));
+}
+
+function hasManifest(folder) {
+  try {
+    return Boolean(readFileSync(join(folder, 'package.json')));
+  } catch {
+    return false;
+  }
+}
+
+function eachLine(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    lines.forEach(onLine);
+  });
+  stream.on('end', () => rest && onLine(rest));
+}

@@ -1,0 +1,13 @@
+// The first command in a clean clone: nothing outside Node may be imported here before the installation.
+import { requireNode } from './launch/node-version.mjs';
+
+requireNode();
+const { ensureInstalled } = await import('./launch/install.mjs');
+const { ensureBuilt } = await import('./launch/build.mjs');
+await ensureInstalled({ dev: false });
+await ensureBuilt();
+
+// The service runs in this very process, so a signal reaches it directly and nothing can be left behind.
+const { serviceMain } = await import('./launch/place.mjs');
+process.argv[1] = serviceMain.pathname;
+await import(serviceMain.href);
