@@ -1,0 +1,38 @@
+export type BackendErrorCode =
+  | 'platform-unsupported'
+  | 'binaries-missing'
+  | 'no-reachable-folder'
+  | 'data-in-use'
+  | 'data-version-mismatch'
+  | 'secrets-missing'
+  | 'disk-full'
+  | 'cluster-creation-failed'
+  | 'postgres-start-failed'
+  | 'orphan-stuck'
+  | 'migration-missing'
+  | 'migration-changed'
+  | 'migration-out-of-order'
+  | 'migration-misnamed'
+  | 'migration-failed'
+  | 'rights-widened'
+  | 'worker-start-failed';
+
+/** The message is for the person at the terminal: it names what is wrong and what to do about it. */
+export class BackendError extends Error {
+  readonly code: BackendErrorCode;
+
+  constructor(code: BackendErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackendError';
+    this.code = code;
+  }
+}
+
+export function saysDiskFull(text: string): boolean {
+  return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text);
+}
+
+export function diskFull(folder: string, cause?: unknown): BackendError {
+  const words = `The disk that holds ${folder} is full. Free some space; nothing that was acknowledged is lost.`;
+  return new BackendError('disk-full', words, { cause });
+}

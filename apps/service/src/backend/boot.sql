@@ -1,0 +1,93 @@
+-- What a hosted backend has from the start and migrations therefore expect. Run as superuser at every start of the
+-- embedded backend, after @supabase/lite has made its tables in schema auth: every statement may run again.
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin'),
+      ('authenticated', 'nologin'),
+      ('service_role', 'nologin bypassrls'),
+      ('authenticator', 'login noinherit'),
+      ('wattershed_engine', 'nologin'),
+      ('wattershed', 'login noinherit')
+    ) as roles (name, options)
+  loop
+    if not exists (select from pg_roles where rolname = wanted.name) then
+      execute format('create role %I %s', wanted.name, wanted.options);
+    end if;
+  end loop;
+  execute format('revoke all on database %I from public', current_database());
+  execute format('grant connect on database %I to authenticator, wattershed', current_database());
+  execute format('alter database %I set search_path = "$user", public, extensions', current_database());
+end $$;
+
+grant anon, authenticated to authenticator with inherit false, set true;
+grant anon, authenticated, wattershed_engine to wattershed with inherit false, set true;
+alter role authenticator set statement_timeout = '15s';
+alter role authenticator set idle_in_transaction_session_timeout = '30s';
+-- A connection of the service that forgets to say for whom it acts is a visitor.
+alter role wattershed set role = 'anon';
+alter role wattershed set idle_in_transaction_session_timeout = '60s';
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role, wattershed_engine;
+create extension if not exists pgcrypto with schema extensions;
+
+grant usage on schema public to anon, authenticated, service_role, wattershed_engine;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+grant usage on schema auth to anon, authenticated, service_role, authenticator;
+grant select, insert, update, delete on all tables in schema auth to authenticator;
+
+-- The hosted definitions; lite's own read only the claims that it sets itself.
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+$$;
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+$$;
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+
+-- lite stores its JSON columns as a JSON string that holds JSON.
+create or replace function auth.unwrap_user_json() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(new.raw_user_meta_data) = 'string' then
+    new.raw_user_meta_data := (new.raw_user_meta_data #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(new.raw_app_meta_data) = 'string' then
+    new.raw_app_meta_data := (new.raw_app_meta_data #>> '{}')::jsonb;
+  end if;
+  return new;
+end $$;
+create or replace function auth.unwrap_identity_json() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(new.identity_data) = 'string' then
+    new.identity_data := (new.identity_data #>> '{}')::jsonb;
+  end if;
+  return new;
+end $$;
+create or replace trigger a_unwrap_json before insert or update on auth.users
+  for each row execute function auth.unwrap_user_json();
+create or replace trigger a_unwrap_json before insert or update on auth.identities
+  for each row execute function auth.unwrap_identity_json();
+
+-- Nobody may ever read this. lite's own start-up would grant it to everyone: we refuse to start if it did.
+create schema if not exists rights_canary;
+revoke all on schema rights_canary from public;
+create table if not exists rights_canary.sealed (id integer primary key);
+alter table rights_canary.sealed enable row level security;

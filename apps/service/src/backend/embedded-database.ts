@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
+import type { BackendLog } from './backend-log.ts';
+import { bootDatabase } from './boot-database.ts';
+import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
+import { ensureLiteSchema } from './lite-schema.ts';
+import { applyMigrations } from './migrations.ts';
+import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
+
+export type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
+
+export interface EmbeddedDatabase {
+  postgres: SupervisedPostgres;
+  secrets: InstallSecrets;
+  url(login: DatabaseLogin, database?: string): string;
+}
+
+const DATABASE = 'wattershed';
+
+function secretsOf(dataDir: string): InstallSecrets {
+  const kept = readSecrets(dataDir);
+  if (kept) return kept;
+  if (existsSync(`${dataDir}/postgres`) || existsSync(`${dataDir}/postgres.location`)) {
+    const words = `The database in ${dataDir} is there, but the passwords that open it (${secretsFile(dataDir)}) are gone. Put that file back from a backup, or set DATA_DIR to another folder.`;
+    throw new BackendError('secrets-missing', words);
+  }
+  const made = makeSecrets();
+  writeSecrets(dataDir, made);
+  return made;
+}
+
+export interface ClusterOptions {
+  dataDir: string;
+  log: BackendLog;
+  isDurable?: boolean;
+}
+
+export async function openCluster(options: ClusterOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  let secrets: InstallSecrets;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    secrets = secretsOf(dataDir);
+  } catch (error) {
+    throw saysDiskFull(String(error)) ? diskFull(dataDir, error) : error;
+  }
+  const server = await startPostgres({ ...options, dataDir, superuserPassword: secrets.superuserPassword });
+  const passwords: Record<DatabaseLogin, string> = {
+    postgres: secrets.superuserPassword,
+    wattershed: secrets.servicePassword,
+    authenticator: secrets.authenticatorPassword,
+  };
+  const url = (login: DatabaseLogin, database = DATABASE) =>
+    `postgres://${login}:${passwords[login]}@127.0.0.1:${server.port}/${database}`;
+  return { postgres: server, secrets, url };
+}
+
+export async function withOwner<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Makes the database if need be, then brings lite's tables, the roles and the migrations up to date. */
+export async function prepareDatabase(cluster: EmbeddedDatabase, migrationsDir: string, log: BackendLog, database = DATABASE): Promise<void> {
+  if (cluster.postgres.isNew || database !== DATABASE) {
+    await withOwner(cluster.url('postgres', 'postgres'), async (sql) => {
+      const [found] = await sql`select from pg_database where datname = ${database}`;
+      if (!found) await sql.unsafe(`create database ${database}`);
+    });
+  }
+  const ownerUrl = cluster.url('postgres', database);
+  await withOwner(ownerUrl, async (sql) => {
+    await ensureLiteSchema(sql, ownerUrl);
+    await bootDatabase(sql, cluster.secrets);
+    await applyMigrations(sql, migrationsDir, ({ name, index, total }) => log.info(`migration ${index} of ${total}: ${name}`));
+  });
+}

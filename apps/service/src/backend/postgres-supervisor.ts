@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BackendError } from './backend-error.ts';
+import type { BackendLog } from './backend-log.ts';
+import { checkVersion, clusterFolder, createCluster, reachableHome, syncCluster } from './cluster-files.ts';
+import { claimCluster, clearPreviousPostgres, releaseCluster } from './orphan-postgres.ts';
+import { findBinaries } from './postgres-binaries.ts';
+import { freePort, launchPostgres, type PostgresProcess, whyItEnded } from './postgres-process.ts';
+import { postgresIdentity } from './run-identity.ts';
+
+export interface PostgresOptions {
+  dataDir: string;
+  superuserPassword: string;
+  log: BackendLog;
+  /** Only throw-away test clusters turn this off. */
+  isDurable?: boolean;
+  backOffMs?: { first: number; longest: number };
+}
+
+export interface PostgresHealth {
+  isReady: boolean;
+  problem?: BackendError;
+}
+
+export interface SupervisedPostgres {
+  folder: string;
+  port: number;
+  isNew: boolean;
+  pid(): number | undefined;
+  health(): PostgresHealth;
+  /** Called each time the server accepts connections again after it had ended by itself. */
+  onRestart(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+const STEADY_AFTER_MS = 60_000;
+
+export async function startPostgres(options: PostgresOptions): Promise<SupervisedPostgres> {
+  const { log, isDurable = true, backOffMs = { first: 100, longest: 30_000 } } = options;
+  const dataDir = resolve(options.dataDir);
+  const identity = postgresIdentity();
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const { folder, isOutside } = clusterFolder(identity, dataDir);
+  const binaries = findBinaries(identity, () => reachableHome(identity, dataDir));
+  if (isOutside) log.info(`PostgreSQL's user cannot reach ${dataDir}; the database is kept in ${folder}`);
+  if (binaries.copiedTo) log.info(`PostgreSQL's programs were copied to ${binaries.copiedTo}`);
+
+  const isNew = !existsSync(folder);
+  if (isNew) await createCluster(binaries, identity, folder, options.superuserPassword);
+  checkVersion(folder);
+  const previous = await clearPreviousPostgres(folder);
+  if (previous === 'orphan-stopped') log.warn('stopped a PostgreSQL that an earlier, killed Wattershed had left');
+
+  let port = await freePort();
+  let current: PostgresProcess | undefined;
+  let problem: BackendError | undefined;
+  let isStopping = false;
+  let readySince = 0;
+  let restarting: Promise<void> | undefined;
+  const restartListeners: (() => void)[] = [];
+  const waiting = new AbortController();
+
+  const launch = () =>
+    launchPostgres({ program: binaries.postgres, folder, port, identity, isDurable, onLine: (line) => log.debug(line) });
+
+  async function launchOnFreePort(): Promise<PostgresProcess> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await launch();
+      } catch (error) {
+        const isPortTaken = error instanceof Error && error.message.includes('Address already in use');
+        if (!isPortTaken || attempt === 5) throw error;
+        port = await freePort();
+      }
+    }
+  }
+
+  function watch(started: PostgresProcess): void {
+    current = started;
+    problem = undefined;
+    readySince = Date.now();
+    void started.ended.then(() => {
+      current = undefined;
+      if (isStopping) return;
+      problem = whyItEnded(started.lastLines, folder);
+      log.error(problem.message);
+      restarting = restart();
+    });
+  }
+
+  let backOff = backOffMs.first;
+  async function restart(): Promise<void> {
+    if (Date.now() - readySince > STEADY_AFTER_MS) backOff = backOffMs.first;
+    while (!isStopping) {
+      await delay(backOff, undefined, { signal: waiting.signal }).catch(() => undefined);
+      if (isStopping) return;
+      backOff = Math.min(backOff * 2, backOffMs.longest);
+      try {
+        await clearPreviousPostgres(folder);
+        watch(await launch());
+        log.warn('PostgreSQL runs again');
+        for (const listener of restartListeners) listener();
+        return;
+      } catch (error) {
+        problem = error instanceof BackendError ? error : new BackendError('postgres-start-failed', String(error));
+        log.error(`${problem.message}\nTrying again in ${backOff} ms.`);
+      }
+    }
+  }
+
+  const stopWithUs = () => current?.child.kill('SIGINT');
+  claimCluster(folder);
+  try {
+    watch(await launchOnFreePort());
+  } catch (error) {
+    releaseCluster(folder);
+    throw error;
+  }
+  process.once('exit', stopWithUs);
+  if (isNew && isDurable) void syncCluster(binaries, identity, folder).catch((error) => log.warn(String(error)));
+
+  return {
+    folder,
+    get port() {
+      return port;
+    },
+    isNew,
+    pid: () => current?.child.pid,
+    health: () => ({ isReady: current !== undefined, ...(problem ? { problem } : {}) }),
+    onRestart: (listener) => restartListeners.push(listener),
+    async stop() {
+      isStopping = true;
+      waiting.abort();
+      await restarting;
+      const running = current;
+      if (running) {
+        running.child.kill('SIGINT');
+        const timer = setTimeout(() => running.child.kill('SIGQUIT'), 30_000);
+        await running.ended;
+        clearTimeout(timer);
+      }
+      process.removeListener('exit', stopWithUs);
+      releaseCluster(folder);
+    },
+  };
+}
+
