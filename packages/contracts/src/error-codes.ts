@@ -7,6 +7,7 @@ export const errorCodes = {
   'database-unavailable': 'The database does not answer at the moment; try again.',
   'forbidden': 'You may not do this here.',
   'import-failed': 'The file could not be read to its end; nothing of it was kept.',
+  'import-running': 'A file is being imported into this household already; wait until it is done.',
   'internal': 'Something went wrong on our side; the request id helps to find it.',
   'not-authenticated': 'Not authenticated',
   'not-found': 'There is nothing at this address.',

@@ -1,30 +1,110 @@
 import { z } from 'zod';
-import { utility } from './usage.ts';
+import { rejectionCodes } from './readings.ts';
+import { type Utility, utility } from './usage.ts';
+
+/** What a number in a file may be: `counter` what a meter shows, `interval` an amount per row, `mean` power or flow over each row. */
+export const importKinds = ['counter', 'interval', 'mean'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+const amounts = ['interval', 'counter'] as const;
+/** Units of a file's numbers: what they measure, and which kinds make sense (the first is the usual one). */
+export const importUnits = {
+  Wh: { utility: 'electricity', kinds: amounts },
+  kWh: { utility: 'electricity', kinds: amounts },
+  MWh: { utility: 'electricity', kinds: amounts },
+  W: { utility: 'electricity', kinds: ['mean'] },
+  kW: { utility: 'electricity', kinds: ['mean'] },
+  mL: { utility: 'water', kinds: amounts },
+  L: { utility: 'water', kinds: amounts },
+  m3: { utility: 'water', kinds: amounts },
+  gal: { utility: 'water', kinds: amounts },
+  ft3: { utility: 'water', kinds: amounts },
+  'L/min': { utility: 'water', kinds: ['mean'] },
+  'm3/h': { utility: 'water', kinds: ['mean'] },
+} as const satisfies Record<string, { utility: Utility; kinds: readonly ImportKind[] }>;
+export type ImportUnit = keyof typeof importUnits;
 
 /** How one column (wide) or one meter name (long) of a file becomes a meter's readings. */
-export const importMapping = z.object({
-  column: z.string().describe("The column's title (wide) or the meter's name in the file (long)."),
-  target: z.union([
-    z.object({ meter: z.string().describe('An existing meter: key or id.') }),
-    z.object({ newDevice: z.object({ name: z.string().min(1).max(80), room: z.string().max(40), utility }) }),
-    z.object({ skip: z.literal(true) }),
-  ]),
-  unit: z.enum(['Wh', 'kWh', 'MWh', 'W', 'kW', 'mL', 'L', 'm3', 'gal', 'ft3']),
-  kind: z.enum(['counter', 'interval', 'mean']).describe('`mean`: mean power or flow over each row.'),
-});
+export const importMapping = z
+  .object({
+    column: z.string().describe("The column's title (wide) or the meter's name in the file (long)."),
+    target: z.union([
+      z.object({ meter: z.string().describe('An existing meter: key or id.') }),
+      z.object({ newDevice: z.object({ name: z.string().trim().min(1).max(80), room: z.string().max(40), utility }) }),
+      z.object({ skip: z.literal(true) }),
+    ]),
+    unit: z.enum(Object.keys(importUnits) as [ImportUnit, ...ImportUnit[]]),
+    kind: z.enum(importKinds),
+  })
+  .refine(
+    ({ target, unit, kind }) => 'skip' in target || (importUnits[unit].kinds as readonly ImportKind[]).includes(kind),
+    {
+      path: ['kind'],
+      error: 'This unit cannot be of this kind (see importUnits).',
+    },
+  )
+  .refine(({ target, unit }) => !('newDevice' in target) || target.newDevice.utility === importUnits[unit].utility, {
+    path: ['unit'],
+    error: 'This unit measures another utility.',
+  });
 export type ImportMapping = z.infer<typeof importMapping>;
+
+/** `dmy` 31/12/2026, `mdy` 12/31/2026; `iso` 2026-12-31, with or without time and offset; seconds or milliseconds since 1970. */
+export const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const;
+export type TimeFormat = (typeof timeFormats)[number];
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
 
 export const importOptions = z.object({
   household: z.uuid().optional(),
   layout: z.enum(['long', 'wide']),
   timeColumn: z.string(),
-  meterColumn: z.string().optional(),
-  valueColumn: z.string().optional(),
-  timeZone: z.string().describe('Zone of times without an offset.'),
-  stamp: z.enum(['start', 'end']).default('start').describe('Whether a time marks the start or the end of its interval.'),
-  mappings: z.array(importMapping).min(1),
+  clockColumn: z
+    .string()
+    .optional()
+    .describe('Where the time column has only the day: the column with the time of day.'),
+  timeFormat: z.enum(timeFormats).optional().describe('How times are written; found out from the file when absent.'),
+  meterColumn: z.string().optional().describe('Long: the column with the meter names.'),
+  valueColumn: z.string().optional().describe('Long: the column with the values.'),
+  timeZone: z.string().refine(isTimeZone, 'No such time zone.').describe('Zone of times without an offset.'),
+  stamp: z
+    .enum(['start', 'end'])
+    .default('start')
+    .describe('Whether a time marks the start or the end of its interval.'),
+  mappings: z.array(importMapping).min(1).max(300),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
+
+/** What is wrong in a line of a file. The web translates them. */
+export const fileProblemCodes = {
+  'cells-missing': 'The line has fewer cells than the title line.',
+  'date-order-ambiguous': 'No date says whether the day or the month comes first: choose.',
+  'negative-counter': 'A counter cannot be negative.',
+  'number-malformed': 'Not a number.',
+  'time-malformed': 'Not a time in the chosen format.',
+  'time-missing':
+    'This local time never was: clocks went forward. Are these times in another zone, or without summer time?',
+  'too-many-meters': 'More meters than one import takes; the rest is left out.',
+} as const;
+export type FileProblemCode = keyof typeof fileProblemCodes;
+
+/** Why a file cannot be imported at all. */
+export const fileErrorCodes = {
+  'compression-damaged': 'The compressed file is damaged or cut off.',
+  empty: 'There is no line with a time and a value.',
+  'line-too-long': 'A line is longer than a megabyte: is a closing quote missing?',
+  'no-time-column': 'No column holds times.',
+  'no-value-column': 'No column holds numbers.',
+  'too-large': 'Unpacked, the file is larger than an import takes.',
+  'unknown-column': 'The file has no column of this name.',
+} as const;
+export type FileErrorCode = keyof typeof fileErrorCodes;
 
 export const importPreview = z.object({
   fileId: z.string(),
@@ -37,9 +117,30 @@ export const importPreview = z.object({
   firstTime: z.string().nullable(),
   lastTime: z.string().nullable(),
   stepS: z.int().nullable(),
-  problems: z.array(z.object({ line: z.int(), code: z.string(), detail: z.string() })),
+  /** The first ones, by line; line 0 speaks of the whole file. */
+  problems: z.array(
+    z.object({
+      line: z.int(),
+      column: z.string(),
+      code: z.enum(Object.keys(fileProblemCodes) as [FileProblemCode, ...FileProblemCode[]]),
+      detail: z.string(),
+    }),
+  ),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
+
+/** Why a line of an import was not taken. */
+export const importProblemCodes = { ...fileProblemCodes, ...rejectionCodes } as const;
+export type ImportProblemCode = keyof typeof importProblemCodes;
+
+/** Why a running import ended early. What was taken until then is kept; importing the file again adds the rest. */
+export const importErrorCodes = {
+  ...fileErrorCodes,
+  forbidden: 'The person may no longer write to this household.',
+  internal: 'Something went wrong on our side.',
+  stopped: 'The service stopped.',
+} as const;
+export type ImportErrorCode = keyof typeof importErrorCodes;
 
 export const importReport = z.object({
   id: z.string(),
@@ -51,8 +152,24 @@ export const importReport = z.object({
   duplicate: z.int(),
   rejected: z.int(),
   /** First rejections by line; the counts above are complete. */
-  problems: z.array(z.object({ line: z.int(), column: z.string(), code: z.string() })),
-  totals: z.array(z.object({ column: z.string(), meter: z.string(), utility, used: z.number(), firstTime: z.string(), lastTime: z.string() })),
-  error: z.string().nullable(),
+  problems: z.array(
+    z.object({
+      line: z.int(),
+      column: z.string(),
+      code: z.enum(Object.keys(importProblemCodes) as [ImportProblemCode, ...ImportProblemCode[]]),
+    }),
+  ),
+  /** Over the accepted readings, in Wh or mL; a counter's use is the sum of its steps. */
+  totals: z.array(
+    z.object({
+      column: z.string(),
+      meter: z.string(),
+      utility,
+      used: z.number(),
+      firstTime: z.string(),
+      lastTime: z.string(),
+    }),
+  ),
+  error: z.enum(Object.keys(importErrorCodes) as [ImportErrorCode, ...ImportErrorCode[]]).nullable(),
 });
 export type ImportReport = z.infer<typeof importReport>;
