@@ -51,7 +51,9 @@ async function install(dev) {
 function npm(args, onLine) {
   const cli = process.env.npm_execpath;
   // npm's settings of the outer `npm start` must not leak into the inner one.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name)),
+  );
   if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { env, onLine });
   if (process.platform === 'win32') return run('cmd.exe', ['/c', 'npm', ...args], { env, onLine });
   return run('npm', args, { env, onLine });

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-const parts = (version) => version.replace(/^[^\d]*/, '').split('.').map(Number);
+const parts = (version) =>
+  version
+    .replace(/^[^\d]*/, '')
+    .split('.')
+    .map(Number);
 
 function atLeast(version, wanted) {
   const [a, b] = [parts(version), parts(wanted)];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { root } from './place.mjs';
 
@@ -30,7 +30,11 @@ function ended(child) {
 /** Runs a command to its end. `onLine` takes its output line by line; without it the output goes to ours. */
 export function run(command, args, { cwd = root, env = process.env, onLine } = {}) {
   const begun = performance.now();
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', ...(onLine ? ['pipe', 'pipe'] : ['inherit', 'inherit'])] });
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ['ignore', ...(onLine ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+  });
   began(child);
   if (onLine) for (const stream of [child.stdout, child.stderr]) eachLine(stream, onLine);
   return new Promise((resolve) => {
@@ -53,7 +57,10 @@ export function runBin(name, args, { from = root, ...options } = {}) {
 
 export function binOf(name, from = root) {
   const require = createRequire(join(from, 'package.json'));
-  const folder = require.resolve.paths(name).map((path) => join(path, name)).find(hasManifest);
+  const folder = require.resolve
+    .paths(name)
+    .map((path) => join(path, name))
+    .find(hasManifest);
   if (!folder) throw new Error(`The package ${name} is not installed: run npm ci.`);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]));

@@ -1,0 +1,137 @@
+// Who may import whom. Each sentence names the importer, and everything of ours that it may reach; the rest is forbidden.
+const ours = '^(apps|packages|simulator|e2e|bench|scripts)/';
+const packages = '^(packages|simulator)/';
+const tests = '[.]test[.]|/testing';
+
+const may = (name, comment, importer, ...reachable) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: importer },
+  to: { path: ours, pathNot: reachable },
+});
+
+const web = (folder) => `^apps/web/src/${folder}/`;
+const service = (folder) => `^apps/service/src/${folder}/`;
+
+const locales = '^apps/web/locales/';
+const webTesting = '^apps/web/src/testing/';
+const serviceTesting = '^apps/service/src/.*/testing';
+
+export default {
+  forbidden: [
+    may('domain-is-pure', 'domain imports itself only', '^packages/domain/', '^packages/domain/'),
+    {
+      name: 'domain-has-no-io',
+      comment: 'domain has no I/O: nothing of Node',
+      severity: 'error',
+      from: { path: '^packages/domain/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    may('contracts', 'contracts → domain', '^packages/contracts/', '^packages/(contracts|domain)/'),
+    may('database', 'database → nothing of ours', '^packages/database/', '^packages/database/'),
+    may('simulator', 'simulator → domain', '^simulator/', '^simulator/', '^packages/domain/'),
+
+    may('web-ui', 'web ui → nothing of ours', web('ui'), web('ui'), webTesting),
+    may(
+      'web-platform',
+      'web platform → packages, ui',
+      web('platform'),
+      packages,
+      web('(platform|ui)'),
+      locales,
+      webTesting,
+    ),
+    may(
+      'web-feature',
+      'a web feature → packages, ui, platform, never another feature',
+      web('features/([^/]+)'),
+      packages,
+      web('(platform|ui)'),
+      web('features/$1'),
+      webTesting,
+    ),
+    may('web-not-service', 'web app → all of web; web never imports the service', '^apps/web/', packages, '^apps/web/'),
+
+    may(
+      'service-module',
+      "a service module → packages, service platform, another module's index.ts",
+      service('modules/([^/]+)'),
+      packages,
+      service('platform'),
+      service('modules/$1'),
+      `${service('modules/[^/]+')}index[.]ts$`,
+      serviceTesting,
+    ),
+    may(
+      'service-source',
+      'a source → domain, contracts',
+      service('sources/([^/]+)'),
+      '^packages/(domain|contracts)/',
+      service('sources/$1'),
+      serviceTesting,
+    ),
+    may(
+      'service-platform',
+      'service platform → packages',
+      service('platform'),
+      packages,
+      service('platform'),
+      serviceTesting,
+    ),
+    may(
+      'service-backend',
+      'the embedded backend → packages, service platform',
+      service('backend'),
+      packages,
+      service('(backend|platform)'),
+    ),
+    may(
+      'service-not-web',
+      'main → all of service; the service never imports web',
+      '^apps/service/',
+      packages,
+      '^apps/service/',
+    ),
+    {
+      name: 'lite-behind-the-adapter',
+      comment: 'only the embedded backend imports @supabase/lite, so that it can be replaced',
+      severity: 'error',
+      from: { pathNot: service('backend') },
+      to: { path: '@supabase/lite' },
+    },
+
+    {
+      name: 'no-circle',
+      comment: 'modules do not import each other in a circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'tests-stay-tests',
+      comment: 'what ships does not import tests or their support',
+      severity: 'error',
+      from: { path: ours, pathNot: [tests, '^(e2e|bench|scripts)/'] },
+      to: { path: tests },
+    },
+    {
+      name: 'resolvable',
+      comment: 'every import is found',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/[^/]+/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

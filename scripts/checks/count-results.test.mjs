@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countResults } from './count-results.mjs';
+
+let reports;
+
+beforeEach(() => {
+  reports = mkdtempSync(join(tmpdir(), 'reports-'));
+});
+
+afterEach(() => rmSync(reports, { recursive: true }));
+
+const report = (name, content) => writeFileSync(join(reports, `${name}.json`), JSON.stringify(content));
+const ok = (name) => ({ name, code: 0 });
+const bad = (name) => ({ name, code: 1 });
+
+test('both runners are added up', () => {
+  report('vitest', { numPassedTests: 10, numFailedTests: 1 });
+  report('playwright', { stats: { expected: 5, flaky: 1, unexpected: 2 } });
+  expect(countResults(reports, [ok('lint'), bad('tests'), bad('journeys')])).toEqual({ passed: 16, failed: 3 });
+});
+
+test('a failed check counts, and so does a runner that ran no test', () => {
+  report('vitest', { numPassedTests: 10, numFailedTests: 0 });
+  expect(countResults(reports, [bad('lint'), ok('tests'), ok('journeys')])).toEqual({ passed: 10, failed: 2 });
+});

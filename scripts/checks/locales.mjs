@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../launch/place.mjs';
+
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const pluralEnding = new RegExp(`^(.+?)(_ordinal)?_(${pluralForms.join('|')})$`);
+
+/** Every fault of the languages in `folder` ({en,es,hi}/<namespace>.json) beside English. Empty when all is well. */
+export function localeFaults(folder) {
+  const languages = readdirSync(folder);
+  const english = readLanguage(join(folder, 'en'));
+  return languages.flatMap((language) => {
+    const own = readLanguage(join(folder, language));
+    return [
+      ...nameFaults(english, own, language),
+      ...textFaults(english, own, language),
+      ...pluralFaults(english, own, language),
+    ];
+  });
+}
+
+/** `namespace:dotted.key` → text. */
+function readLanguage(folder) {
+  const texts = new Map();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const walk = (value, path) => {
+      if (typeof value === 'string') texts.set(path, value);
+      else
+        for (const [key, inner] of Object.entries(value))
+          walk(inner, path.endsWith(':') ? path + key : `${path}.${key}`);
+    };
+    walk(JSON.parse(readFileSync(join(folder, file), 'utf8')), `${file.slice(0, -5)}:`);
+  }
+  return texts;
+}
+
+// A plural is a key whose forms include `_other` and another form.
+function pluralStems(texts) {
+  const forms = new Map();
+  for (const key of texts.keys()) {
+    const [, name, ordinal = '', form] = pluralEnding.exec(key) ?? [];
+    if (form) forms.set(name + ordinal, [...(forms.get(name + ordinal) ?? []), form]);
+  }
+  return new Map([...forms].filter(([, found]) => found.includes('other') && found.length > 1));
+}
+
+function stemOf(key, stems) {
+  const [, name, ordinal = ''] = pluralEnding.exec(key) ?? [];
+  return name && stems.has(name + ordinal) ? name + ordinal : key;
+}
+
+function nameFaults(english, own, language) {
+  const stems = pluralStems(english);
+  const wanted = new Set([...english.keys()].map((key) => stemOf(key, stems)));
+  const present = new Set([...own.keys()].map((key) => stemOf(key, stems)));
+  return [
+    ...[...wanted].filter((key) => !present.has(key)).map((key) => `${language} lacks ${key}`),
+    ...[...present].filter((key) => !wanted.has(key)).map((key) => `${language} has ${key}, which English has not`),
+  ];
+}
+
+function textFaults(english, own, language) {
+  const stems = pluralStems(english);
+  return [...own].flatMap(([key, text]) => {
+    if (text.trim() === '') return [`${language} has no text for ${key}`];
+    const stem = stemOf(key, stems);
+    const model = english.get(key) ?? english.get(`${stem}_other`);
+    if (model === undefined) return [];
+    // "one" may say the number in words.
+    const ignored = stem === key || key.endsWith('_other') ? [] : ['{{count}}'];
+    const [wanted, found] = [model, text].map((words) =>
+      marksOf(words)
+        .filter((mark) => !ignored.includes(mark))
+        .join(' '),
+    );
+    return wanted === found ? [] : [`${language} ${key} has the marks "${found}", English "${wanted}"`];
+  });
+}
+
+/** Placeholders `{{name}}`, nested keys `$t(…)` and tags `<1>`, as a sorted list. */
+function marksOf(text) {
+  const marks = [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => `{{${name}}}`);
+  return [...new Set([...marks, ...(text.match(/\$t\([^)]*\)|<\/?[\w-]+\s*\/?>/g) ?? [])])].sort();
+}
+
+function pluralFaults(english, own, language) {
+  return [...pluralStems(english).keys()].flatMap((stem) => {
+    const type = stem.endsWith('_ordinal') ? 'ordinal' : 'cardinal';
+    const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
+    const missing = pluralCategories.filter((form) => !own.has(`${stem}_${form}`));
+    return missing.map((form) => `${language} lacks the plural form ${stem}_${form}`);
+  });
+}
+
+/** The folders of texts: `locales/` anywhere in an app. */
+export function localeFolders(folder = join(root, 'apps')) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name === 'dist') return [];
+    const path = join(folder, entry.name);
+    return entry.name === 'locales' && existsSync(join(path, 'en')) ? [path] : localeFolders(path);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = localeFolders().flatMap((folder) =>
+    localeFaults(folder).map((fault) => `${relative(root, folder)}: ${fault}`),
+  );
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

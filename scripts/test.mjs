@@ -1,0 +1,28 @@
+// npm test: the first command in a clean clone, or any later one. Installs, builds, checks, and drives a real browser.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireNode } from './launch/node-version.mjs';
+
+requireNode();
+const { ensureInstalled } = await import('./launch/install.mjs');
+const { ensureBuilt } = await import('./launch/build.mjs');
+const { root } = await import('./launch/place.mjs');
+const full = process.argv.includes('--full');
+console.log(
+  `Everything is tested in a fresh build and a real browser; this takes ${full ? 'up to half an hour' : 'about 5 minutes'}.`,
+);
+await ensureInstalled({ dev: true });
+await ensureBuilt();
+
+const reports = join(root, 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports);
+
+const { printTable, readSource, runJourneys, runTests } = await import('./checks/steps.mjs');
+const { countResults } = await import('./checks/count-results.mjs');
+const results = [...(await readSource()), await runTests({ full }), await runJourneys({ full })];
+printTable(results);
+
+const { passed, failed } = countResults(reports, results);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || results.some(({ code }) => code !== 0) ? 1 : 0;
