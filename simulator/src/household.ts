@@ -1,0 +1,143 @@
+/** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
+import { alwaysOn } from './always-on.ts';
+import { localDay, localDayNumber } from './local-day.ts';
+import type { DemoMeter, MeterKey } from './meters.ts';
+import { demoMeters } from './meters.ts';
+import type { DemoEvent } from './notable.ts';
+import { createEvents } from './notable.ts';
+import type { PlannedUse } from './plan-day.ts';
+import { planDay } from './plan-day.ts';
+
+const DAY_S = 86_400;
+const MINUTES = 1440;
+const KEPT_PLANS = 8;
+
+export interface DemoMeterDay {
+  readonly meter: DemoMeter;
+  /** `use[i]`: whole Wh or mL used in `[start + 60 i, start + 60 (i + 1))`. */
+  readonly use: Int32Array;
+  /** 1 where the reading at the instant `start + 60 i` gets through; shared between meters, not to be changed. */
+  readonly present: Uint8Array;
+  /** The minute in which the counter began again at zero, before that minute's use. */
+  readonly resetMinute?: number;
+}
+
+export interface DemoDay {
+  readonly start: number;
+  /** In the order of `demoMeters`. */
+  readonly meters: readonly DemoMeterDay[];
+}
+
+export interface DemoHouseholdOptions {
+  /** Same seed, anchor and zone: same figures. */
+  readonly seed: number;
+  /** When the demo is made, in seconds since 1970: holidays, leak, power cut and reset are told from here. */
+  readonly anchor: number;
+  readonly timeZone?: string;
+  /** First instant with readings, a multiple of 60; without it all days have some. */
+  readonly from?: number;
+  /** Where readings end (exclusive), a multiple of 60; without it they never do. */
+  readonly to?: number;
+}
+
+export interface DemoHousehold {
+  /** The UTC day that begins at `start` (a multiple of 86400); any day, in any order. */
+  day(start: number): DemoDay;
+  /** What happens in `[from, to)` that the figures alone would not explain. */
+  events(from: number, to: number): readonly DemoEvent[];
+}
+
+const indexOf = new Map<MeterKey, number>(demoMeters.map((meter, index) => [meter.key, index]));
+const childrenOf = demoMeters.map((parent) =>
+  demoMeters.flatMap((meter, index) => (meter.parentKey === parent.key ? [index] : [])),
+);
+
+const add = (into: Float64Array | Int32Array, i: number, amount: number): void => {
+  into[i] = (into[i] ?? 0) + amount;
+};
+
+const addUse = (into: Float64Array, { minute, rate, amount }: PlannedUse, firstMinute: number): void => {
+  const start = minute - firstMinute;
+  const full = Math.floor(amount / rate);
+  const stop = Math.min(MINUTES, start + full);
+  for (let i = Math.max(0, start); i < stop; i += 1) add(into, i, rate);
+  const last = start + full;
+  if (last >= 0 && last < MINUTES) add(into, last, amount - rate * full);
+};
+
+/** Whole units, what is left over carried to the next minute of the day. */
+const wholeUnits = (exact: Float64Array): Int32Array => {
+  const whole = new Int32Array(MINUTES);
+  let carry = 0;
+  for (let i = 0; i < MINUTES; i += 1) {
+    const owed = (exact[i] ?? 0) + carry;
+    const unit = Math.floor(owed + 1e-6);
+    whole[i] = unit;
+    carry = owed - unit;
+  }
+  return whole;
+};
+
+const minutesOf = (start: number, { from, to }: { from: number; to: number }): [number, number] => [
+  Math.min(MINUTES, Math.max(0, (from - start) / 60)),
+  Math.min(MINUTES, Math.max(0, (to - start) / 60)),
+];
+
+export const createDemoHousehold = (options: DemoHouseholdOptions): DemoHousehold => {
+  const { seed, anchor, timeZone = 'Europe/Madrid', from = -Infinity, to = Infinity } = options;
+  const events = createEvents(anchor, timeZone);
+  const plans = new Map<number, readonly PlannedUse[]>();
+
+  const plan = (number: number): readonly PlannedUse[] => {
+    const known = plans.get(number);
+    if (known) return known;
+    const day = localDay(number, timeZone);
+    const away = events(day.start, day.end + DAY_S).filter(({ kind }) => kind === 'away');
+    const made = planDay(seed, day, (instant) => !away.some((trip) => trip.from <= instant && instant < trip.to));
+    plans.set(number, made);
+    if (plans.size > KEPT_PLANS) plans.delete(plans.keys().next().value ?? number);
+    return made;
+  };
+
+  const exactUse = (start: number, today: readonly DemoEvent[]): Float64Array[] => {
+    const exact = demoMeters.map(() => new Float64Array(MINUTES));
+    const first = localDayNumber(start, timeZone);
+    const last = localDayNumber(start + DAY_S, timeZone);
+    const { month } = localDay(first, timeZone);
+    const addAll = (uses: readonly PlannedUse[]): void => {
+      for (const use of uses) addUse(exact[indexOf.get(use.meter) ?? -1] as Float64Array, use, start / 60);
+    };
+    addAll(alwaysOn(seed, start / 60, month, today));
+    for (let number = first - 1; number <= last + 1; number += 1) addAll(plan(number));
+    for (const cut of today.filter(({ kind }) => kind === 'power-cut')) {
+      exact.forEach((of, index) => {
+        if (demoMeters[index]?.utility === 'electricity') of.fill(0, ...minutesOf(start, cut));
+      });
+    }
+    return exact;
+  };
+
+  const day = (start: number): DemoDay => {
+    if (start % DAY_S !== 0) throw new RangeError(`a UTC day begins at a multiple of ${DAY_S}, not at ${start}`);
+    const today = events(start, start + DAY_S);
+    const open = minutesOf(start, { from, to });
+    const present = new Uint8Array(MINUTES).fill(1, ...open);
+    for (const cut of today.filter(({ kind }) => kind === 'power-cut')) present.fill(0, ...minutesOf(start, cut));
+
+    const use = exactUse(start, today).map((exact) => wholeUnits(exact).fill(0, 0, open[0]).fill(0, open[1]));
+    childrenOf.forEach((children, parent) => {
+      const whole = use[parent] as Int32Array;
+      for (const child of children) use[child]?.forEach((units, i) => add(whole, i, units));
+    });
+    return {
+      start,
+      meters: demoMeters.map((meter, index) => {
+        const reset = today.find(({ kind, meterKey }) => kind === 'counter-reset' && meterKey === meter.key);
+        const resetMinute = reset && reset.from >= start ? { resetMinute: (reset.from - start) / 60 } : {};
+        return { meter, use: use[index] as Int32Array, present, ...resetMinute };
+      }),
+    };
+  };
+
+  return { day, events };
+};
