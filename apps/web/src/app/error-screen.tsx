@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../platform/document-title.ts';
+import { Button } from '../ui/button.tsx';
+
+/** What is left when the app itself failed. Its English words stand in the code: the translations may be what failed. */
+export function ErrorScreen({ error, inPage = false }: { error: unknown; inPage?: boolean }) {
+  const { t } = useTranslation();
+  const title = t('error.title', { defaultValue: 'Something went wrong.' });
+  useDocumentTitle(title);
+  return (
+    <div role="alert" className={inPage ? 'py-16 text-center' : 'mx-auto max-w-xl px-4 py-24 text-center'}>
+      <h1 tabIndex={-1} className="text-head outline-none">
+        {title}
+      </h1>
+      {inPage && (
+        <h2 className="mt-4 text-title">{t('error.route', { defaultValue: 'Unexpected Application Error' })}</h2>
+      )}
+      <p className="mt-2 mb-8 break-words text-ink-soft">{error instanceof Error ? error.message : String(error)}</p>
+      <Button onClick={() => location.reload()}>{t('error.reload', { defaultValue: 'Reload' })}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Every page by its path; each is a chunk of its own. */
+export const pages: Record<string, Load> = {
+  '/': () => import('./routes/home.tsx'),
+  '/profile': () => import('./routes/profile.tsx'),
+  '/reset-password': () => import('./routes/reset-password.tsx'),
+};
+
+/** Starts loading a page before it is shown: with the first script, or when its link is pointed at. */
+export function preloadPage(path: string): void {
+  void pages[path]?.().catch(() => undefined);
+}

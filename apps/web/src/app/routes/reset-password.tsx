@@ -1,0 +1,1 @@
+export { ResetPasswordPage as default } from '../../features/account/reset-password-page.tsx';

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { environment } from '../../platform/env.ts';
+import { SocialIcon } from './social-icon.tsx';
+
+/** An entry without a target is plain text. */
+const columns = [
+  {
+    title: 'apps',
+    entries: [
+      { key: 'webApp', to: '/' },
+      { key: 'dashboard', to: '/dashboard' },
+      { key: 'devices', to: '/devices' },
+      { key: 'api' },
+    ],
+  },
+  {
+    title: 'learn',
+    entries: [
+      { key: 'how', to: '/#connect' },
+      { key: 'facts', to: '/#facts' },
+      { key: 'questions', to: '/#questions' },
+    ],
+  },
+  { title: 'community', entries: [{ key: 'announcements' }, { key: 'discussions' }, { key: 'events' }] },
+  { title: 'company', entries: [{ key: 'about', to: '/#about' }, { key: 'licence' }] },
+] as const;
+
+export function Footer() {
+  const { t } = useTranslation();
+  return (
+    <footer aria-label={t('footer.label')} className="mt-16 border-t border-line">
+      <div className="mx-auto w-full max-w-content px-4 py-10 rail:px-8">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5">
+          {columns.map(({ title, entries }) => (
+            <Column key={title} title={t(`footer.${title}`)}>
+              {entries.map((entry) => (
+                <li key={entry.key}>
+                  {'to' in entry ? (
+                    <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
+                  ) : (
+                    <span className="inline-block py-1.5">{t(`footer.${entry.key}`)}</span>
+                  )}
+                </li>
+              ))}
+            </Column>
+          ))}
+          <SalesColumn />
+        </div>
+        <p className="mt-8 border-t border-line pt-6 text-small text-ink-soft">
+          {t('footer.copyright', { year: new Date().getFullYear() })}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function SalesColumn() {
+  const { t } = useTranslation();
+  const { salesPhone, supportPhone, email, social } = environment().contacts;
+  return (
+    <Column title={t('footer.sales')}>
+      {salesPhone !== '' && <Contact label={t('footer.salesPhone')} href={telephone(salesPhone)} text={salesPhone} />}
+      {supportPhone !== '' && (
+        <Contact label={t('footer.supportPhone')} href={telephone(supportPhone)} text={supportPhone} />
+      )}
+      {email !== '' && <Contact href={`mailto:${email}`} text={email} />}
+      {social.length > 0 && (
+        <li className="-ml-3 flex flex-wrap">
+          {social.map(({ name, url }) => (
+            <a
+              key={name}
+              href={url}
+              rel="noreferrer"
+              aria-label={t('footer.social', { name: socialNames[name] })}
+              className="inline-flex size-11 items-center justify-center rounded-control hover:text-leaf"
+            >
+              <SocialIcon name={name} />
+            </a>
+          ))}
+        </li>
+      )}
+    </Column>
+  );
+}
+
+const socialNames = {
+  mastodon: 'Mastodon',
+  github: 'GitHub',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  x: 'X',
+} as const;
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-small font-semibold">{title}</h2>
+      <ul className="text-small text-ink-soft">{children}</ul>
+    </section>
+  );
+}
+
+function Contact({ label, href, text }: { label?: string; href: string; text: string }) {
+  return (
+    <li>
+      {label !== undefined && <span>{label}: </span>}
+      <a href={href} className="figures inline-block py-1.5 break-all hover:text-leaf hover:underline">
+        {text}
+      </a>
+    </li>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-block py-1.5 hover:text-leaf hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+function telephone(number: string): string {
+  return `tel:${number.replace(/[^+\d]/g, '')}`;
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignInRequest } from '../../platform/sign-in-request.ts';
+import { Notices } from '../../ui/notices.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Banners } from './banners.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Brand } from './brand.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { SideRail } from './side-rail.tsx';
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+
+/** What stands around every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const signInView = useSignInRequest();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <SideRail />
+      <div className="flex min-w-0 flex-1 flex-col pb-18 rail:pb-0">
+        <div className="mx-auto w-full max-w-content flex-1 px-4 rail:px-8">
+          <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-[max(2rem,calc((100vw-13.5rem-78.75rem)/2+2rem))]">
+            <div className="rail:hidden">
+              <Brand />
+            </div>
+            <div className="flex items-center gap-2">
+              <LanguageMenu />
+              <AccountMenu />
+            </div>
+          </header>
+          <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none lg:pt-5">
+            <Banners />
+            {children}
+          </main>
+        </div>
+        <Footer />
+      </div>
+      <BottomBar />
+      <Notices label={t('notices')} closeLabel={t('close')} />
+      {signInView !== undefined && (
+        <Suspense fallback={null}>
+          <SignInDialog view={signInView} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { SignInDialog as default } from '../../features/account/sign-in-dialog.tsx';

@@ -1,0 +1,4 @@
+import { PageHeader } from '../../ui/page-header.tsx';
+export function HomePage() {
+  return <PageHeader title="Wattershed" />;
+}

@@ -1,0 +1,109 @@
+import type { Household } from '@wattershed/database';
+import type { Language } from './language.ts';
+
+/** What a household sets about how its figures are written. */
+export interface Regional {
+  country: string | null;
+  currency: string;
+  units: 'metric' | 'us';
+  timeZone: string;
+}
+
+export interface Quantity {
+  value: string;
+  unit: string;
+  /** Both, with the space between them that does not break. */
+  text: string;
+}
+
+/** A visitor's figures are written in the browser's own time zone. */
+export function regionalOf(household: Household | null | undefined): Regional {
+  if (household === null || household === undefined) {
+    return {
+      country: null,
+      currency: 'EUR',
+      units: 'metric',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    };
+  }
+  const { country, currency, units, time_zone: timeZone } = household;
+  return { country, currency, units, timeZone };
+}
+
+const ownCountry: Record<Language, string> = { en: 'GB', es: 'ES', hi: 'IN' };
+const litresPerGallon = 3.785411784;
+
+/** The language one reads in, with the grouping and dates of where one lives. */
+export function localeOf(language: Language, country: string | null): string {
+  if (language === 'hi') return 'hi-IN';
+  return `${language}-${country ?? ownCountry[language]}`;
+}
+
+export function createFormat(language: Language, regional: Regional) {
+  const locale = localeOf(language, regional.country);
+  const { timeZone, currency } = regional;
+  const number = (value: number, digits = 0, leastDigits = 0): string =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: leastDigits }).format(value);
+  const quantity = (amount: number, digits: number, unit: string): Quantity => {
+    const value = number(amount, digits, digits);
+    return { value, unit, text: `${value}\u00a0${unit}` };
+  };
+  const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
+
+  return {
+    locale,
+    number,
+    percent: (share: number, digits = 0) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    money: (amount: number, digits?: number) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      }).format(amount),
+    /** Energy in kWh, with as many decimals as its size deserves. */
+    energy: (wattHours: number) => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh'),
+    /** Water in litres, or in gallons for US units. */
+    volume: (millilitres: number) => {
+      const litres = millilitres / 1000;
+      if (regional.units === 'metric') return quantity(litres, litres < 10 ? decimalsFor(litres) : 0, 'L');
+      const gallons = litres / litresPerGallon;
+      return quantity(gallons, decimalsFor(gallons), 'gal');
+    },
+    power: (watts: number) => (Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW')),
+    flow: (litresPerMinute: number) =>
+      regional.units === 'metric'
+        ? quantity(litresPerMinute, 1, 'L/min')
+        : quantity(litresPerMinute / litresPerGallon, 1, 'gal/min'),
+    date,
+    day: (at: Date | number) => date(at, { weekday: 'short', day: 'numeric', month: 'long' }),
+    shortDay: (at: Date | number) => date(at, { day: 'numeric', month: 'short' }),
+    weekday: (at: Date | number) => date(at, { weekday: 'short' }),
+    month: (at: Date | number) => date(at, { month: 'long', year: 'numeric' }),
+    time: (at: Date | number) => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    dateTime: (at: Date | number) =>
+      date(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    /** "4 sec ago", "3 days ago": the largest unit that fits. */
+    ago: (at: Date | number, now: Date | number) => formatAgo(locale, Number(now) - Number(at)),
+    list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;
+
+function decimalsFor(amount: number): number {
+  const size = Math.abs(amount);
+  if (size === 0 || size >= 100) return 0;
+  return size >= 10 ? 1 : 2;
+}
+
+function formatAgo(locale: string, elapsedMs: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
+  const seconds = Math.max(0, Math.round(elapsedMs / 1000));
+  if (seconds < 60) return format.format(-seconds, 'second');
+  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour');
+  return format.format(-Math.floor(seconds / 86_400), 'day');
+}

@@ -1,0 +1,59 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readStored, store } from './browser-storage.ts';
+import { defaultLanguage, type Language, languageStorageKey, languages, toLanguage } from './language.ts';
+
+// One small file for each language and feature, fetched when a page first needs it.
+const files = import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' });
+
+const fileBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`../../locales/${language}/${namespace}.json`];
+    if (load === undefined) return done(new Error(`no ${namespace} in ${language}`), null);
+    load().then(
+      (words) => done(null, words),
+      (error: unknown) => done(error as Error, null),
+    );
+  },
+};
+
+export const i18n = i18next;
+
+/** This browser's own choice, never guessed from its settings. */
+export function chosenLanguage(): Language | undefined {
+  return toLanguage(readStored(languageStorageKey));
+}
+
+export async function startI18n(firstNamespaces: readonly string[]): Promise<void> {
+  showLanguage(chosenLanguage() ?? defaultLanguage);
+  i18n.on('languageChanged', (language) => showLanguage(toLanguage(language) ?? defaultLanguage));
+  await i18n
+    .use(fileBackend)
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage() ?? defaultLanguage,
+      fallbackLng: defaultLanguage,
+      supportedLngs: languages,
+      ns: [...firstNamespaces],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** Loads what is on screen in the new language, then switches, so that nothing flashes. */
+export async function showInLanguage(language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
+}
+
+/** A choice made by the person in this browser: it is kept, and beats the profile's. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  store(languageStorageKey, language);
+  await showInLanguage(language);
+}
+
+function showLanguage(language: Language): void {
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,12 @@
+export const languages = ['en', 'es', 'hi'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+/** Each language in its own words, wherever one chooses among them. */
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', hi: 'हिन्दी' };
+
+export const languageStorageKey = 'language';
+
+export function toLanguage(value: unknown): Language | undefined {
+  return languages.find((language) => language === value);
+}

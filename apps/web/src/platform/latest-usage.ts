@@ -1,0 +1,102 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { LatestAnswer, StreamEnd } from '@wattershed/contracts';
+import { useEffect } from 'react';
+import { refreshSession } from './auth.ts';
+import { setServiceTime } from './clock.ts';
+import { queryClient } from './query-client.ts';
+import { callService } from './service.ts';
+import { isWorthRetrying, ServiceError } from './service-error.ts';
+import { streamService } from './service-stream.ts';
+import { useUserId } from './session.ts';
+import { pause, retryDelayMs } from './retry-delay.ts';
+
+/** The latest value of each meter. Null without a signed-in user. */
+export function latestQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['latest', userId ?? null],
+    queryFn: async ({ signal }) => {
+      if (userId === undefined) return null;
+      const answer = await callService<LatestAnswer>('/api/v1/usage/latest', { signal });
+      setServiceTime(answer.at);
+      return answer;
+    },
+  });
+}
+
+/** The latest values, kept live by the service's stream while a page that shows them is open and visible. */
+export function useLatestUsage() {
+  const userId = useUserId();
+  useEffect(() => (userId === undefined ? undefined : follow(userId)), [userId]);
+  return useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+}
+
+let followers = 0;
+let stop: (() => void) | undefined;
+
+function follow(userId: string): () => void {
+  followers += 1;
+  stop ??= keepStreaming(userId);
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+/** Streams while the page is visible; a hidden page costs nothing, and begins anew with the latest when it is shown. */
+function keepStreaming(userId: string): () => void {
+  let running: AbortController | undefined;
+  const resume = () => {
+    if (document.hidden || running !== undefined) return;
+    running = new AbortController();
+    void stream(userId, running.signal);
+  };
+  const suspend = () => {
+    running?.abort();
+    running = undefined;
+  };
+  const onVisibility = () => (document.hidden ? suspend() : resume());
+  const restart = () => {
+    suspend();
+    resume();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('online', restart);
+  resume();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('online', restart);
+    suspend();
+  };
+}
+
+async function stream(userId: string, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      for await (const { event, data } of streamService('/api/v1/usage/stream', { signal })) {
+        failures = 0;
+        if (event === 'latest') publish(userId, data as LatestAnswer);
+        if (event === 'end' && (await isOver(data as StreamEnd))) return;
+      }
+    } catch (error) {
+      if (signal.aborted || !mayComeBack(error)) return;
+    }
+    await pause(retryDelayMs(failures++), signal);
+  }
+}
+
+function publish(userId: string, answer: LatestAnswer): void {
+  setServiceTime(answer.at);
+  queryClient.setQueryData(latestQuery(userId).queryKey, answer);
+}
+
+async function isOver({ code }: StreamEnd): Promise<boolean> {
+  if (code === 'forbidden') return true;
+  return code === 'not-authenticated' && !(await refreshSession()).ok;
+}
+
+function mayComeBack(error: unknown): boolean {
+  return isWorthRetrying(error) || (error instanceof ServiceError && error.code === 'rate-limited');
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { StatePanel } from '../ui/state-panel.tsx';
+import { useOnline } from './online.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Something could not be loaded: says why in words, and offers to try again. */
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'errors']);
+  const online = useOnline();
+  const code = error instanceof ServiceError ? error.code : 'internal';
+  return (
+    <StatePanel
+      kind={online ? 'error' : 'offline'}
+      title={online ? t('load.failed') : t('load.offline')}
+      text={online ? t(`errors:${code}`) : t('load.offlineText')}
+      actions={
+        <Button look="secondary" onClick={onRetry}>
+          {t('load.retry')}
+        </Button>
+      }
+    />
+  );
+}

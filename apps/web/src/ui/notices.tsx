@@ -1,0 +1,57 @@
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { dismissNotice, type Notice, noticeStore } from './notice.ts';
+
+const shownForMs = 6000;
+
+/** Where notices appear. They are read out, wait while pointed at, and never cover the bottom bar. */
+export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 flex flex-col items-center gap-2 rail:right-6 rail:bottom-6 rail:left-auto rail:items-end"
+    >
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} closeLabel={closeLabel} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice, closeLabel }: { notice: Notice; closeLabel: string }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), shownForMs);
+    return () => clearTimeout(timer);
+  }, [held, notice.id]);
+
+  const Icon = notice.tone === 'alert' ? TriangleAlert : CircleCheck;
+  return (
+    <div
+      className="pointer-events-auto flex w-full max-w-sm animate-rise items-start gap-3 rounded-card border border-line bg-card py-1.5 pr-1.5 pl-4 shadow-lift"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon
+        className={classNames('mt-2.5 size-5 shrink-0', notice.tone === 'alert' ? 'text-alert' : 'text-leaf')}
+        aria-hidden
+      />
+      <div className="min-w-0 flex-1 py-2">
+        <p className="font-semibold">{notice.title}</p>
+        {notice.text !== undefined && <p className="text-small text-ink-soft">{notice.text}</p>}
+      </div>
+      <IconButton
+        label={closeLabel}
+        icon={<X className="size-4" aria-hidden />}
+        onClick={() => dismissNotice(notice.id)}
+      />
+    </div>
+  );
+}
