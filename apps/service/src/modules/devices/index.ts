@@ -1,0 +1,2 @@
+/** The door of devices. */
+export { deviceRoutes } from './routes.ts';

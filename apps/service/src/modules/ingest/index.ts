@@ -1,0 +1,8 @@
+/** The door of ingest: what other modules and `main` may use. */
+export { closeDays } from './close-days.ts';
+export { createIngestTokens, newToken } from './ingest-tokens.ts';
+export type { Recording } from './record-readings.ts';
+export { ingestRoutes } from './routes.ts';
+export { readAround } from './stored-readings.ts';
+export type { Ingest } from './take-readings.ts';
+export { createIngest } from './take-readings.ts';

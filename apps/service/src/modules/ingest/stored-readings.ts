@@ -1,0 +1,58 @@
+/** What is kept of a meter over a span, packed days and open rows together. */
+import type { PackedDay, Reading, Source } from '@wattershed/domain';
+import { unpackDay } from '@wattershed/domain';
+import type { Sql, Transaction } from '../../platform/db.ts';
+
+export interface OpenRow {
+  at: number;
+  value: number;
+  span_s: number | null;
+  source: number;
+}
+
+export interface PackedRow {
+  day: Date;
+  n: number;
+  first_s: number;
+  step_s: number | null;
+  offsets: string | null;
+  first_value: number | null;
+  deltas: string | null;
+  span_s: number | null;
+  spans: string | null;
+  sources: string | null;
+}
+
+const numbers = (text: string | null): number[] | null => (text === null ? null : text.slice(1, -1).split(',').map(Number));
+
+export const packedOf = (row: PackedRow): PackedDay => ({
+  n: row.n,
+  firstS: row.first_s,
+  stepS: row.step_s,
+  offsets: numbers(row.offsets),
+  firstValue: row.first_value,
+  deltas: numbers(row.deltas),
+  spanS: row.span_s,
+  spans: numbers(row.spans),
+  sources: numbers(row.sources),
+});
+
+export const readingOf = (row: OpenRow): Reading => ({
+  at: row.at,
+  value: row.value,
+  spanS: row.span_s,
+  source: row.source as Source,
+});
+
+/** Readings of `[from, to]` (seconds) and a neighbour on each side where there is one, sorted. */
+export const readAround = async (sql: Sql | Transaction, meter: number, from: number, to: number): Promise<Reading[]> => {
+  const packed = (await sql`select * from private.packed_around(${meter}, ${from}, ${to})`) as unknown as PackedRow[];
+  const open = (await sql`select * from private.open_around(${meter}, ${from}, ${to})`) as unknown as OpenRow[];
+  const all = [
+    ...packed.flatMap((row) => unpackDay(row.day.getTime() / 1000, packedOf(row))),
+    ...open.map(readingOf),
+  ].sort((a, b) => a.at - b.at);
+  const first = all.findIndex((reading) => reading.at >= from);
+  const last = all.findLastIndex((reading) => reading.at <= to);
+  return all.slice(first < 0 ? Math.max(all.length - 1, 0) : Math.max(first - 1, 0), last < 0 ? 1 : last + 2);
+};

@@ -1,0 +1,2 @@
+/** The door of usage. */
+export { usageRoutes } from './routes.ts';

@@ -1,0 +1,92 @@
+/** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
+import type { UsageQuery, UsageRow } from '@wattershed/contracts';
+import type { MeterLimits, Reading } from '@wattershed/domain';
+import { counterStep, endOf, source } from '@wattershed/domain';
+import type { Sql } from '../../platform/db.ts';
+import { readAround } from '../ingest/index.ts';
+import { instantOf } from './read-usage.ts';
+
+const stepS = 300;
+
+interface CurvePart {
+  head: string;
+  utility: UsageRow['utility'] | null;
+  room: string;
+  device_id: string;
+  source_meter: number;
+  sign: number;
+  max_per_hour: number;
+  max_gap_s: number;
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly used: number;
+  readonly estimated: boolean;
+  readonly imported: boolean;
+}
+
+const pieces = (readings: readonly Reading[], limits: MeterLimits): Piece[] =>
+  readings.flatMap((reading, i) => {
+    const before = readings[i - 1];
+    const imported = reading.source === source.imported;
+    if (reading.spanS !== null) {
+      return { from: reading.at, to: endOf(reading), used: reading.value, estimated: reading.spanS > limits.maxGapS, imported };
+    }
+    if (!before) return [];
+    const step = counterStep(before.value, reading.value, reading.at - before.at, limits);
+    const used = step.kind === 'jump' ? 0 : step.used;
+    return { from: before.at, to: reading.at, used, estimated: reading.at - before.at > limits.maxGapS, imported };
+  });
+
+/** Adds `piece`'s share of each five minutes of `[from, to)`; shares are fractions here, rounded when answered. */
+const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuery, piece: Piece, from: number, to: number): void => {
+  const by = query.by.split(',');
+  const begin = Math.max(piece.from, from);
+  for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
+    const seconds = Math.min(start + stepS, piece.to, to) - Math.max(start, begin);
+    const used = (part.sign * piece.used * seconds) / (piece.to - piece.from);
+    const row = rows.get(start) ?? {
+      start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
+      utility: part.utility as UsageRow['utility'],
+      ...(by.includes('room') ? { room: part.room } : {}),
+      ...(by.includes('device') ? { deviceId: part.device_id } : {}),
+      used: 0, estimated: 0, imported: 0, coveredS: 0,
+    };
+    row.used += used;
+    if (piece.estimated) row.estimated += used;
+    else if (part.sign > 0) row.coveredS += seconds;
+    if (piece.imported) row.imported += used;
+    rows.set(start, row);
+  }
+};
+
+export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
+  const household = query.household ?? null;
+  const parts = (await sql`select * from private.curve_parts(${userId}, ${household}, ${query.device ?? null})`) as unknown as CurvePart[];
+  const [first] = parts;
+  if (!first) return null;
+  const [bounds] = await sql<{ from: number; to: number }[]>`
+    select extract(epoch from ${instantOf(sql, userId, household, query.from)})::bigint as from,
+      extract(epoch from ${instantOf(sql, userId, household, query.to)})::bigint as to`;
+  const { from, to } = bounds as { from: number; to: number };
+  const by = query.by.split(',');
+  const groups = new Map<string, Map<number, UsageRow>>();
+  const known = new Map<number, Piece[]>();
+  for (const part of parts) {
+    if (part.utility === null) continue;
+    const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s };
+    const readings = known.get(part.source_meter) ?? pieces(await readAround(sql, part.source_meter, from, to), limits);
+    known.set(part.source_meter, readings);
+    const group = `${part.utility} ${by.includes('room') ? part.room : ''} ${by.includes('device') ? part.device_id : ''}`;
+    const rows = groups.get(group) ?? new Map<number, UsageRow>();
+    groups.set(group, rows);
+    for (const piece of readings) addPiece(rows, part, query, piece, from, to);
+  }
+  const rows = [...groups.values()]
+    .flatMap((group) => [...group.values()])
+    .map((row) => ({ ...row, used: Math.round(row.used), estimated: Math.round(row.estimated), imported: Math.round(row.imported) }))
+    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
+};

@@ -1,0 +1,51 @@
+/** `GET /api/v1/usage`, `/latest` and `/stream`. */
+import type { UsageQuery } from '@wattershed/contracts';
+import { usageQuery } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Changes } from '../../platform/changes.ts';
+import type { Sql } from '../../platform/db.ts';
+import type { Authenticate } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { readLatest } from './read-latest.ts';
+import { readUsage } from './read-usage.ts';
+import { createStreams } from './stream.ts';
+
+const parseQuery = <T>(schema: z.ZodType<T>, query: unknown): T => {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProblemError('query-invalid', `${issue?.path.join('.') || 'query'}: ${issue?.message}`);
+};
+
+const householdQuery = z.object({ household: z.uuid().optional() });
+
+export interface UsageDeps {
+  readonly sql: Sql;
+  readonly changes: Changes;
+  readonly authenticate: Authenticate;
+  readonly stopping: AbortSignal;
+}
+
+export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
+  const streams = createStreams(deps);
+
+  app.get('/api/v1/usage', async (request, reply) => {
+    const person = await deps.authenticate(request);
+    const query = parseQuery<UsageQuery>(usageQuery, request.query);
+    return reply.type('application/json').send(await readUsage(deps.sql, person.sub, query));
+  });
+
+  app.get('/api/v1/usage/latest', async (request, reply) => {
+    const person = await deps.authenticate(request);
+    const { household } = parseQuery(householdQuery, request.query);
+    return reply.type('application/json').send(await readLatest(deps.sql, person.sub, household));
+  });
+
+  app.get('/api/v1/usage/stream', async (request, reply) => {
+    const person = await deps.authenticate(request);
+    const { household } = parseQuery(householdQuery, request.query);
+    await streams.open(person, household, reply);
+    return reply;
+  });
+};

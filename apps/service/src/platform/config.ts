@@ -1,0 +1,63 @@
+/** Everything that can be configured, read once from the environment and `.env`, checked, and named when wrong. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+const flag = z.enum(['0', '1', 'false', 'true', 'yes', 'no']).transform((v) => v === '1' || v === 'true' || v === 'yes');
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const schema = z
+  .object({
+    HOST: text.default('127.0.0.1'),
+    PORT: wholeNumber(0, 65535).default(8080),
+    DATA_DIR: text.default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    BACKEND_URL: origin.optional(),
+    BACKEND_ANON_KEY: text.optional(),
+    BACKEND_JWT_SECRET: text.optional(),
+    PUBLIC_URL: origin.optional(),
+    TRUST_PROXY: z.union([flag, text]).default(false),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
+    GUEST_DOMAIN: z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/).default('guest.wattershed.invalid'),
+    GUEST_DAYS: wholeNumber(1, 365).default(7),
+    GUEST_LIMIT: wholeNumber(0, 1_000_000).default(500),
+    DEMO: flag.default(true),
+    GOOGLE_SIGN_IN: flag.default(false),
+    DEBUG: flag.default(false),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    CONTACT_SALES_PHONE: text.default('+1 202-555-0143'),
+    CONTACT_SUPPORT_PHONE: text.default('+1 202-555-0178'),
+    CONTACT_EMAIL: z.email().default('hello@example.com'),
+  })
+  .superRefine((env, context) => {
+    const hosted = ['DATABASE_URL', 'BACKEND_URL', 'BACKEND_ANON_KEY'] as const;
+    if (!hosted.some((name) => env[name])) return;
+    for (const name of hosted) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is needed with a hosted backend' });
+    }
+  });
+
+export type Config = Readonly<z.infer<typeof schema>> & { readonly hosted: boolean; readonly dataDir: string };
+
+/** Thrown with words for the operator; `main` prints them and ends with code 78 (EX_CONFIG). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration has wrong values:\n${lines.join('\n')}`);
+  }
+  return { ...parsed.data, hosted: parsed.data.DATABASE_URL !== undefined, dataDir: resolve(parsed.data.DATA_DIR) };
+};
+
+/** Reads `.env` where present; what the environment already says wins. */
+export const loadEnvFile = (path = '.env'): void => {
+  if (existsSync(path)) process.loadEnvFile(path);
+};

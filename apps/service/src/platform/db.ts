@@ -1,0 +1,81 @@
+/** The only ways to the database: as a person, under policies; or through the engine's functions, which check for themselves. */
+import postgres from 'postgres';
+
+export type Sql = postgres.Sql<{ bigint: number }>;
+export type Transaction = postgres.TransactionSql<{ bigint: number }>;
+
+export interface Claims {
+  readonly sub: string;
+  readonly role?: string;
+}
+
+export interface Database {
+  /** Connections that may execute `private` functions and nothing else. */
+  readonly engine: Sql;
+  /** Runs `work` in one transaction with the person's role and claims: their policies hold. */
+  asUser<T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T>;
+  /** What a connection is before `asUser`: the anonymous role. For health checks, and for the test that forgets the role. */
+  readonly anonymous: Sql;
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+/** int8 fits a double here: Wh, mL and seconds stay far below 2^53. */
+const bigint = { to: 20, from: [20], serialize: String, parse: Number };
+
+export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
+  const open = (role: string, max: number): Sql =>
+    postgres(url, {
+      max,
+      types: { bigint },
+      fetch_types: false,
+      connect_timeout: 10,
+      idle_timeout: 0,
+      onnotice: () => {},
+      connection: { application_name: `wattershed-${role}`, role },
+    });
+  const engine = open('wattershed_engine', limits.engine ?? 6);
+  const people = open('anon', limits.people ?? 4);
+  const listener = open('anon', 1);
+  return {
+    engine,
+    anonymous: people,
+    asUser: async <T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T> => {
+      const result = await people.begin(async (sql) => {
+        const json = JSON.stringify({ ...claims, role: 'authenticated' });
+        await sql`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${json}, true)`;
+        return work(sql);
+      });
+      return result as T;
+    },
+    listen: async (channel, heard) => {
+      const subscription = await listener.listen(channel, heard);
+      return () => subscription.unlisten();
+    },
+    stop: async () => {
+      await Promise.all([engine, people, listener].map((sql) => sql.end({ timeout: 3 })));
+    },
+  };
+};
+
+/** A PostgreSQL array as text: the driver's own serialiser is several times slower on thousands of numbers. */
+export const pgArray = (values: readonly (number | null)[]): string => {
+  let out = '{';
+  for (let i = 0; i < values.length; i += 1) {
+    if (i > 0) out += ',';
+    const value = values[i];
+    out += value === null || value === undefined ? 'NULL' : value;
+  }
+  return `${out}}`;
+};
+
+const connectionStates = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE',
+]);
+
+/** The database is away for the moment (restarting, unreachable): worth another try. */
+export const isConnectionError = (error: unknown): boolean => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && (connectionStates.has(code) || connectionCodes.has(code));
+};

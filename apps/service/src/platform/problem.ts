@@ -1,0 +1,55 @@
+/** Errors as the outside sees them: one shape, a closed set of codes, never a stack. */
+import type { ErrorCode, Problem } from '@wattershed/contracts';
+import { errorCodes } from '@wattershed/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionError } from './db.ts';
+
+const statusOf: Record<ErrorCode, number> = {
+  'body-malformed': 400,
+  'body-too-large': 413,
+  'database-unavailable': 503,
+  forbidden: 403,
+  'import-failed': 422,
+  'import-running': 409,
+  internal: 500,
+  'not-authenticated': 401,
+  'not-found': 404,
+  'query-invalid': 400,
+  'rate-limited': 429,
+  'token-invalid': 401,
+};
+
+/** Throw it anywhere below a route; `detail` is for people and says where. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, detail: string = errorCodes[code]) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail: string = errorCodes[code]): FastifyReply => {
+  const body: Problem = { code, detail, requestId: reply.request.id };
+  if (code === 'database-unavailable') reply.header('retry-after', '1');
+  return reply.code(statusOf[code]).type('application/problem+json').send(JSON.stringify(body));
+};
+
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof ProblemError) return error.code;
+  const { statusCode } = error as { statusCode?: number };
+  if (isConnectionError(error)) return 'database-unavailable';
+  if (statusCode === 413) return 'body-too-large';
+  if (statusCode === 429) return 'rate-limited';
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'body-malformed';
+  return 'internal';
+};
+
+export const useProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request: FastifyRequest, reply) => {
+    const code = codeOf(error);
+    if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    const expected = error instanceof ProblemError || code === 'body-malformed';
+    return sendProblem(reply, code, expected ? (error as Error).message : undefined);
+  });
+};

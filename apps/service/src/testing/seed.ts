@@ -1,0 +1,57 @@
+/** Puts people, households and devices into a test database, the way a sign-up and the table API would. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { newToken } from '../modules/ingest/index.ts';
+import type { Sql } from '../platform/db.ts';
+import { openDatabase } from '../platform/db.ts';
+
+export interface SeededHome {
+  readonly userId: string;
+  readonly household: string;
+  readonly token: string;
+  readonly tokenId: number;
+  /** Adds a device; answers the id and key of its meter. */
+  device(name: string, room: string, utility: 'electricity' | 'water'): Promise<{ deviceId: string; meterId: number; key: string }>;
+}
+
+export interface Seed {
+  /** The superuser's connection: to arrange, and to look behind the policies. */
+  readonly owner: Sql;
+  home(timeZone?: string): Promise<SeededHome>;
+  end(): Promise<void>;
+}
+
+export const openSeed = (ownerUrl: string): Seed => {
+  const bigint = { to: 20, from: [20], serialize: String, parse: Number };
+  const owner: Sql = postgres(ownerUrl, { max: 2, types: { bigint }, onnotice: () => {} });
+  return {
+    owner,
+    end: () => owner.end(),
+    home: async (timeZone = 'UTC') => {
+      const userId = randomUUID();
+      await owner`insert into auth.users (id, email, raw_user_meta_data) values
+        (${userId}, ${`${userId}@example.com`}, ${owner.json({ time_zone: timeZone })})`;
+      const [member] = await owner<{ household_id: string }[]>`select household_id from household_members where user_id = ${userId}`;
+      const household = member?.household_id as string;
+      const { token, hash, hint } = newToken();
+      const [row] = await owner<{ id: number }[]>`
+        insert into ingest_tokens (household_id, hash, hint) values (${household}, ${hash}, ${hint}) returning id`;
+      return {
+        userId,
+        household,
+        token,
+        tokenId: row?.id as number,
+        device: async (name, room, utility) => {
+          const [device] = await owner<{ id: string }[]>`
+            insert into connected_devices (household_id, user_id, name, room, utility)
+            values (${household}, ${userId}, ${name}, ${room}, ${utility}) returning id`;
+          const [meter] = await owner<{ id: number; key: string }[]>`
+            select id, key from meters where household_id = ${household} and device_id = ${device?.id as string}`;
+          return { deviceId: device?.id as string, meterId: meter?.id as number, key: meter?.key as string };
+        },
+      };
+    },
+  };
+};
+
+export { openDatabase };

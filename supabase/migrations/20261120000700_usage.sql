@@ -1,0 +1,189 @@
+-- Reading figures: one statement that checks membership first. Every answer is the sum over parts: a meter gives to its own
+-- room and device and takes from those of the meter that contains it, so nothing is counted twice.
+
+create function private.household_of(p_user uuid, p_household uuid) returns public.households
+language sql stable security definer set search_path = '' as $$
+  select h from public.household_members m join public.households h on h.id = m.household_id
+  where m.user_id = p_user and (p_household is null or m.household_id = p_household)
+  order by m.created_at, m.household_id limit 1
+$$;
+
+-- A guest's meter has two sources: the demo household's meter behind it, and the guest's own overlay.
+create function private.meter_parts(p_household uuid, p_device uuid, p_detail boolean)
+returns table (utility text, room text, device_id uuid, source_household uuid, source_meter bigint, sign integer)
+language sql stable security definer set search_path = '' rows 20 as $$
+  select m.utility, g.room, g.device_id, s.household_id, s.meter_id, g.sign
+  from public.meters m
+  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  left join public.meters up on p_detail and up.household_id = m.household_id and up.id = m.parent_meter_id
+  left join public.connected_devices ud on ud.household_id = up.household_id and ud.id = up.device_id
+  cross join lateral (values (d.room, d.id, 1), (ud.room, ud.id, -1)) g (room, device_id, sign)
+  cross join lateral (values (m.household_id, m.id), (m.template_household_id, m.template_meter_id)) s (household_id, meter_id)
+  where m.household_id = p_household and m.register <> 'export' and (p_detail or m.parent_meter_id is null)
+    and g.device_id is not null and s.meter_id is not null and (p_device is null or g.device_id = p_device)
+$$;
+
+-- The quarter that is still filling, as a local day: closed days and months do not hold it yet.
+create function private.usage_by_day(p_user uuid, p_household uuid, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home public.households := private.household_of(p_user, p_household);
+  detail boolean := p_room or p_device_detail or p_device is not null;
+  answer text;
+begin
+  if home.id is null then return null; end if;
+  with part as materialized (select * from private.meter_parts(home.id, p_device, detail)),
+  piece as (
+    select p.utility, p.room, p.device_id, date_trunc(p_unit, u.day)::date as start, p.sign * u.used as used,
+      p.sign * u.estimated as estimated, p.sign * u.imported as imported, case when p.sign > 0 then u.covered_s else 0 end as covered_s
+    from part p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
+      and u.day >= p_from and u.day < p_to
+    where p_unit <> 'month'
+    union all
+    select p.utility, p.room, p.device_id, u.month, p.sign * u.used, p.sign * u.estimated, p.sign * u.imported,
+      case when p.sign > 0 then u.covered_s else 0 end
+    from part p join public.usage_month u on u.household_id = p.source_household and u.meter_id = p.source_meter
+      and u.month >= p_from and u.month < p_to
+    where p_unit = 'month'
+    union all
+    select p.utility, p.room, p.device_id, date_trunc(p_unit, s.quarter at time zone home.time_zone)::date, p.sign * s.used,
+      p.sign * s.estimated, p.sign * s.imported, case when p.sign > 0 then s.covered_s else 0 end
+    from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
+    where s.quarter is not null and (s.quarter at time zone home.time_zone)::date >= p_from
+      and (s.quarter at time zone home.time_zone)::date < p_to
+  ), grouped as (
+    select start, utility, case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
+      sum(used) as used, sum(estimated) as estimated, sum(imported) as imported, sum(covered_s) as covered_s
+    from piece group by 1, 2, 3, 4
+  )
+  select coalesce(string_agg('{"start":"' || start || '","utility":"' || utility || '"'
+      || case when p_room then ',"room":' || to_json(room) else '' end
+      || case when p_device_detail then ',"deviceId":"' || device_id || '"' else '' end
+      || ',"used":' || used || ',"estimated":' || estimated || ',"imported":' || imported || ',"coveredS":' || covered_s || '}', ','
+      order by start, utility, room, device_id), '')
+  into answer from grouped;
+  return private.usage_head(home) || ',"bucket":"' || p_unit || '","rows":[' || answer || ']}';
+end $$;
+
+create function private.origin_of(home public.households) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when home.kind <> 'home' then 'simulated'
+    when exists (select from public.meter_state s where s.household_id = home.id and s.last_at is not null) then 'measured'
+    else 'none' end
+$$;
+create function private.usage_head(home public.households) returns text
+language sql stable security definer set search_path = '' as $$
+  select '{"household":"' || home.id || '","timeZone":' || to_json(home.time_zone) || ',"origin":"' || private.origin_of(home) || '"'
+$$;
+
+-- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
+create function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home public.households := private.household_of(p_user, p_household);
+  detail boolean := p_room or p_device_detail or p_device is not null;
+  answer text;
+begin
+  if home.id is null then return null; end if;
+  with part as materialized (select * from private.meter_parts(home.id, p_device, detail)),
+  quarter as (
+    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
+      coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
+    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
+      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+      cross join generate_series(1, 96) i
+    where d.used is not null
+    union all
+    select p.*, q.start, q.used, q.estimated, q.imported, q.covered_s
+    from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
+      and q.start >= p_from and q.start < p_to
+    union all
+    select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
+    from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
+    where s.quarter is not null
+  ), grouped as (
+    select case when p_unit = 'hour' then date_trunc('hour', start, home.time_zone) else start end as start, utility,
+      case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
+      sum(sign * used) as used, sum(sign * estimated) as estimated, sum(sign * imported) as imported,
+      sum(case when sign > 0 then covered_s else 0 end) as covered_s
+    from quarter where start >= p_from and start < p_to and (used <> 0 or covered_s <> 0 or estimated <> 0) group by 1, 2, 3, 4
+  )
+  select coalesce(string_agg('{"start":"' || to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '","utility":"' || utility || '"'
+      || case when p_room then ',"room":' || to_json(room) else '' end
+      || case when p_device_detail then ',"deviceId":"' || device_id || '"' else '' end
+      || ',"used":' || used || ',"estimated":' || estimated || ',"imported":' || imported || ',"coveredS":' || covered_s || '}', ','
+      order by start, utility, room, device_id), '')
+  into answer from grouped;
+  return private.usage_head(home) || ',"bucket":"' || case p_unit when 'hour' then 'hour' else '15m' end || '","rows":[' || answer || ']}';
+end $$;
+
+-- For the 5-minute curve: which stored meters stand behind this answer (the service unpacks their readings).
+create function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
+returns table (head text, utility text, room text, device_id uuid, source_meter bigint, sign integer, max_per_hour bigint, max_gap_s integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare home public.households := private.household_of(p_user, p_household);
+begin
+  if home.id is null then return; end if;
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s
+    from private.meter_parts(home.id, p_device, true) p
+    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer; end if;
+end $$;
+
+create function private.usage_latest(p_user uuid, p_household uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home public.households := private.household_of(p_user, p_household);
+  today date;
+  answer text;
+begin
+  if home.id is null then return null; end if;
+  today := (now() at time zone home.time_zone)::date;
+  select coalesce(string_agg('{"meterId":"' || m.id || '","key":"' || m.key || '","deviceId":"' || m.device_id || '","room":' || to_json(d.room)
+      || ',"utility":"' || m.utility || '","parentMeterId":' || coalesce('"' || m.parent_meter_id || '"', 'null')
+      || ',"lastAt":' || coalesce('"' || to_char(l.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null')
+      || ',"lastValue":' || coalesce(l.last_value::text, 'null')
+      || ',"rate":' || coalesce(case when l.last_span_s > 0 then
+           round(case m.utility when 'water' then l.last_used * 0.06 / l.last_span_s else l.last_used * 3600.0 / l.last_span_s end, 2)::text end, 'null')
+      || ',"today":' || t.today || ',"quarantined":' || (select count(*) from public.quarantined_readings x
+           where x.household_id = m.household_id and x.meter_id = m.id) || '}', ',' order by m.id), '')
+  into answer
+  from public.meters m
+  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  cross join lateral (
+    select s.* from public.meter_state s
+    where (s.household_id = m.household_id and s.meter_id = m.id) or (s.household_id = m.template_household_id and s.meter_id = m.template_meter_id)
+    order by s.last_at desc nulls last limit 1
+  ) l
+  cross join lateral (
+    select coalesce((select sum(u.used) from public.usage_day u where u.day = today
+        and ((u.household_id = m.household_id and u.meter_id = m.id) or (u.household_id = m.template_household_id and u.meter_id = m.template_meter_id))), 0)
+      + coalesce((select sum(s.used) from public.meter_state s where (s.quarter at time zone home.time_zone)::date = today
+        and ((s.household_id = m.household_id and s.meter_id = m.id) or (s.household_id = m.template_household_id and s.meter_id = m.template_meter_id))), 0) as today
+  ) t
+  where m.household_id = home.id;
+  return private.usage_head(home) || ',"at":"' || to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    || '","meters":[' || answer || ']}';
+end $$;
+
+-- Whose pages change when this household's readings do: its members, and the guests who read through to it.
+create function private.stream_households(p_user uuid, p_household uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array_agg(distinct x), null) from private.household_of(p_user, p_household) home
+  left join public.meters m on m.household_id = home.id
+  cross join lateral (values (home.id), (m.template_household_id)) v (x)
+  where home.id is not null
+$$;
+
+grant execute on function private.usage_by_day(uuid, uuid, date, date, text, boolean, boolean, uuid),
+  private.usage_by_quarter(uuid, uuid, timestamptz, timestamptz, text, boolean, boolean, uuid),
+  private.curve_parts(uuid, uuid, uuid), private.usage_latest(uuid, uuid), private.stream_households(uuid, uuid)
+  to wattershed_engine;
+
+create function private.local_midnight(p_user uuid, p_household uuid, p_day date) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_day::timestamp at time zone home.time_zone from private.household_of(p_user, p_household) home where home.id is not null
+$$;
+grant execute on function private.local_midnight(uuid, uuid, date) to wattershed_engine;
