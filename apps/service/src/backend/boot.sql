@@ -33,7 +33,7 @@ alter role wattershed set role = 'anon';
 alter role wattershed set idle_in_transaction_session_timeout = '60s';
 
 create schema if not exists extensions;
-grant usage on schema extensions to anon, authenticated, service_role, wattershed_engine;
+grant usage on schema extensions to anon, authenticated, service_role, authenticator, wattershed_engine;
 create extension if not exists pgcrypto with schema extensions;
 
 grant usage on schema public to anon, authenticated, service_role, wattershed_engine;

@@ -1,0 +1,113 @@
+import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
+import type { BackendLog } from './backend-log.ts';
+import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { startLite } from './lite-backend.ts';
+import type { LiteReplies, UpgradeGuestResult } from './lite-messages.ts';
+import { writeMail } from './mail-page.ts';
+import type { Mailer } from './mailer.ts';
+import { checkRightsCanary } from './rights-canary.ts';
+
+export { type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
+export { BackendError, type BackendErrorCode } from './backend-error.ts';
+export type { BackendLog } from './backend-log.ts';
+export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.ts';
+export type { UpgradeGuestResult } from './lite-messages.ts';
+export { createDevMailbox, createSmtpMailer, type DevMailbox, type Mailer } from './mailer.ts';
+export { type MigrationProgress, migrateDatabase } from './migrations.ts';
+
+export interface EmbeddedBackendOptions {
+  dataDir: string;
+  migrationsDir: string;
+  /** Scheme, host and port under which people reach us; asked anew for each request. */
+  publicOrigin: () => string;
+  guestDomain: string;
+  mailer: Mailer;
+  log: BackendLog;
+  limits?: Partial<AuthLimits>;
+  /** Whether a new account must follow a link in a mail first. Guests never have to. */
+  mustConfirmEmail?: boolean;
+  jwtLifetimeS?: number;
+}
+
+export interface BackendHealth {
+  isReady: boolean;
+  database: boolean;
+  signIn: boolean;
+  /** For the operator, when something is wrong. */
+  problem?: string;
+}
+
+export interface EmbeddedBackend {
+  /** For the service: login role `wattershed`, a visitor until it says for whom it acts. */
+  serviceUrl: string;
+  /** Superuser: for migrations, operator commands and tests only. */
+  ownerUrl: string;
+  /** HS256, as UTF-8 text. */
+  jwtSecret: string;
+  anonKey: string;
+  /** For `/auth/v1/*` and `/rest/v1/*`. `address` is the client's, by TRUST_PROXY where that is set. */
+  fetch(request: Request, from: { address: string }): Promise<Response>;
+  upgradeGuest(userId: string, email: string, password: string): Promise<UpgradeGuestResult>;
+  deleteAccount(userId: string): Promise<LiteReplies['delete-account']>;
+  health(): BackendHealth;
+  onDatabaseRestart(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { dataDir, migrationsDir, publicOrigin, guestDomain, mailer, log, mustConfirmEmail = false, jwtLifetimeS = 3600 } = options;
+  const limits = { ...defaultAuthLimits, ...options.limits };
+  const cluster = await openCluster({ dataDir, log });
+  const { postgres, secrets } = cluster;
+  const ownerUrl = cluster.url('postgres');
+  try {
+    await prepareDatabase(cluster, migrationsDir, log);
+    const lite = await startLite({
+      task: {
+        task: 'serve',
+        url: cluster.url('authenticator'),
+        catalogUrl: ownerUrl,
+        jwtSecret: secrets.jwtSecret,
+        anonKey: secrets.anonKey,
+        guestDomain,
+        mustConfirmEmail,
+        jwtLifetimeS,
+      },
+      gate: new AuthGate(limits),
+      limits,
+      publicOrigin,
+      onMail: (mail) => {
+        mailer.send(writeMail(mail)).catch((error) => log.error(`a mail could not be sent: ${String(error)}`));
+      },
+      log,
+    });
+    try {
+      await withOwner(ownerUrl, checkRightsCanary);
+    } catch (error) {
+      await lite.stop();
+      throw error;
+    }
+    return {
+      serviceUrl: cluster.url('wattershed'),
+      ownerUrl,
+      jwtSecret: secrets.jwtSecret,
+      anonKey: secrets.anonKey,
+      fetch: lite.fetch,
+      upgradeGuest: (userId, email, password) => lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() }),
+      deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
+      health() {
+        const database = postgres.health();
+        const signIn = lite.isReady();
+        return { isReady: database.isReady && signIn, database: database.isReady, signIn, ...(database.problem ? { problem: database.problem.message } : {}) };
+      },
+      onDatabaseRestart: postgres.onRestart,
+      async stop() {
+        await lite.stop();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

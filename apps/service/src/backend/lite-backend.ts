@@ -1,0 +1,154 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Worker } from 'node:worker_threads';
+import { backendUnavailable } from './auth-answers.ts';
+import type { AuthGate, AuthLimits } from './auth-limits.ts';
+import { BackendError } from './backend-error.ts';
+import type { BackendLog } from './backend-log.ts';
+import type { FromWorker, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
+import { readRequest } from './lite-request.ts';
+import { openLiteThread } from './lite-thread.ts';
+import type { AuthMail } from './mail-message.ts';
+
+export interface LiteOptions {
+  task: ServeTask;
+  gate: AuthGate;
+  limits: AuthLimits;
+  publicOrigin: () => string;
+  onMail: (mail: AuthMail) => void;
+  log: BackendLog;
+  timeOutMs?: number;
+}
+
+export interface LiteBackend {
+  fetch(request: Request, from: { address: string }): Promise<Response>;
+  call<Name extends LiteCall['call']>(call: Extract<LiteCall, { call: Name }>): Promise<LiteReplies[Name]>;
+  isReady(): boolean;
+  /** The thread's number, for those who watch it. */
+  threadId(): number;
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  resolve: (reply: LiteReplies[LiteCall['call']]) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+class WorkerGone extends Error {}
+class WorkerTooSlow extends Error {}
+
+const HIDDEN_HEADERS = /^(access-control-|content-length$)/;
+const FIRST_BACK_OFF_MS = 100;
+const LONGEST_BACK_OFF_MS = 10_000;
+
+export async function startLite(options: LiteOptions): Promise<LiteBackend> {
+  const { task, gate, limits, publicOrigin, onMail, log, timeOutMs = 20_000 } = options;
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker;
+  let isReady = false;
+  let isStopping = false;
+  let lastId = 0;
+  let lastHeard = Date.now();
+  let backOffMs = FIRST_BACK_OFF_MS;
+  let ready: Promise<void>;
+
+  function open(): Promise<void> {
+    const opened = openLiteThread(task);
+    worker = opened;
+    for (const stream of [opened.stdout, opened.stderr]) {
+      createInterface({ input: stream as Readable }).on('line', (line) => log.debug(line));
+    }
+    return new Promise((resolve, reject) => {
+      opened.on('message', (message: FromWorker) => {
+        lastHeard = Date.now();
+        if ('ready' in message) {
+          isReady = true;
+          backOffMs = FIRST_BACK_OFF_MS;
+          resolve();
+        } else if ('mail' in message) onMail(message.mail);
+        else settle(message);
+      });
+      opened.once('error', (error) => log.error(`the sign-in thread failed: ${error.stack ?? error.message}`));
+      opened.once('exit', () => {
+        isReady = false;
+        reject(new BackendError('worker-start-failed', 'The sign-in backend could not be started.'));
+        for (const [id] of waiting) settle({ id, failure: 'gone' }, new WorkerGone());
+        if (!isStopping) reopen();
+      });
+    });
+  }
+
+  function reopen(): void {
+    const pause = backOffMs;
+    backOffMs = Math.min(backOffMs * 2, LONGEST_BACK_OFF_MS);
+    ready = new Promise((resolve) => setTimeout(resolve, pause)).then(() => (isStopping ? undefined : open()));
+    ready.then(
+      () => log.warn('the sign-in thread runs again'),
+      () => undefined,
+    );
+  }
+
+  function settle(message: Extract<FromWorker, { id: number }>, error?: Error): void {
+    const one = waiting.get(message.id);
+    if (!one) return;
+    waiting.delete(message.id);
+    clearTimeout(one.timer);
+    if ('reply' in message) one.resolve(message.reply);
+    else one.reject(error ?? new Error(message.failure));
+  }
+
+  function giveUp(id: number, since: number): void {
+    settle({ id, failure: 'slow' }, new WorkerTooSlow());
+    // Nothing at all since the call was made: the thread hangs, and another can do better.
+    if (lastHeard < since) void worker.terminate();
+  }
+
+  async function call<Name extends LiteCall['call']>(one: Extract<LiteCall, { call: Name }>): Promise<LiteReplies[Name]> {
+    await ready.catch(() => undefined);
+    if (!isReady) throw new WorkerGone();
+    const id = ++lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(giveUp, timeOutMs, id, Date.now());
+      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer });
+      const message: ToWorker = { id, call: one };
+      worker.postMessage(message, 'body' in one && one.body ? [one.body] : []);
+    });
+  }
+
+  async function fetch(request: Request, { address }: { address: string }): Promise<Response> {
+    const rules = { origin: publicOrigin(), guestDomain: task.guestDomain, guestsInTotal: limits.guestsInTotal };
+    const read = await readRequest(request, rules);
+    if (read instanceof Response) return read;
+    const refused = gate.admit(read.action, address, read.account);
+    if (refused) return refused;
+    try {
+      const reply = (await call(read.call)) as HttpReply;
+      if (read.action === 'sign-in' && reply.status === 200) gate.signedIn(read.account);
+      const headers = reply.headers.filter(([name]) => !HIDDEN_HEADERS.test(name));
+      return new Response(reply.body, { status: reply.status, headers });
+    } catch (error) {
+      if (error instanceof WorkerTooSlow) return backendUnavailable(504);
+      if (!(error instanceof WorkerGone)) log.error(String(error));
+      return backendUnavailable(503);
+    }
+  }
+
+  ready = open();
+  await ready;
+  return {
+    fetch,
+    call,
+    isReady: () => isReady,
+    threadId: () => worker.threadId,
+    async stop() {
+      isStopping = true;
+      const gone = new Promise((resolve) => worker.once('exit', resolve));
+      if (worker.threadId === -1) return;
+      worker.postMessage({ stop: true } satisfies ToWorker);
+      const timer = setTimeout(() => void worker.terminate(), 3_000);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { AuthMail } from './mail-message.ts';
+import { mailLanguage, mailTexts } from './mail-texts.ts';
+
+export interface WrittenMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  link: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
+export function writeMail(mail: AuthMail): WrittenMail {
+  const language = mailLanguage(mail.language);
+  const { subject, heading, body, button, footer } = mailTexts[language][mail.kind];
+  const href = escapeHtml(mail.link);
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f4f6f5;color:#1c2421;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>
+<p style="margin:0 0 24px">${escapeHtml(body)}</p>
+<p style="margin:0 0 24px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5c4a;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:0 0 24px;font-size:13px;word-break:break-all;color:#4a5753">${href}</p>
+<p style="margin:0;font-size:14px;color:#4a5753">${escapeHtml(footer)}</p>
+</div>
+</body>
+</html>`;
+  const text = `${heading}\n\n${body}\n\n${mail.link}\n\n${footer}\n`;
+  return { to: mail.to, subject, text, html, link: mail.link };
+}

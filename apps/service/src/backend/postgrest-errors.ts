@@ -1,0 +1,51 @@
+export interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** By class, then by code: PostgREST's own table, for the codes that lite answers with 500. */
+const CLASS_STATUS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+const CODE_STATUS: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  P0001: 400,
+};
+
+export function statusOfSqlState(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403;
+  return CODE_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
+}
+
+export function postgrestError(error: DatabaseError, isAnonymous: boolean): Response {
+  const { code, message, detail = null, hint = null } = error;
+  return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code, isAnonymous) });
+}
