@@ -1,0 +1,133 @@
+/** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
+import type { TimeFormat } from '@wattershed/contracts';
+import { type Row, splitRows } from './csv-rows.ts';
+import { FileError } from './file-error.ts';
+import { isBlank, parseNumber } from './parse-number.ts';
+import { parseTime, provenOrder } from './parse-time.ts';
+import { mentions } from './title-hints.ts';
+
+/** What holds for a file whatever the person chooses. */
+export interface Table {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  /** Rows begin after this line (0: no title line). */
+  readonly titleLine: number;
+}
+
+export interface Layout {
+  readonly layout: 'long' | 'wide';
+  readonly timeColumn: string;
+  readonly clockColumn?: string;
+  readonly timeFormat: TimeFormat;
+  readonly meterColumn?: string;
+  readonly valueColumn?: string;
+  /** Columns of numbers other than times. */
+  readonly valueColumns: readonly string[];
+}
+
+const delimiters = [',', ';', '\t'];
+const searched = 60;
+
+const commonWidth = (rows: readonly Row[]): { width: number; share: number } => {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [width, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return { width, share: rows.length === 0 ? 0 : count / rows.length };
+};
+
+const isNumber = (cell: string): boolean => parseNumber(cell, '.') !== null || parseNumber(cell, ',') !== null;
+const isCalendar = (cell: string): boolean =>
+  parseTime(cell, 'iso') !== null || parseTime(cell, 'dmy') !== null || parseTime(cell, 'mdy') !== null;
+const isTime = (cell: string): boolean =>
+  isCalendar(cell) || parseTime(cell, 'unix-s') !== null || parseTime(cell, 'unix-ms') !== null;
+
+const isData = ({ cells }: Row): boolean =>
+  cells.some((cell, i) => isTime(cell) && cells.some((one, j) => j !== i && isNumber(one)));
+
+const titlesOf = (row: Row | undefined, width: number): string[] => {
+  const seen = new Map<string, number>();
+  return Array.from({ length: Math.max(width, row?.cells.length ?? 0) }, (_, i) => {
+    const title = row?.cells[i] || `column ${i + 1}`;
+    const times = (seen.get(title) ?? 0) + 1;
+    seen.set(title, times);
+    return times === 1 ? title : `${title} (${times})`;
+  });
+};
+
+export interface Head {
+  readonly table: Table;
+  /** The first rows below the titles. */
+  readonly rows: readonly Row[];
+}
+
+export const readHead = (text: string): Head => {
+  const tried = delimiters.map((delimiter) => {
+    const rows = splitRows(text, delimiter, 1);
+    const { width, share } = commonWidth(rows);
+    return { delimiter, rows, width, score: width < 2 ? 0 : share * Math.min(width, 8) };
+  });
+  const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
+  if (best.score === 0) throw new FileError(best.rows.length === 0 ? 'empty' : 'no-value-column');
+  const first = best.rows.findIndex((row, i) => i < searched && row.cells.length >= best.width - 1 && isData(row));
+  if (first < 0) throw new FileError(best.rows.length < 2 ? 'empty' : 'no-time-column');
+  const title = best.rows[first - 1];
+  const hasTitle = title !== undefined && title.cells.length > 1 && !title.cells.some(isNumber);
+  return {
+    table: {
+      delimiter: best.delimiter,
+      columns: titlesOf(hasTitle ? title : undefined, best.width),
+      titleLine: hasTitle ? title.line : 0,
+    },
+    rows: best.rows.slice(first),
+  };
+};
+
+const formatOf = (cells: readonly string[]): TimeFormat => {
+  const cell = cells[0] ?? '';
+  for (const format of ['unix-ms', 'unix-s', 'iso'] as const) if (parseTime(cell, format)) return format;
+  for (const one of cells) {
+    const proven = provenOrder(one);
+    if (proven) return proven;
+  }
+  return 'dmy';
+};
+
+export const timeFormatOf = ({ table, rows }: Head, column: string): TimeFormat => {
+  const index = table.columns.indexOf(column);
+  return formatOf(rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''));
+};
+
+const clock = /^\d\d?:\d\d(:\d\d)?( ?[ap]m)?$/i;
+const meterTitle = /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|type)\b/;
+const meterNumberTitle = /^(meter|sensor|device|entity|channel|household)( (id|key|no|number))?$/;
+const valueTitles = [/\bvalue\b/, /\b(reading|counter)\b/, /\bsum\b/, /\b(usage|consumption|energy|volume|amount)\b/];
+
+export const findLayout = ({ table, rows }: Head): Layout => {
+  const cellsOf = (i: number): string[] => rows.map(({ cells }) => cells[i] ?? '').filter((cell) => !isBlank(cell));
+  const most = (i: number, test: (cell: string) => boolean): boolean => {
+    const cells = cellsOf(i);
+    return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
+  };
+  const all = table.columns.map((title, i) => ({ title, i }));
+  const calendar = all.filter(({ i }) => most(i, isCalendar));
+  const times = calendar.length > 0 ? calendar : all.filter(({ i }) => most(i, isTime));
+  const time = times.find(({ title }) => mentions(title, /\b(start|from|begin|timestamp)\b/)) ?? times[0];
+  if (!time) throw new FileError('no-time-column');
+  const clocks = all.filter(({ i }) => most(i, (cell) => clock.test(cell)));
+  const dayOnly = most(time.i, (cell) => !cell.includes(':') && isCalendar(cell));
+  const numbers = all.filter((column) => !times.includes(column) && most(column.i, isNumber));
+  const text = all.filter((column) => !times.includes(column) && !clocks.includes(column));
+  const meter = text.find(({ title, i }) => mentions(title, most(i, isNumber) ? meterNumberTitle : meterTitle));
+  const values = numbers.filter((column) => column !== meter);
+  if (values.length === 0) throw new FileError('no-value-column');
+  const value =
+    valueTitles.flatMap((title) => values.filter((column) => mentions(column.title, title)))[0] ?? values[0];
+  return {
+    layout: meter ? 'long' : 'wide',
+    timeColumn: time.title,
+    ...(dayOnly && clocks[0] ? { clockColumn: clocks[0].title } : {}),
+    timeFormat: formatOf(cellsOf(time.i)),
+    ...(meter && value ? { meterColumn: meter.title, valueColumn: value.title } : {}),
+    valueColumns: values.map(({ title }) => title),
+  };
+};

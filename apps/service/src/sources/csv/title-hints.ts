@@ -1,0 +1,90 @@
+/** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
+import { type ImportKind, type ImportUnit, importUnits, type Utility } from '@wattershed/contracts';
+
+export interface TitleHints {
+  readonly unit: ImportUnit | null;
+  readonly kind: ImportKind | null;
+  readonly utility: Utility | null;
+  readonly room: string;
+  /** The title without unit and kind, as a device's name; may be empty. */
+  readonly name: string;
+  /** Money, weather, remarks: not a meter. */
+  readonly other: boolean;
+}
+
+const unitWords: Readonly<Record<string, ImportUnit>> = {
+  wh: 'Wh', kwh: 'kWh', mwh: 'MWh', w: 'W', watt: 'W', watts: 'W', kw: 'kW',
+  ml: 'mL', l: 'L', lt: 'L', ltr: 'L', liter: 'L', liters: 'L', litre: 'L', litres: 'L', litros: 'L',
+  m3: 'm3', cbm: 'm3', gal: 'gal', gallon: 'gal', gallons: 'gal', ft3: 'ft3', cuft: 'ft3', cf: 'ft3', lpm: 'L/min',
+}; // biome-ignore format: a table
+const kindWords: readonly (readonly [RegExp, ImportKind])[] = [
+  [
+    /\b(counter|cumulative|reading|index|register|total increasing|sum|state|odometer|lectura|zaehlerstand|zählerstand)\b/,
+    'counter',
+  ],
+  [/\b(power|mean|average|avg|flow|leistung|potencia)\b/, 'mean'],
+  [
+    /\b(consumption|usage|used|use|diff|delta|amount|energy|volume|import|verbrauch|consumo)\b|\b(in|per) (minute|hour|day)\b/,
+    'interval',
+  ],
+];
+const rooms: readonly (readonly [RegExp, string])[] = [
+  [/kitchen|fridge|freezer|oven|dishwasher|kettle|microwave|cooker|stove|cocina|küche/, 'kitchen'],
+  [/bath|shower|washing|laundry|toilet|dryer|baño/, 'bathroom'],
+  [/living|lounge|sofa|television|\btv\b|wohnzimmer|salón/, 'living_room'],
+  [/\bbed\b|bedroom|schlafzimmer|dormitorio/, 'bedroom'],
+  [/garden|outdoor|outside|irrigation|lawn|sprinkler|jardín|garten/, 'garden'],
+  [/\bhall\b|hallway|corridor|flur|pasillo/, 'hall'],
+  [/\b(aggregate|mains?|whole|house|home|grid|wholehouse)\b/, 'whole_home'],
+];
+const water = /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/;
+const electricity = /electric|power|energy|strom|luz|grid|aggregate/;
+const other =
+  /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|lat|lon|id)\b|[$€£₹°%]/;
+const filler = /\b(in|per|the|of|total|value|minute|hour|hourly|day|daily|sensor|kw h)\b/g;
+
+const plain = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/l\s*\/\s*min\b/g, 'lpm')
+    .replace(/m3\s*\/\s*h\b/g, 'm3h')
+    .replace(/[^\p{L}\p{N}$€£₹°%]+/gu, ' ')
+    .trim();
+
+const unitOf = (words: readonly string[]): ImportUnit | null => {
+  if (words.includes('m3h')) return 'm3/h';
+  for (const word of [...words].reverse()) if (Object.hasOwn(unitWords, word)) return unitWords[word] ?? null;
+  return null;
+};
+
+const nameOf = (title: string, words: readonly string[]): string => {
+  let name = ` ${words.filter((word) => !Object.hasOwn(unitWords, word) && word !== 'm3h').join(' ')} `;
+  for (const [pattern] of kindWords) name = name.replace(pattern, ' ');
+  name = name.replace(filler, ' ').replace(/\s+/g, ' ').trim();
+  const asWritten = name.replace(/\S+/g, (word) => (title.includes(word.toUpperCase()) ? word.toUpperCase() : word));
+  return asWritten.slice(0, 1).toUpperCase() + asWritten.slice(1);
+};
+
+export const titleHints = (title: string): TitleHints => {
+  const text = plain(title);
+  const words = text.split(' ');
+  const unit = unitOf(words);
+  const kind = kindWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return {
+    unit,
+    kind: unit && !(importUnits[unit].kinds as readonly ImportKind[]).includes(kind as ImportKind) ? null : kind,
+    utility: unit
+      ? importUnits[unit].utility
+      : water.test(text)
+        ? 'water'
+        : electricity.test(text)
+          ? 'electricity'
+          : null,
+    room: rooms.find(([pattern]) => pattern.test(text))?.[1] ?? '',
+    name: nameOf(title, words),
+    other: other.test(text) && unit === null,
+  };
+};
+
+export const mentions = (title: string, pattern: RegExp): boolean => pattern.test(plain(title));
