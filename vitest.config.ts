@@ -9,14 +9,6 @@ const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
 const webSetup = './apps/web/src/testing/setup.ts';
 const full = process.env['TEST_FULL'] === '1';
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
-const database = {
-  environment: 'node',
-  setupFiles: [failOnConsoleError],
-  globalSetup: [databaseSetup],
-  testTimeout: full ? 120_000 : 20_000,
-  hookTimeout: 60_000,
-} as const;
-
 export default defineConfig({
   test: {
     projects: [
@@ -45,13 +37,20 @@ export default defineConfig({
       },
       {
         test: {
-          ...database,
           name: 'db',
-          include: ['{apps/service,packages,simulator,bench}/**/*.db.test.ts', '**/*.db.full.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+          globalSetup: [databaseSetup],
+          include: [
+            '{apps/service,packages,simulator,bench}/**/*.db.test.ts',
+            '{apps/service,packages,simulator,bench}/**/*.db.full.test.ts',
+            'supabase/tests/**/*.test.ts',
+          ],
           exclude: outside,
+          testTimeout: full ? 120_000 : 20_000,
+          hookTimeout: 60_000,
         },
       },
-      { test: { ...database, name: 'policies', include: ['supabase/tests/**/*.test.ts'], exclude: outside } },
     ],
   },
 });

@@ -6,6 +6,7 @@ const locales = fileURLToPath(new URL('locales.mjs', import.meta.url));
 const readers = [
   ['types', (onLine) => runBin('typescript', ['-p', 'tsconfig.json'], { onLine })],
   ['types web', (onLine) => runBin('typescript', ['-p', 'apps/web/tsconfig.json'], { onLine })],
+  ['types e2e', (onLine) => runBin('typescript', ['-p', 'e2e/tsconfig.json'], { onLine })],
   ['lint', (onLine) => runBin('oxlint', [], { onLine })],
   ['dead code', (onLine) => runBin('knip', [], { onLine })],
   [

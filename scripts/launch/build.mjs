@@ -27,9 +27,10 @@ const parts = [
   },
 ];
 
-/** Builds the service and the web app where their sources have changed since the last build. */
-export async function ensureBuilt() {
-  const stale = parts.map((part) => ({ ...part, state: stateOf(part.inputs) })).filter(isStale);
+/** Builds the service and the web app, or only one, where the sources have changed since the last build. */
+export async function ensureBuilt({ only } = {}) {
+  const wanted = parts.filter(({ name }) => only === undefined || name === only);
+  const stale = wanted.map((part) => ({ ...part, state: stateOf(part.inputs) })).filter(isStale);
   if (stale.length === 0) return;
   const title = `Building the ${stale.map(({ name }) => name).join(' and the ')} (about 15 seconds)`;
   const failed = await withProgress(title, async () => {

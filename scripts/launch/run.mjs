@@ -27,6 +27,11 @@ function ended(child) {
   if (interrupted) process.exit(128 + constants.signals[interrupted]);
 }
 
+/** Ends every command that still runs, and then this process. */
+export function endAll() {
+  if (!interrupted) passOn('SIGTERM');
+}
+
 /** Runs a command to its end. `onLine` takes its output line by line; without it the output goes to ours. */
 export function run(command, args, { cwd = root, env = process.env, onLine } = {}) {
   const begun = performance.now();

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { startService } from './start-service.ts';
+
+const logFile = fileURLToPath(new URL('../../reports/service.log', import.meta.url));
+
+/** One service for the whole run; its address and log reach the workers through the environment. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const service = await startService({ logFile });
+  process.env['WATTERSHED_E2E_URL'] = service.url;
+  process.env['WATTERSHED_E2E_LOG'] = service.logFile;
+  return service.stop;
+}

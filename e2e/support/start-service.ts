@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { marked } from './marked-processes.ts';
+
+const main = fileURLToPath(new URL('../../apps/service/dist/main.js', import.meta.url));
+
+export interface RunningService {
+  url: string;
+  /** File with everything that the service has printed. */
+  logFile: string;
+  pid: number;
+  /** Ends it as Ctrl-C does; fails when it does not end well or leaves a process behind. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  logFile?: string;
+  /** Given: kept after the stop, so that a second start finds it. */
+  dataDir?: string;
+}
+
+/** Starts the built service as a person would, on a free port and with data of its own. */
+export async function startService({ env = {}, logFile, dataDir }: Options = {}): Promise<RunningService> {
+  if (!existsSync(main)) throw new Error('The service is not built: run npm test.');
+  const home = mkdtempSync(join(tmpdir(), 'wattershed-e2e-'));
+  // As root the database runs under another account, which must be able to come in.
+  chmodSync(home, 0o755);
+  const log = logFile ?? join(home, 'service.log');
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, '');
+  const port = await freePort();
+  const mark = `WATTERSHED_E2E_MARK=${randomUUID()}`;
+  const child = spawn(process.execPath, [main], {
+    cwd: home,
+    env: {
+      ...ownEnvironment(mark),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir ?? join(home, 'data'),
+      ...env,
+    },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => appendFileSync(log, text));
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(child, url, log);
+  const stop = async () => {
+    const words = await stopLikeCtrlC(child, mark);
+    if (words) throw new Error(`${words}\n${readFileSync(log, 'utf8').slice(-2000)}`);
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { url, logFile: log, pid: child.pid ?? 0, stop };
+}
+
+// The person's own .env and settings must not colour a journey.
+function ownEnvironment(mark: string): NodeJS.ProcessEnv {
+  const [name = '', value] = mark.split('=');
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'NODE_OPTIONS'];
+  return { ...Object.fromEntries(kept.map((key) => [key, process.env[key]])), TZ: 'Europe/Madrid', [name]: value };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {
+  const deadline = Date.now() + 90_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) break;
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(50);
+  }
+  child.kill('SIGINT');
+  throw new Error(`The service did not become ready:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+}
+
+async function stopLikeCtrlC(child: ChildProcess, mark: string): Promise<string | undefined> {
+  const group = child.pid ?? 0;
+  if (child.exitCode !== null) return `The service had ended by itself with code ${child.exitCode}.`;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  process.kill(-group, 'SIGINT');
+  const code = await Promise.race([ended, pause(15_000, 'late' as const, { ref: false })]);
+  if (code === 'late') process.kill(-group, 'SIGKILL');
+  const left = marked(mark);
+  if (code === 'late') return 'The service still ran 15 s after Ctrl-C.';
+  if (left.length > 0) return `The service left running: ${left.join('; ')}`;
+  return code === 0 ? undefined : `The service ended with code ${code} on Ctrl-C.`;
+}

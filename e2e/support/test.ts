@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+
+interface Options {
+  /** Errors that a journey provokes on purpose. Any other error of a page, or a break of its content policy, fails it. */
+  expectedErrors: RegExp[];
+}
+
+interface Parts {
+  /** What the shared service has printed so far. */
+  serviceLog: () => string;
+  cleanPages: void;
+}
+
+export { expect };
+
+export const test = base.extend<Options & Parts>({
+  expectedErrors: [[], { option: true }],
+
+  baseURL: async ({}, use) => use(process.env['WATTERSHED_E2E_URL']),
+
+  serviceLog: async ({}, use) => use(() => readFileSync(process.env['WATTERSHED_E2E_LOG'] ?? '', 'utf8')),
+
+  cleanPages: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(describe(message));
+      });
+      context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`Content policy: ${event.violatedDirective} refused ${event.blockedURI}`);
+        });
+      });
+      await use();
+      const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+      expect(unexpected, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function describe(message: ConsoleMessage): string {
+  return `${message.text()} (${message.location().url})`;
+}

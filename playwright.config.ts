@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+import { type Browser, findBrowser } from './e2e/support/find-browser.ts';
+
+// Every worker reads this file again: the browser found once is handed on.
+const found = process.env['WATTERSHED_E2E_BROWSER'];
+const browser: Browser = found ? (JSON.parse(found) as Browser) : findBrowser();
+process.env['WATTERSHED_E2E_BROWSER'] = JSON.stringify(browser);
+
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  testIgnore: process.env['TEST_FULL'] === '1' ? [] : '**/*.full.spec.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'reports/journeys',
+  reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  forbidOnly: Boolean(process.env['CI']),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    timezoneId: 'Europe/Madrid',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      env: { ...process.env, ...browser.env },
+      args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+    },
+  },
+  // Every journey runs on a wide window; one tagged @phone on a small one too.
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+});
