@@ -1,0 +1,60 @@
+import type { LatestMeter, UsageRow } from '@wattershed/contracts';
+import { addDays, startOfDay } from './local-day.ts';
+
+export interface Completeness {
+  /** Seconds measured of the seconds that there were; null before anything was. */
+  covered: number | null;
+  /** Shares of all that was used. */
+  estimated: number;
+  imported: number;
+}
+
+export interface Span {
+  /** The days whose figures are shown. */
+  days: readonly string[];
+  /** The first day that the rows could hold. */
+  rowsFrom: string;
+  now: number;
+  timeZone: string;
+}
+
+/** How much of the days' figures was measured: a device counts from the day after its first one. */
+export function completeness(rows: readonly UsageRow[], meters: readonly LatestMeter[], span: Span): Completeness {
+  const { days, rowsFrom, now, timeZone } = span;
+  const firstDays = new Map<string, string>();
+  for (const { deviceId = '', start, coveredS } of rows) {
+    if (coveredS === 0) continue;
+    const first = firstDays.get(deviceId);
+    if (first === undefined || start < first) firstDays.set(deviceId, start);
+  }
+  let coveredS = 0;
+  let expectedS = 0;
+  for (const [deviceId, firstDay] of firstDays) {
+    const registers = Math.max(1, meters.filter((meter) => meter.deviceId === deviceId).length);
+    const counted = days.filter((day) => day > firstDay || firstDay <= rowsFrom);
+    for (const day of counted) expectedS += registers * secondsOf(day, now, timeZone);
+    for (const row of rows) {
+      if (row.deviceId === deviceId && counted.includes(row.start)) coveredS += row.coveredS;
+    }
+  }
+  return { covered: expectedS === 0 ? null : Math.min(1, coveredS / expectedS), ...shares(rows, days) };
+}
+
+function secondsOf(day: string, now: number, timeZone: string): number {
+  const begin = startOfDay(day, timeZone);
+  return Math.max(0, Math.min(now, startOfDay(addDays(day, 1), timeZone)) - begin) / 1000;
+}
+
+function shares(rows: readonly UsageRow[], days: readonly string[]) {
+  const worth = { used: 0, estimated: 0, imported: 0 };
+  for (const row of rows) {
+    if (!days.includes(row.start)) continue;
+    // A litre weighs as much as 10 Wh here, so that neither utility drowns the other.
+    const scale = row.utility === 'water' ? 0.01 : 1;
+    worth.used += Math.abs(row.used) * scale;
+    worth.estimated += Math.abs(row.estimated) * scale;
+    worth.imported += Math.abs(row.imported) * scale;
+  }
+  const share = (part: number) => (worth.used === 0 ? 0 : Math.min(1, part / worth.used));
+  return { estimated: share(worth.estimated), imported: share(worth.imported) };
+}

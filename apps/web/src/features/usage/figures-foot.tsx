@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { useFormat } from '../../platform/household.ts';
+import { useRoomName } from '../../platform/room-name.ts';
+import { completeness } from './completeness.ts';
+import { daysUntil } from './local-day.ts';
+import { isSilent } from './now-rates.ts';
+import type { UsageFigures } from './usage-figures.ts';
+
+const namedAtMost = 3;
+
+/** What the figures rest on: measured, estimated, imported or invented, how complete, and who is silent. */
+export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; today: string; now: number }) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const span = { days: daysUntil(today, 7), rowsFrom: figures.rowsFrom, now, timeZone: figures.timeZone };
+  const { covered, estimated, imported } = completeness(figures.days, figures.latest.meters, span);
+  const silent = useSilentMeters(figures, now);
+  const share = (part: number) => (part < 0.001 ? undefined : format.percent(part, 1));
+  const parts = [
+    t(`foot.${figures.origin}`),
+    covered !== null && figures.origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
+    share(estimated) !== undefined && t('foot.estimated', { share: share(estimated) }),
+    share(imported) !== undefined && t('foot.imported', { share: share(imported) }),
+    ...silent,
+    figures.origin !== 'sample' && t('foot.zone', { zone: figures.timeZone.replaceAll('_', ' ') }),
+  ].filter((part) => part !== false);
+  return (
+    <ul className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 pr-16 text-small text-ink-soft" aria-label={t('foot.label')}>
+      {parts.map((part, i) => (
+        <li key={part} className="inline-flex items-center gap-2">
+          {i === 0 && <span aria-hidden="true" className={figures.origin === 'measured' ? 'size-2 rounded-full bg-leaf' : 'size-2 rounded-full border border-dashed border-ink-soft'} />}
+          {part}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useSilentMeters(figures: UsageFigures, now: number): string[] {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const roomName = useRoomName();
+  const { data: devices = [] } = useDevices();
+  const silent = figures.latest.meters.filter((meter) => isSilent(meter, now));
+  const named = silent.slice(0, namedAtMost).map((meter) => {
+    const name = devices.find(({ id }) => id === meter.deviceId)?.name ?? `${roomName(meter.room)} (${t(meter.utility)})`;
+    return t('foot.silent', { name, ago: format.ago(Date.parse(meter.lastAt ?? ''), now) });
+  });
+  return silent.length > namedAtMost ? [...named, t('foot.moreSilent', { count: silent.length - namedAtMost })] : named;
+}

@@ -1,0 +1,68 @@
+import type { Utility } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/household.ts';
+import { useRoomName } from '../../platform/room-name.ts';
+import { Card } from '../../ui/card.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { UtilityLabel } from '../../ui/utility-mark.tsx';
+import { Freshness } from './freshness.tsx';
+import { nowRate } from './now-rates.ts';
+import { OriginBadge } from './origin-badge.tsx';
+import { alwaysOn, recentRates } from './recent-rates.ts';
+import { Sparkline } from './sparkline.tsx';
+import type { UsageFigures } from './usage-figures.ts';
+
+/** What flows at this moment, the last three hours, and what never sleeps. */
+export function NowCard({ figures, now, className }: { figures: UsageFigures; now: number; className?: string }) {
+  const { t } = useTranslation('usage');
+  const times = figures.latest.meters.flatMap(({ lastAt }) => (lastAt === null ? [] : Date.parse(lastAt)));
+  const aside =
+    figures.origin === 'sample' ? <OriginBadge origin="sample" /> : times.length > 0 && <Freshness at={Math.max(...times)} />;
+  return (
+    <Card title={t('now.title')} aside={aside} {...(className !== undefined && { className })}>
+      <div className="grid grid-cols-2 gap-x-5">
+        <UtilityNow utility="electricity" figures={figures} now={now} />
+        <UtilityNow utility="water" figures={figures} now={now} />
+      </div>
+    </Card>
+  );
+}
+
+function UtilityNow({ utility, figures, now }: { utility: Utility; figures: UsageFigures; now: number }) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const { rate } = nowRate(figures.latest, utility, now);
+  const write = utility === 'electricity' ? format.power : format.flow;
+  const quantity = rate === null ? undefined : write(rate);
+  const values = recentRates(figures.recent, utility, now);
+  const note = useNowNote(utility, figures, now);
+  return (
+    <div className="min-w-0" data-now={utility}>
+      <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+      <p className="mt-1 flex min-h-10 items-end">
+        <Figure value={quantity?.value ?? '–'} unit={quantity?.unit} />
+      </p>
+      <div className="mt-2">
+        <Sparkline utility={utility} values={values} />
+      </div>
+      <p className="mt-2 min-h-[2lh] text-small text-ink-soft">{note}</p>
+    </div>
+  );
+}
+
+function useNowNote(utility: Utility, figures: UsageFigures, now: number): string {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const roomName = useRoomName();
+  const { rate, rooms } = nowRate(figures.latest, utility, now);
+  const floor = alwaysOn(figures.hours, utility, now);
+  if (rate === null) return t('now.unknown');
+  if (utility === 'electricity') {
+    const where = rooms[0] === undefined ? '' : t('now.mostly', { room: roomName(rooms[0]) });
+    const standby = floor === null || floor <= 0 ? '' : t('now.alwaysOn', { power: format.power(floor).text });
+    return [where, standby].filter(Boolean).join(' · ') || t('now.lastHours');
+  }
+  if (floor !== null && floor > 0) return t('now.neverStopped', { flow: format.volume(floor * 60_000).text });
+  if (rooms.length > 0) return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(roomName)) });
+  return rate > 0 ? t('now.lastHours') : t('now.closed');
+}

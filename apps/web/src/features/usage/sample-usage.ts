@@ -1,0 +1,116 @@
+import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import { addDays, daysUntil, localDayOf, monthsUntil, startOfDay } from './local-day.ts';
+import { dayFactor, hourShare, monthFactor, sampleRooms, shareUntil } from './sample-profile.ts';
+import type { UsageFigures } from './usage-figures.ts';
+
+const utilities = ['electricity', 'water'] as const;
+const hourMs = 3_600_000;
+const fiveMinutesMs = 300_000;
+
+/** Sample figures in the very shape of the service's answers, so that one page draws both. */
+export function sampleUsage(now: number, timeZone: string): UsageFigures {
+  const today = localDayOf(now, timeZone);
+  const elapsedMs = now - startOfDay(today, timeZone);
+  return {
+    origin: 'sample',
+    timeZone,
+    rowsFrom: addDays(today, -13),
+    days: daysUntil(today, 14).flatMap((day) => rowsOfDay(day, day === today ? elapsedMs : 24 * hourMs)),
+    hours: rowsByHour(now, today, timeZone),
+    recent: recentRows(now),
+    months: monthsUntil(today, 12).flatMap((month) => rowsOfMonth(month, today, elapsedMs)),
+    latest: sampleLatest(now, today, elapsedMs, timeZone),
+  };
+}
+
+function rowsOfDay(day: string, elapsedMs: number): UsageRow[] {
+  return sampleRooms.flatMap((room) =>
+    utilities.flatMap((utility) => {
+      const usual = room[utility];
+      if (usual === null) return [];
+      const used = Math.round(usual * dayFactor(utility, day) * shareUntil(utility, elapsedMs));
+      return [{ ...row(day, utility, used, elapsedMs), room: room.room, deviceId: `${room.room}-${utility}` }];
+    }),
+  );
+}
+
+function rowsByHour(now: number, today: string, timeZone: string): UsageRow[] {
+  return daysUntil(today, 8).flatMap((day) => {
+    const begin = startOfDay(day, timeZone);
+    const hours = Math.min(24, Math.max(0, Math.ceil((now - begin) / hourMs)));
+    return Array.from({ length: hours }, (_, hour) => hour).flatMap((hour) =>
+      utilities.map((utility) => {
+        const start = begin + hour * hourMs;
+        const share = hourShare(utility, hour) * Math.min(1, (now - start) / hourMs);
+        const used = Math.round(dailyUse(utility) * dayFactor(utility, day) * share);
+        return row(new Date(start).toISOString(), utility, used, hourMs);
+      }),
+    );
+  });
+}
+
+function recentRows(now: number): UsageRow[] {
+  const end = Math.floor(now / fiveMinutesMs) * fiveMinutesMs;
+  return Array.from({ length: 36 }, (_, i) => end - (35 - i) * fiveMinutesMs).flatMap((start) => {
+    const n = start / fiveMinutesMs;
+    const watts = 340 + 70 * Math.sin(n * 0.7) + (n % 11 === 3 ? 520 : 0) + (n % 17 < 2 ? 260 : 0);
+    const litres = n % 13 === 4 ? 22 : n % 7 === 2 ? 9 : 0;
+    const at = new Date(start).toISOString();
+    return [
+      row(at, 'electricity', Math.round(watts / 12), fiveMinutesMs),
+      row(at, 'water', litres * 1000, fiveMinutesMs),
+    ];
+  });
+}
+
+function rowsOfMonth(month: string, today: string, elapsedMs: number): UsageRow[] {
+  const start = `${month}-01`;
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const days = month === today.slice(0, 7) ? Number(today.slice(8)) - 1 + elapsedMs / (24 * hourMs) : length;
+  return utilities.map((utility) => {
+    const used = Math.round(dailyUse(utility) * monthFactor(utility, start) * days);
+    return row(start, utility, used, days * 24 * hourMs);
+  });
+}
+
+function sampleLatest(now: number, today: string, elapsedMs: number, timeZone: string): LatestAnswer {
+  const at = new Date(now).toISOString();
+  const meters = sampleRooms.flatMap((room) =>
+    utilities.flatMap((utility): LatestMeter[] => {
+      const usual = room[utility];
+      if (usual === null) return [];
+      const key = `${room.room}-${utility}`;
+      const used = Math.round(usual * dayFactor(utility, today) * shareUntil(utility, elapsedMs));
+      return [
+        {
+          meterId: key,
+          key,
+          deviceId: key,
+          room: room.room,
+          utility,
+          parentMeterId: null,
+          lastAt: at,
+          lastValue: null,
+          rate: sampleRate(room.room, utility),
+          today: used,
+          quarantined: 0,
+        },
+      ];
+    }),
+  );
+  return { household: '', timeZone, origin: 'none', at, meters };
+}
+
+function sampleRate(room: string, utility: Utility): number {
+  if (utility === 'water') return room === 'kitchen' ? 3.2 : 0;
+  return { kitchen: 148, bathroom: 12, living_room: 176, bedroom: 68 }[room] ?? 8;
+}
+
+function dailyUse(utility: Utility): number {
+  return sampleRooms.reduce((sum, room) => sum + (room[utility] ?? 0), 0);
+}
+
+function row(start: string, utility: Utility, used: number, coveredMs: number): UsageRow {
+  return { start, utility, used, estimated: 0, imported: 0, coveredS: Math.round(coveredMs / 1000) };
+}

@@ -1,0 +1,56 @@
+import type { UsageRow, Utility } from '@wattershed/contracts';
+import { addDays, startOfDay } from './local-day.ts';
+import { useBetween } from './use-between.ts';
+
+export interface TodayOutlook {
+  /** What the days before had used by this hour, on average. */
+  usualByNow: number;
+  /** A whole usual day. */
+  usualDay: number;
+  /** Where today is likely to end: the middle half of the days before, added to what is measured. */
+  likelyLow: number;
+  likelyHigh: number;
+}
+
+const leastDays = 3;
+
+/** What today may come to, judged by the 7 days before; null with fewer than three whole ones. */
+export function todayOutlook(
+  hourly: readonly UsageRow[],
+  utility: Utility,
+  usedToday: number,
+  now: number,
+  today: string,
+  timeZone: string,
+): TodayOutlook | null {
+  const elapsedMs = now - startOfDay(today, timeZone);
+  const before: { untilNow: number; rest: number }[] = [];
+  for (let back = 1; back <= 7; back++) {
+    const day = addDays(today, -back);
+    const begin = startOfDay(day, timeZone);
+    const end = startOfDay(addDays(day, 1), timeZone);
+    const hour = Math.min(end, begin + elapsedMs);
+    const untilNow = useBetween(hourly, utility, begin, hour);
+    const rest = hour === end ? 0 : useBetween(hourly, utility, hour, end);
+    if (untilNow !== null && rest !== null) before.push({ untilNow, rest });
+  }
+  if (before.length < leastDays) return null;
+  const rests = before.map(({ rest }) => rest).sort((a, b) => a - b);
+  return {
+    usualByNow: mean(before.map(({ untilNow }) => untilNow)),
+    usualDay: mean(before.map(({ untilNow, rest }) => untilNow + rest)),
+    likelyLow: usedToday + quantile(rests, 0.25),
+    likelyHigh: usedToday + quantile(rests, 0.75),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)] ?? 0;
+  const high = sorted[Math.ceil(at)] ?? low;
+  return low + (high - low) * (at - Math.floor(at));
+}

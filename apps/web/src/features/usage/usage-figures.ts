@@ -1,0 +1,17 @@
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
+
+/** Everything the Dashboard draws from: the service's rows, or the sample in their shape. */
+export interface UsageFigures {
+  origin: 'measured' | 'simulated' | 'sample';
+  timeZone: string;
+  /** The first day that `days` could hold. */
+  rowsFrom: string;
+  /** By day, room and device; two weeks and a little. */
+  days: readonly UsageRow[];
+  /** By hour; eight days. */
+  hours: readonly UsageRow[];
+  /** By five minutes; three hours. */
+  recent: readonly UsageRow[];
+  months: readonly UsageRow[];
+  latest: LatestAnswer;
+}

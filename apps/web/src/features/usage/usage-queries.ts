@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Bucket, UsageAnswer } from '@wattershed/contracts';
+import { callService } from '../../platform/service.ts';
+import { addDays, monthsUntil } from './local-day.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+// The household's day may be the one before or after this browser's in UTC: ask for one more on either side.
+function utcToday(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+export function firstDayAsked(): string {
+  return addDays(utcToday(), -14);
+}
+
+/** Two weeks and a little by day, room and device. Null without a signed-in user, as are all of these. */
+export function daysQuery(userId: string | undefined) {
+  return usageQuery(userId, 'day', minuteMs, () => ({
+    from: firstDayAsked(),
+    to: addDays(utcToday(), 2),
+    by: 'room,device',
+  }));
+}
+
+/** The days that today is compared with, by the hour. */
+export function hoursQuery(userId: string | undefined) {
+  return usageQuery(userId, 'hour', 15 * minuteMs, () => span(9 * 24 * hourMs));
+}
+
+/** The last three hours by five minutes. */
+export function recentQuery(userId: string | undefined) {
+  return usageQuery(userId, '5m', minuteMs, () => span(3 * hourMs));
+}
+
+/** Twelve calendar months. */
+export function monthsQuery(userId: string | undefined) {
+  return usageQuery(userId, 'month', hourMs, () => ({
+    from: `${monthsUntil(utcToday(), 13)[0] ?? ''}-01`,
+    to: addDays(utcToday(), 2),
+  }));
+}
+
+function usageQuery(userId: string | undefined, bucket: Bucket, staleTime: number, ask: () => Record<string, string>) {
+  return queryOptions({
+    queryKey: ['usage', userId ?? null, bucket],
+    queryFn: ({ signal }) =>
+      userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query: { bucket, ...ask() }, signal }),
+    staleTime,
+  });
+}
+
+function span(lengthMs: number) {
+  const now = Date.now();
+  const from = Math.floor((now - lengthMs) / hourMs) * hourMs;
+  return { from: new Date(from).toISOString(), to: new Date(now + 5 * minuteMs).toISOString() };
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LatestAnswer } from '@wattershed/contracts';
+import { useEffect, useMemo, useRef } from 'react';
+import { serviceNow } from '../../platform/clock.ts';
+import { useLatestUsage } from '../../platform/latest-usage.ts';
+import { useSession, useUserId } from '../../platform/session.ts';
+import { sampleUsage } from './sample-usage.ts';
+import type { UsageFigures } from './usage-figures.ts';
+import { daysQuery, firstDayAsked, hoursQuery, monthsQuery, recentQuery } from './usage-queries.ts';
+
+export type UsageState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void }
+  | { status: 'ready'; figures: UsageFigures };
+
+/** The household's figures, live; the labelled sample for a visitor and for a household without a reading. */
+export function useUsageFigures(): UsageState {
+  const session = useSession();
+  const userId = useUserId();
+  const latest = useLatestUsage();
+  const answer = latest.data ?? undefined;
+  const hasReadings = answer !== undefined && answer.origin !== 'none';
+  const enabled = { enabled: hasReadings };
+  const days = useQuery({ ...daysQuery(userId), ...enabled });
+  const hours = useQuery({ ...hoursQuery(userId), ...enabled });
+  const recent = useQuery({ ...recentQuery(userId), ...enabled });
+  const months = useQuery({ ...monthsQuery(userId), ...enabled });
+  useRefetchOnReadings(userId, answer);
+
+  const wantsSample = session.status === 'signed-out' || answer?.origin === 'none';
+  const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const sample = useMemo(
+    () => (wantsSample ? sampleUsage(serviceNow(), timeZone) : undefined),
+    [wantsSample, timeZone],
+  );
+  if (sample !== undefined) return { status: 'ready', figures: sample };
+
+  const queries = [latest, days, hours, recent, months];
+  const failed = queries.find(({ isError, data }) => isError && (data ?? undefined) === undefined);
+  if (failed !== undefined) {
+    const retry = () => queries.forEach((query) => query.isError && void query.refetch());
+    return { status: 'failed', error: failed.error, retry };
+  }
+  if (!days.data || !hours.data || !recent.data || !months.data || answer === undefined || answer.origin === 'none') {
+    return { status: 'loading' };
+  }
+  return {
+    status: 'ready',
+    figures: {
+      origin: answer.origin,
+      timeZone: answer.timeZone,
+      rowsFrom: firstDayAsked(),
+      days: days.data.rows,
+      hours: hours.data.rows,
+      recent: recent.data.rows,
+      months: months.data.rows,
+      latest: answer,
+    },
+  };
+}
+
+const refetchEveryMs = 20_000;
+
+/** The latest values come by themselves; sums over days are asked for again, at most every 20 s. */
+function useRefetchOnReadings(userId: string | undefined, answer: LatestAnswer | undefined): void {
+  const queryClient = useQueryClient();
+  const lastAsked = useRef(serviceNow());
+  const origin = answer?.origin;
+  const version = answer?.meters.map(({ lastAt, today }) => `${lastAt} ${today}`).join();
+  const seen = useRef<string>(undefined);
+
+  useEffect(() => {
+    const isFirst = seen.current === undefined;
+    seen.current = version;
+    if (isFirst || origin === 'none' || version === undefined) return;
+    const refetch = () => {
+      lastAsked.current = serviceNow();
+      for (const { queryKey } of [daysQuery(userId), recentQuery(userId)])
+        void queryClient.invalidateQueries({ queryKey });
+    };
+    const wait = Math.max(0, lastAsked.current + refetchEveryMs - serviceNow());
+    const timer = setTimeout(refetch, wait);
+    return () => clearTimeout(timer);
+  }, [version, origin, userId, queryClient]);
+}
