@@ -24,6 +24,8 @@ const schema = z
     GUEST_DOMAIN: z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/).default('guest.wattershed.invalid'),
     GUEST_DAYS: wholeNumber(1, 365).default(7),
     GUEST_LIMIT: wholeNumber(0, 1_000_000).default(500),
+    GUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
+    SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
     DEMO: flag.default(true),
     GOOGLE_SIGN_IN: flag.default(false),
     DEBUG: flag.default(false),

@@ -144,7 +144,7 @@ describe('readings of a counter', () => {
           group by 1 having sum(used) <> 0 order by 1`;
         expect([...(await days(shuffled.meterId))]).toEqual([...(await days(ordered.meterId))]);
       }),
-      { numRuns: 12 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 });

@@ -158,3 +158,11 @@ export const writeYields = async (sql: Sql | Transaction, yields: readonly Meter
   const text = (row?.['households'] ?? '{}') as string;
   return text.slice(1, -1).split(',').filter(Boolean);
 };
+
+/** Writes states alone: for whoever wrote the readings and quarters behind them otherwise. */
+export const saveStates = async (sql: Sql, meters: readonly Pick<LockedMeter, 'id' | 'state'>[]): Promise<void> => {
+  const yields = meters.map(({ id, state }) => ({
+    meter: { id, state, tokenIds: new Set<number>() }, kept: [], quarters: [], disbelieved: [],
+  }));
+  await writeYields(sql, yields);
+};

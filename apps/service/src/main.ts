@@ -1,0 +1,152 @@
+/** The composition root: the only place that wires. */
+import { existsSync, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WebConfig } from '@wattershed/contracts';
+import { pino } from 'pino';
+import type { EmbeddedBackend, Mailer } from './backend/index.ts';
+import {
+  BackendError, createDevMailbox, createSmtpMailer, defaultAuthLimits, devMailboxPage, mailboxIsAllowed, makeMailboxKey, startEmbeddedBackend,
+} from './backend/index.ts';
+import { accountRoutes } from './modules/account/index.ts';
+import { makeDemo, openDemoLife } from './modules/demo/index.ts';
+import { deviceRoutes } from './modules/devices/index.ts';
+import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
+import { usageRoutes } from './modules/usage/index.ts';
+import { proxyBackend } from './platform/backend-proxy.ts';
+import { createChanges } from './platform/changes.ts';
+import { type Config, ConfigError, loadEnvFile, readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { healthRoutes } from './platform/health.ts';
+import { createHttp } from './platform/http.ts';
+import { createJobs } from './platform/jobs.ts';
+import { openapiRoutes } from './platform/openapi.ts';
+import { createAuthenticate } from './platform/person.ts';
+import { serveWebApp } from './platform/web-app.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const minuteMs = 60_000;
+
+const startBackend = async (config: Config, mailer: Mailer, origin: () => string, log: import('pino').Logger): Promise<EmbeddedBackend> => {
+  mkdirSync(config.dataDir, { recursive: true });
+  return startEmbeddedBackend({
+    dataDir: config.dataDir,
+    migrationsDir: join(root, 'supabase/migrations'),
+    publicOrigin: origin,
+    guestDomain: config.GUEST_DOMAIN,
+    mailer,
+    log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+    limits: {
+      guestsInTotal: config.GUEST_LIMIT,
+      guestPerAddress: { ...defaultAuthLimits.guestPerAddress, count: config.GUESTS_PER_HOUR },
+      signUpPerAddress: { ...defaultAuthLimits.signUpPerAddress, count: config.SIGN_UPS_PER_HOUR },
+    },
+  });
+};
+
+/** Starts every part; `opened` gets how to stop each, so that a failed start leaves nothing running. */
+const start = async (config: Config, opened: (() => unknown)[]): Promise<void> => {
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const now = Date.now;
+  const stopping = new AbortController();
+  let origin = config.PUBLIC_URL ?? '';
+  const devMailbox = mailboxIsAllowed({ smtpUrl: config.SMTP_URL, publicUrl: config.PUBLIC_URL, host: config.HOST })
+    ? createDevMailbox({ debug() {}, info() {}, warn() {}, error() {} })
+    : null;
+  const mailer: Mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : (devMailbox ?? { send: async () => log.warn('a mail was not sent: SMTP_URL is not set') });
+
+  const app = createHttp(config, log);
+  const backend = config.hosted ? null : await startBackend(config, mailer, () => origin, log);
+  opened.push(() => backend?.stop());
+  const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string));
+  opened.push(() => database.stop());
+  const changes = await createChanges(database);
+  opened.push(() => changes.stop());
+  const jobs = createJobs(log);
+  opened.push(() => jobs.stop(), () => app.close(), () => stopping.abort());
+  const authenticate = createAuthenticate(
+    backend ? { secret: backend.jwtSecret } : config.BACKEND_JWT_SECRET ? { secret: config.BACKEND_JWT_SECRET } : { keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json` },
+    () => now() / 1000,
+  );
+  const sql = database.engine;
+  await sql`select private.configure(${config.GUEST_DOMAIN})`;
+  const tokens = createIngestTokens(sql, now);
+  const ingest = createIngest(sql, tokens, changes, now);
+
+  const webConfig = (): WebConfig => ({
+    backendUrl: config.BACKEND_URL ?? '',
+    anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
+    guestDomain: config.GUEST_DOMAIN,
+    guestDays: config.GUEST_DAYS,
+    identityProvider: 'backend',
+    googleSignIn: config.GOOGLE_SIGN_IN,
+    debug: config.DEBUG,
+    devMailbox: devMailbox !== null,
+    contacts: { salesPhone: config.CONTACT_SALES_PHONE, supportPhone: config.CONTACT_SUPPORT_PHONE, email: config.CONTACT_EMAIL, social: [] },
+  });
+
+  healthRoutes(app, {
+    database: async () => (await database.anonymous`select 1`).length === 1,
+    ...(backend ? { auth: () => backend.health().isReady } : {}),
+  });
+  openapiRoutes(app);
+  app.get('/api/v1/web-config', async () => webConfig());
+  ingestRoutes(app, ingest);
+  usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
+  deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
+  accountRoutes(app, { sql, authenticate, upgradeGuest: backend?.upgradeGuest ?? null });
+  if (backend) proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
+  const mailboxKey = makeMailboxKey();
+  if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
+  const webDist = join(root, 'apps/web/dist');
+  if (!existsSync(join(webDist, 'index.html'))) throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
+  serveWebApp(app, webDist, webConfig);
+
+  if (config.DEMO) {
+    if (!(await openDemoLife(sql, ingest))) {
+      console.log('Making the demo household (13 months of minutes): about 10 seconds, this once.');
+      await makeDemo(sql, Math.floor(now() / minuteMs) * 60);
+    }
+    const life = await openDemoLife(sql, ingest);
+    jobs.add({ name: 'demo', everyMs: minuteMs, firstMs: 1, run: async () => life?.catchUp(Math.floor(now() / 1000)) });
+  }
+  jobs.add({ name: 'close-days', everyMs: 10 * minuteMs, firstMs: minuteMs, run: async (signal) => {
+    await closeDays(sql, Math.floor(now() / 1000 / 86_400) * 86_400 - 86_400, signal);
+  } });
+  jobs.add({ name: 'idle-guests', everyMs: 60 * minuteMs, firstMs: minuteMs, run: async () => {
+    await sql`select private.remove_idle_guests(${config.GUEST_DAYS})`;
+  } });
+
+  await app.listen({ host: config.HOST, port: config.PORT });
+  const address = app.server.address() as AddressInfo;
+  origin ||= `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${address.port}`;
+  console.log(`Wattershed is ready at ${origin}`);
+  if (devMailbox) console.log(`Mails stay on this machine: ${origin}/dev/mailbox?key=${mailboxKey} (opens once)`);
+};
+
+const stopAll = async (opened: (() => unknown)[]): Promise<void> => {
+  for (const stop of opened.splice(0).reverse()) await stop();
+};
+
+const fail = (error: unknown): never => {
+  const { code, port } = error as { code?: string; port?: number };
+  if (error instanceof ConfigError) console.error(error.message);
+  else if (error instanceof BackendError) console.error(error.message);
+  else if (code === 'EADDRINUSE') console.error(`Port ${port} is taken. Set PORT to another one, or stop what listens there.`);
+  else console.error(error);
+  process.exit(error instanceof ConfigError ? 78 : 1);
+};
+
+loadEnvFile(join(root, '.env'));
+const opened: (() => unknown)[] = [];
+try {
+  const begun = start(readConfig(process.env), opened);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void begun.catch(() => {}).then(() => stopAll(opened)).then(() => process.exit(0), fail));
+  }
+  await begun;
+} catch (error) {
+  await stopAll(opened).catch(() => {});
+  fail(error);
+}

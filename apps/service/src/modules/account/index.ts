@@ -1,0 +1,2 @@
+/** The door of account. */
+export { accountRoutes } from './routes.ts';

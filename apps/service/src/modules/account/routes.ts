@@ -1,0 +1,37 @@
+/** A guest becomes a member; a person's visit is remembered, so that idle guests can be told from others. */
+import type { ErrorCode } from '@wattershed/contracts';
+import { upgradeGuestBody } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from '../../platform/db.ts';
+import type { Authenticate } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+
+export type UpgradeGuest = (userId: string, email: string, password: string) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
+
+export interface AccountDeps {
+  readonly sql: Sql;
+  readonly authenticate: Authenticate;
+  /** Absent with a hosted backend, whose own `PUT /auth/v1/user` does it. */
+  readonly upgradeGuest: UpgradeGuest | null;
+}
+
+export const accountRoutes = (app: FastifyInstance, { sql, authenticate, upgradeGuest }: AccountDeps): void => {
+  app.post('/api/v1/account/seen', async (request, reply) => {
+    const person = await authenticate(request);
+    await sql`select private.seen(${person.sub})`;
+    return reply.code(204).send();
+  });
+
+  if (!upgradeGuest) return;
+  app.post('/api/v1/account/upgrade', async (request, reply) => {
+    const person = await authenticate(request);
+    const parsed = upgradeGuestBody.safeParse(request.body);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw new ProblemError('body-malformed', `${issue?.path.join('.')}: ${issue?.message}`);
+    }
+    const result = await upgradeGuest(person.sub, parsed.data.email, parsed.data.password);
+    if (!result.ok) throw new ProblemError(result.code);
+    return reply.code(204).send();
+  });
+};

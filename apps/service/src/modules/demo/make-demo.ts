@@ -1,0 +1,89 @@
+/** Makes the demo household: 13 months of minutes, straight into packed days. */
+import type { Advance, MeterState, QuarterUse, Reading } from '@wattershed/domain';
+import { advanceMeter, newMeterState, packDay } from '@wattershed/domain';
+import { createDemoHousehold, demoMeters } from '@wattershed/simulator';
+import type { Sql } from '../../platform/db.ts';
+import { pgArray } from '../../platform/db.ts';
+import { saveStates } from '../ingest/index.ts';
+import { firstCounters, readDemoDay, utcDay, utcDays } from './demo-counters.ts';
+import { demoSeed, demoTimeZone } from './demo-home.ts';
+
+const DAY_S = 86_400;
+const months = 13;
+
+interface Filling {
+  readonly state: MeterState;
+  readonly id: number;
+  /** Readings and quarters of days that are not written yet, by the day's start. */
+  readonly readings: Map<number, readonly Reading[]>;
+  readonly quarters: Map<number, QuarterUse[]>;
+}
+
+const fill = (meter: Filling, day: number, readings: readonly Reading[]): void => {
+  const advance: Advance = { kept: [], closed: [] };
+  for (const reading of readings) advanceMeter(meter.state, reading, advance);
+  meter.readings.set(day, advance.kept);
+  for (const quarter of advance.closed) {
+    const start = utcDay(quarter.start);
+    const known = meter.quarters.get(start);
+    if (known) known.push(quarter);
+    else meter.quarters.set(start, [quarter]);
+  }
+};
+
+const writeDay = (sql: Sql, meter: Filling, day: number): Promise<unknown> => {
+  const packed = packDay(day, meter.readings.get(day) ?? []);
+  const used = new Array<number>(96).fill(0);
+  const estimated = new Array<number>(96).fill(0);
+  const covered = new Array<number>(96).fill(0);
+  for (const quarter of meter.quarters.get(day) ?? []) {
+    const i = (quarter.start - day) / 900;
+    used[i] = (used[i] ?? 0) + quarter.used;
+    estimated[i] = (estimated[i] ?? 0) + quarter.estimated;
+    covered[i] = (covered[i] ?? 0) + quarter.coveredS;
+  }
+  meter.readings.delete(day);
+  meter.quarters.delete(day);
+  return sql.unsafe('select private.put_demo_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+    meter.id,
+    new Date(day * 1000).toISOString().slice(0, 10),
+    packed.n,
+    packed.firstS,
+    packed.stepS,
+    packed.offsets && pgArray(packed.offsets),
+    packed.firstValue,
+    packed.deltas && pgArray(packed.deltas),
+    pgArray(used),
+    estimated.some((one) => one !== 0) ? pgArray(estimated) : null,
+    covered.every((one) => one === 900) ? null : pgArray(covered),
+  ], { prepare: true });
+};
+
+/** Takes some seconds, in steps of a day, so that the service answers meanwhile. `anchor`: now, in seconds. */
+export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
+  const [row] = await sql<{ home: string }[]>`
+    select private.begin_demo(${demoTimeZone}, ${JSON.stringify(demoMeters)}::text::jsonb) as home`;
+  const home = row?.home as string;
+  const ids = await sql<{ meter_id: number; key: string }[]>`select meter_id, key from private.demo_meters(${home})`;
+  const limits = { maxPerHour: Number.MAX_SAFE_INTEGER, maxGapS: 3900 };
+  const meters = new Map<string, Filling>(
+    ids.map(({ meter_id, key }) => {
+      const state = newMeterState(limits);
+      return [key, { id: meter_id, state, readings: new Map(), quarters: new Map() }];
+    }),
+  );
+  const start = new Date(anchor * 1000);
+  const from = utcDay(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - months, start.getUTCDate()) / 1000);
+  const household = createDemoHousehold({ seed: demoSeed, anchor, timeZone: demoTimeZone, from });
+  const counters = firstCounters(from);
+  const today = utcDay(anchor);
+  for (const day of utcDays(from, today)) {
+    const readings = readDemoDay(household.day(day), counters, today);
+    for (const [key, meter] of meters) fill(meter, day, readings.get(key) ?? []);
+    // A day's last quarter is closed by the next day's first reading.
+    if (day > from) await Promise.all([...meters.values()].map((meter) => writeDay(sql, meter, day - DAY_S)));
+  }
+  await Promise.all([...meters.values()].map((meter) => writeDay(sql, meter, today - DAY_S)));
+  await saveStates(sql, [...meters.values()]);
+  await sql`select private.open_demo(${home}, ${anchor})`;
+};

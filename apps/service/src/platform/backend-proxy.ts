@@ -1,0 +1,35 @@
+/** Passes `/auth/v1` and `/rest/v1` to the embedded backend, which runs in this process. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+export type BackendFetch = (request: Request, from: { address: string }) => Promise<Response>;
+
+const bodyLimit = 1024 * 1024;
+const withoutBody = new Set(['GET', 'HEAD']);
+
+export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin: () => string): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    for (const prefix of ['/auth/v1/*', '/rest/v1/*']) {
+      scope.all(prefix, async (request, reply) => {
+        const headers = new Headers();
+        for (const [name, value] of Object.entries(request.headers)) {
+          if (typeof value === 'string' && name !== 'host' && name !== 'connection' && name !== 'content-length') headers.set(name, value);
+        }
+        const body = withoutBody.has(request.method) ? null : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null);
+        const answer = await backend(
+          new Request(new URL(request.url, origin()), { method: request.method, headers, body }),
+          { address: request.ip },
+        );
+        reply.code(answer.status);
+        answer.headers.forEach((value, name) => {
+          if (name !== 'content-length' && name !== 'transfer-encoding' && name !== 'connection') reply.header(name, value);
+        });
+        reply.header('cache-control', 'no-store');
+        if (!answer.body) return reply.send();
+        return reply.send(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]));
+      });
+    }
+  });
+};

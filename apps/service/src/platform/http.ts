@@ -1,0 +1,27 @@
+/** The HTTP server: limits, headers and words that hold for every route. */
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { useProblems } from './problem.ts';
+
+const bodyLimit = 1024 * 1024;
+
+export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    trustProxy: config.TRUST_PROXY,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  useProblems(app);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    if (config.PUBLIC_URL?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
+  });
+  return app;
+};

@@ -1,0 +1,65 @@
+/** Serves the built web app: one build for every deployment, its configuration and a fresh nonce put in per page. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { WebConfig } from '@wattershed/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from './problem.ts';
+
+/** Pages that exist; any other path gets the same page with status 404, and the app shows its not-found screen. */
+const pages = new Set(['/', '/dashboard', '/devices', '/devices/connect', '/devices/import', '/profile', '/reset-password']);
+const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev)\//;
+
+const policy = (nonce: string, backendOrigin: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const serveWebApp = (app: FastifyInstance, dist: string, config: () => WebConfig): void => {
+  const template = readFileSync(join(dist, 'index.html'), 'utf8');
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64');
+    const given = config();
+    const json = JSON.stringify(given).replaceAll('<', '\\u003c');
+    const backendOrigin = given.backendUrl ? new URL(given.backendUrl).origin : '';
+    return reply
+      .code(pages.has(request.url.split('?')[0] as string) ? 200 : 404)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(nonce, backendOrigin),
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      })
+      .send(template.replaceAll('__CSP_NONCE__', nonce).replace('__WATTERSHED_CONFIG__', () => json));
+  };
+
+  void app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    setHeaders: (response, path) => {
+      const immutable = path.includes(`${join(dist, 'assets')}`);
+      response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  for (const page of pages) app.get(page, sendPage);
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '*/*').includes('text/html');
+    return wantsPage && !notPages.test(request.url) ? sendPage(request, reply) : sendProblem(reply, 'not-found');
+  });
+};
