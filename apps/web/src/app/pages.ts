@@ -5,6 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** Every page by its path; each is a chunk of its own. */
 export const pages: Record<string, Load> = {
   '/': () => import('./routes/home.tsx'),
+  '/dashboard': () => import('./routes/dashboard.tsx'),
   '/profile': () => import('./routes/profile.tsx'),
   '/reset-password': () => import('./routes/reset-password.tsx'),
 };

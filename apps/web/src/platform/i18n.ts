@@ -34,7 +34,7 @@ export async function startI18n(firstNamespaces: readonly string[]): Promise<voi
     .use(initReactI18next)
     .init({
       lng: chosenLanguage() ?? defaultLanguage,
-      fallbackLng: defaultLanguage,
+      fallbackLng: false,
       supportedLngs: languages,
       ns: [...firstNamespaces],
       defaultNS: 'shell',

@@ -14,7 +14,12 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const session = useSession();
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
-  if (session.status === 'signed-out') return <Button onClick={() => askToSignIn()}>{t('account.signIn')}</Button>;
+  if (session.status === 'signed-out')
+    return (
+      <Button className="whitespace-nowrap" onClick={() => askToSignIn()}>
+        {t('account.signIn')}
+      </Button>
+    );
 
   const { user } = session;
   const name = user.isGuest ? t('account.guest') : user.displayName || user.email;

@@ -9,6 +9,9 @@ export const destinations = [
   { key: 'profile', to: '/profile', Icon: UserRound },
 ] as const;
 
+/** On wide windows the profile is in the account menu. */
+export const railDestinations = destinations.slice(0, 4);
+
 export type Destination = (typeof destinations)[number];
 
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */

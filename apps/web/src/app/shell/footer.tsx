@@ -12,6 +12,7 @@ const columns = [
       { key: 'webApp', to: '/' },
       { key: 'dashboard', to: '/dashboard' },
       { key: 'devices', to: '/devices' },
+      { key: 'profile', to: '/profile' },
       { key: 'api' },
     ],
   },
@@ -60,7 +61,7 @@ function SalesColumn() {
   const { t } = useTranslation();
   const { salesPhone, supportPhone, email, social } = environment().contacts;
   return (
-    <Column title={t('footer.sales')}>
+    <Column title={t('footer.sales')} className="max-sm:col-span-2">
       {salesPhone !== '' && <Contact label={t('footer.salesPhone')} href={telephone(salesPhone)} text={salesPhone} />}
       {supportPhone !== '' && (
         <Contact label={t('footer.supportPhone')} href={telephone(supportPhone)} text={supportPhone} />
@@ -93,9 +94,9 @@ const socialNames = {
   x: 'X',
 } as const;
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="mb-2 text-small font-semibold">{title}</h2>
       <ul className="text-small text-ink-soft">{children}</ul>
     </section>
@@ -106,7 +107,7 @@ function Contact({ label, href, text }: { label?: string; href: string; text: st
   return (
     <li>
       {label !== undefined && <span>{label}: </span>}
-      <a href={href} className="figures inline-block py-1.5 break-all hover:text-leaf hover:underline">
+      <a href={href} className="figures inline-block py-1.5 break-words hover:text-leaf hover:underline">
         {text}
       </a>
     </li>

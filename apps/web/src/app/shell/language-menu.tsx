@@ -2,6 +2,8 @@ import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, i18n } from '../../platform/i18n.ts';
 import { type Language, languageNames, languages } from '../../platform/language.ts';
+import { saveProfile } from '../../platform/save-profile.ts';
+import { sessionState } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
@@ -15,7 +17,8 @@ export function LanguageMenu() {
       trigger={
         <>
           <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          {languageNames[language]}
+          <span className="uppercase sm:hidden">{language}</span>
+          <span className="hidden sm:inline">{languageNames[language]}</span>
         </>
       }
       items={languages.map((choice) => ({
@@ -31,5 +34,8 @@ export function LanguageMenu() {
 
 async function changeTo(language: Language): Promise<void> {
   await chooseLanguage(language);
+  const session = sessionState();
+  // Mails follow; that they could not be told changes nothing here.
+  if (session.status === 'signed-in') saveProfile(session.user.id, { language }).catch(() => undefined);
   notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageNames[language] }));
 }

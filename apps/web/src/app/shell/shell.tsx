@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { arrivalLink } from '../../platform/session.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -11,11 +12,13 @@ import { LanguageMenu } from './language-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+const ArrivalNotice = lazy(() => import('./arrival-notice.tsx'));
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const signInView = useSignInRequest();
+  const { errorCode } = arrivalLink();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -45,6 +48,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar />
       <Notices label={t('notices')} closeLabel={t('close')} />
+      {errorCode !== undefined && location.pathname !== '/reset-password' && (
+        <Suspense fallback={null}>
+          <ArrivalNotice errorCode={errorCode} />
+        </Suspense>
+      )}
       {signInView !== undefined && (
         <Suspense fallback={null}>
           <SignInDialog view={signInView} />

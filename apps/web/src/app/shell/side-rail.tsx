@@ -3,42 +3,44 @@ import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { preloadPage } from '../pages.ts';
 import { Brand } from './brand.tsx';
-import { destinations, isCurrent } from './destinations.ts';
+import { isCurrent, railDestinations } from './destinations.ts';
 
 export function SideRail() {
   const { t } = useTranslation();
   const { pathname, hash } = useLocation();
   return (
-    <div className="sticky top-0 hidden h-dvh w-54 shrink-0 flex-col border-r border-line px-3.5 py-4 rail:flex">
-      <div className="mb-5 px-2.5">
-        <Brand />
+    <div className="hidden w-54 shrink-0 border-r border-line rail:block">
+      <div className="sticky top-0 px-3.5 py-4">
+        <div className="mb-5 px-2.5">
+          <Brand />
+        </div>
+        <nav aria-label={t('nav.label')}>
+          <ul className="space-y-1">
+            {railDestinations.map(({ key, to, Icon }) => {
+              const current = isCurrent(to, pathname, hash);
+              return (
+                <li key={key}>
+                  <Link
+                    to={to}
+                    aria-current={current ? 'page' : undefined}
+                    onPointerEnter={() => preloadPage(to)}
+                    onFocus={() => preloadPage(to)}
+                    className={classNames(
+                      'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-150',
+                      current
+                        ? 'bg-leaf-soft font-semibold text-leaf'
+                        : 'text-ink-soft hover:bg-leaf-soft/60 hover:text-ink',
+                    )}
+                  >
+                    <Icon className="size-[18px]" aria-hidden />
+                    {t(`nav.${key}`)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
       </div>
-      <nav aria-label={t('nav.label')}>
-        <ul className="space-y-1">
-          {destinations.map(({ key, to, Icon }) => {
-            const current = isCurrent(to, pathname, hash);
-            return (
-              <li key={key}>
-                <Link
-                  to={to}
-                  aria-current={current ? 'page' : undefined}
-                  onPointerEnter={() => preloadPage(to)}
-                  onFocus={() => preloadPage(to)}
-                  className={classNames(
-                    'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-150',
-                    current
-                      ? 'bg-leaf-soft font-semibold text-leaf'
-                      : 'text-ink-soft hover:bg-leaf-soft/60 hover:text-ink',
-                  )}
-                >
-                  <Icon className="size-[18px]" aria-hidden />
-                  {t(`nav.${key}`)}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
     </div>
   );
 }

@@ -1,4 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { type SessionUser, useSession } from '../../platform/session.ts';
+import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HouseholdCard } from './household-card.tsx';
+import { KeepAccountCard } from './keep-account-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SignOutCard } from './sign-out-card.tsx';
+import { YouCard } from './you-card.tsx';
+
 export function ProfilePage() {
-  return <PageHeader title="Profile" />;
+  const { t } = useTranslation('account');
+  const session = useSession();
+  useDocumentTitle(t('profile.title'));
+  return (
+    <>
+      <PageHeader title={t('profile.title')} />
+      {session.status === 'loading' && <ProfileSkeleton />}
+      {session.status === 'signed-out' && (
+        <Card>
+          <SignInPrompt title={t('profile.promptTitle')} text={t('profile.promptText')} />
+        </Card>
+      )}
+      {session.status === 'signed-in' && <ProfileCards user={session.user} />}
+    </>
+  );
+}
+
+function ProfileCards({ user }: { user: SessionUser }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {user.isGuest && <KeepAccountCard />}
+      <YouCard user={user} />
+      <HouseholdCard />
+      {!user.isGuest && <PasswordCard />}
+      <SignOutCard />
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
 }

@@ -1,4 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { changePassword } from '../../platform/auth.ts';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { arrivalLink, useSession } from '../../platform/session.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { checkNewPassword, checkRepeated } from './check-credentials.ts';
+import { PasswordField } from './credential-fields.tsx';
+import { FailureMessage } from './failure-message.tsx';
+import { RequestResetForm } from './request-reset-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
 export function ResetPasswordPage() {
-  return <PageHeader title="Reset password" />;
+  const { t } = useTranslation('account');
+  const session = useSession();
+  const [saved, setSaved] = useState(false);
+  useDocumentTitle(t('reset.title'));
+  return (
+    <div className="mx-auto max-w-lg">
+      <PageHeader title={t('reset.title')} />
+      <Card>
+        {session.status === 'loading' ? (
+          <p role="status" className="flex items-center gap-3">
+            <Spinner /> {t('reset.verifying')}
+          </p>
+        ) : saved ? (
+          <PasswordSaved />
+        ) : session.status === 'signed-in' && arrivalLink().errorCode === undefined ? (
+          <NewPasswordForm onSaved={() => setSaved(true)} />
+        ) : (
+          <LinkInvalid />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('account');
+  const { pending, problems, failure, submit } = useSubmit(
+    (field) => ({
+      password: checkNewPassword(field('password')),
+      repeated: checkRepeated(field('password'), field('repeated')),
+    }),
+    async (field) => {
+      const outcome = await changePassword(field('password'));
+      if (outcome.ok) onSaved();
+      return outcome;
+    },
+  );
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <PasswordField problem={problems['password']} kind="new" />
+      <PasswordField problem={problems['repeated']} kind="new" name="repeated" />
+      {failure !== undefined && <FailureMessage failure={failure} />}
+      <Button type="submit" pending={pending} className="w-full">
+        {t('reset.save')}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordSaved() {
+  const { t } = useTranslation('account');
+  return (
+    <div role="status">
+      <p className="text-title">{t('reset.saved')}</p>
+      <p className="mb-5 text-ink-soft">{t('reset.savedText')}</p>
+      <Link to="/dashboard" className={buttonStyle()}>
+        {t('reset.toDashboard')}
+      </Link>
+    </div>
+  );
+}
+
+function LinkInvalid() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <h2 className="text-title">{t('reset.invalidTitle')}</h2>
+      <p className="mb-5 text-ink-soft">{t('reset.invalidText')}</p>
+      <RequestResetForm label={t('reset.sendNew')} />
+    </>
+  );
 }

@@ -1,0 +1,1 @@
+export { ArrivalNotice as default } from '../../features/account/arrival-notice.tsx';

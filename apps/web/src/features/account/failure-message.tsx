@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '../../platform/auth-failure.ts';
+import { ServiceError } from '../../platform/service-error.ts';
+
+/** Why it did not work, in the person's words; for a weak password, what the backend found. */
+export function FailureMessage({ failure }: { failure: AuthFailure | ServiceError }) {
+  const { t } = useTranslation(['account', 'errors']);
+  const isService = failure instanceof ServiceError;
+  return (
+    <div role="alert" className="flex gap-3 rounded-control bg-alert-soft px-3.5 py-3 text-small">
+      <TriangleAlert className="mt-px size-4.5 shrink-0 text-alert" aria-hidden />
+      <div>
+        <p>{isService ? t(`errors:${failure.code}`) : t(`failure.${failure.code}`)}</p>
+        {!isService && failure.reasons.length > 0 && (
+          <ul className="mt-1 list-disc pl-4">
+            {failure.reasons.map((reason) => (
+              <li key={reason}>{t(`weakness.${reason}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

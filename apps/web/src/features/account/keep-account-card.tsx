@@ -1,0 +1,60 @@
+import type { UpgradeGuestBody } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { refreshSession } from '../../platform/auth.ts';
+import type { AuthFailure } from '../../platform/auth-failure.ts';
+import { fail, type Outcome } from '../../platform/outcome.ts';
+import { callService } from '../../platform/service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notice.ts';
+import { checkEmail, checkNewPassword } from './check-credentials.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import { FailureMessage } from './failure-message.tsx';
+import { guestDate } from './guest-date.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** A guest becomes a member: the same account and everything in it, with an address and a password of one's own. */
+export function KeepAccountCard() {
+  const { t } = useTranslation('account');
+  const date = guestDate(useLanguage());
+  const { pending, problems, failure, submit } = useSubmit(
+    (field) => ({ email: checkEmail(field('email')), password: checkNewPassword(field('password')) }),
+    async (field) => {
+      const body: UpgradeGuestBody = { email: field('email').trim(), password: field('password') };
+      const outcome = await upgrade(body);
+      if (outcome.ok) notify(t('profile.kept'), t('profile.keptText', { email: body.email }));
+      return outcome;
+    },
+  );
+  return (
+    <Card title={t('profile.keepTitle')} className="lg:col-span-2">
+      <p className="mb-4 max-w-2xl text-ink-soft">{t('profile.keepText', { date })}</p>
+      <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        <EmailField problem={problems['email']} />
+        <PasswordField problem={problems['password']} kind="new" />
+        {failure !== undefined && (
+          <div className="sm:col-span-2">
+            <FailureMessage failure={failure} />
+          </div>
+        )}
+        <div className="sm:col-span-2">
+          <Button type="submit" pending={pending}>
+            {t('profile.keep')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+async function upgrade(body: UpgradeGuestBody): Promise<Outcome<void, AuthFailure | ServiceError>> {
+  try {
+    await callService('/api/v1/account/upgrade', { method: 'POST', body });
+    return await refreshSession();
+  } catch (error) {
+    if (error instanceof ServiceError) return fail(error);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Profile } from '@wattershed/database';
+import { useUserId } from '../../platform/session.ts';
+import { askTables } from '../../platform/tables.ts';
+
+/** Null without a signed-in user. */
+export function profileQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['profile', userId ?? null],
+    queryFn: async () => {
+      if (userId === undefined) return null;
+      const rows = await askTables<Profile[]>((tables) =>
+        tables.from('profiles').select('*').eq('user_id', userId).limit(1),
+      );
+      return rows[0] ?? null;
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useProfile() {
+  const userId = useUserId();
+  return useQuery({ ...profileQuery(userId), enabled: userId !== undefined });
+}

@@ -1,0 +1,50 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { signIn } from '../../platform/auth.ts';
+import type { SignInView } from '../../platform/sign-in-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notice.ts';
+import { checkEmail, checkPassword } from './check-credentials.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import { FailureMessage } from './failure-message.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { TextButton } from './text-button.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export interface AccountFormProps {
+  onView: (view: SignInView) => void;
+  onDone: () => void;
+}
+
+export function SignInForm({ onView, onDone }: AccountFormProps) {
+  const { t } = useTranslation('account');
+  const { pending, problems, failure, submit } = useSubmit(
+    (field) => ({ email: checkEmail(field('email')), password: checkPassword(field('password')) }),
+    async (field) => {
+      const outcome = await signIn(field('email').trim(), field('password'));
+      if (outcome.ok) {
+        notify(t('done.signedIn'));
+        onDone();
+      }
+      return outcome;
+    },
+  );
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <EmailField problem={problems['email']} />
+        <PasswordField problem={problems['password']} />
+        {failure !== undefined && <FailureMessage failure={failure} />}
+        <Button type="submit" pending={pending} className="w-full">
+          {t('action.signIn')}
+        </Button>
+        <div className="text-center">
+          <TextButton onClick={() => onView('reset')}>{t('action.forgot')}</TextButton>
+        </div>
+      </form>
+      <OtherWays onDone={onDone} />
+      <p className="mt-5 text-center text-small text-ink-soft">
+        <Trans t={t} i18nKey="action.toSignUp" components={{ 1: <TextButton onClick={() => onView('sign-up')} /> }} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ServiceError } from '../../platform/service-error.ts';
+import { notify } from '../../ui/notice.ts';
+
+/** Saves, and says whether it worked. */
+export function useSave<T>(save: (value: T) => Promise<unknown>) {
+  const { t } = useTranslation(['account', 'errors']);
+  return useMutation({
+    mutationFn: save,
+    onSuccess: () => notify(t('profile.saved')),
+    onError: (error) => {
+      const code = error instanceof ServiceError ? error.code : 'internal';
+      notify(t('profile.saveFailed'), t(`errors:${code}`), 'alert');
+    },
+  });
+}

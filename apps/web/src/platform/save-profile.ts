@@ -1,0 +1,9 @@
+import type { Profile } from '@wattershed/database';
+import { askTables } from './tables.ts';
+
+export function saveProfile(
+  userId: string,
+  change: Partial<Pick<Profile, 'display_name' | 'language'>>,
+): Promise<void> {
+  return askTables((tables) => tables.from('profiles').update(change).eq('user_id', userId));
+}
