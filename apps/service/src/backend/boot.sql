@@ -81,6 +81,15 @@ begin
   end if;
   return new;
 end $$;
+create or replace function auth.unwrap_audit_json() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if json_typeof(new.payload) = 'string' then
+    new.payload := (new.payload #>> '{}')::json;
+  end if;
+  return new;
+end $$;
+create or replace trigger a_unwrap_json before insert on auth.audit_log_entries
+  for each row execute function auth.unwrap_audit_json();
 create or replace trigger a_unwrap_json before insert or update on auth.users
   for each row execute function auth.unwrap_user_json();
 create or replace trigger a_unwrap_json before insert or update on auth.identities
@@ -91,3 +100,7 @@ create schema if not exists rights_canary;
 revoke all on schema rights_canary from public;
 create table if not exists rights_canary.sealed (id integer primary key);
 alter table rights_canary.sealed enable row level security;
+
+-- lite never forgets; a household's machine need not keep these for ever.
+delete from auth.audit_log_entries where created_at < now() - interval '90 days';
+delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days';

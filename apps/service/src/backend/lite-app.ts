@@ -52,14 +52,15 @@ async function withSqlState(response: Response, call: CallContext): Promise<Resp
   return body.code === LITE_FAILURE ? postgrestError(call.databaseError, false) : response;
 }
 
-export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => void): LiteApp {
+/** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
+export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => void, { keepsOurRights = true } = {}): LiteApp {
   const calls = new AsyncLocalStorage<CallContext>();
   const connection = createPostgresConnection({
     url: task.url,
     postgresOptions: { max: 8, types: postgrestTypes as never, onnotice: () => undefined, connection: { application_name: 'wattershed sign-in' } },
   });
   const catalog = createPostgresConnection({ url: task.catalogUrl, postgresOptions: { max: 1, idle_timeout: 5, onnotice: () => undefined } });
-  keepOurRights(connection);
+  if (keepsOurRights) keepOurRights(connection);
   rememberDatabaseErrors(connection, calls);
   connection.introspect = (options) => catalog.introspect(options);
   const sql = connection.driver as unknown as Sql;

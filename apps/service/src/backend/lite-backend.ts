@@ -26,6 +26,8 @@ export interface LiteBackend {
   isReady(): boolean;
   /** The thread's number, for those who watch it. */
   threadId(): number;
+  /** Ends the thread as a fault would, for those who test what follows. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ class WorkerGone extends Error {}
 class WorkerTooSlow extends Error {}
 
 const HIDDEN_HEADERS = /^(access-control-|content-length$)/;
+const PING_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
 const LONGEST_BACK_OFF_MS = 10_000;
 
@@ -62,6 +65,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     return new Promise((resolve, reject) => {
       opened.on('message', (message: FromWorker) => {
         lastHeard = Date.now();
+        if ('pong' in message) return;
         if ('ready' in message) {
           isReady = true;
           backOffMs = FIRST_BACK_OFF_MS;
@@ -98,10 +102,13 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     else one.reject(error ?? new Error(message.failure));
   }
 
-  function giveUp(id: number, since: number): void {
+  /** A slow answer is the database's affair; a thread that does not even say that it lives is replaced. */
+  function giveUp(id: number): void {
     settle({ id, failure: 'slow' }, new WorkerTooSlow());
-    // Nothing at all since the call was made: the thread hangs, and another can do better.
-    if (lastHeard < since) void worker.terminate();
+    const asked = worker;
+    const since = Date.now();
+    asked.postMessage({ ping: true } satisfies ToWorker);
+    setTimeout(() => void (lastHeard < since && asked.terminate()), PING_MS).unref();
   }
 
   async function call<Name extends LiteCall['call']>(one: Extract<LiteCall, { call: Name }>): Promise<LiteReplies[Name]> {
@@ -109,7 +116,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     if (!isReady) throw new WorkerGone();
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(giveUp, timeOutMs, id, Date.now());
+      const timer = setTimeout(giveUp, timeOutMs, id);
       waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer });
       const message: ToWorker = { id, call: one };
       worker.postMessage(message, 'body' in one && one.body ? [one.body] : []);
@@ -141,6 +148,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     call,
     isReady: () => isReady,
     threadId: () => worker.threadId,
+    crash: async () => void (await worker.terminate()),
     async stop() {
       isStopping = true;
       const gone = new Promise((resolve) => worker.once('exit', resolve));

@@ -63,10 +63,11 @@ export interface LiteReplies {
   'delete-account': { ok: true } | { ok: false; code: 'account-unknown' };
 }
 
-export type ToWorker = { id: number; call: LiteCall } | { stop: true };
+export type ToWorker = { id: number; call: LiteCall } | { ping: true } | { stop: true };
 
 export type FromWorker =
   | { ready: true }
+  | { pong: true }
   | { id: number; reply: LiteReplies[LiteCall['call']] }
   | { id: number; failure: string }
   | { mail: AuthMail };

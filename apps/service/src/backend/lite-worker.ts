@@ -31,6 +31,7 @@ function serve(task: ServeTask, port: MessagePort): void {
   }
 
   port.on('message', async (message: ToWorker) => {
+    if ('ping' in message) return post({ pong: true });
     if ('stop' in message) {
       await lite.close();
       port.close();

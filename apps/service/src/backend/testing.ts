@@ -32,6 +32,8 @@ export interface TestDatabase {
   authenticatorUrl: string;
   jwtSecret: string;
   anonKey: string;
+  /** Runs SQL as superuser; several statements may come at once. */
+  asOwner(statements: string): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authenticatorUrl: url('authenticator', cluster.authenticatorPassword),
     jwtSecret: cluster.jwtSecret,
     anonKey: cluster.anonKey,
+    asOwner: (statements) => withOwner(url('postgres', cluster.superuserPassword), async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[]),
     drop: () => withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
   };
 }

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiteSite, openLiteSite } from './testing-lite.ts';
+
+let site: LiteSite;
+beforeAll(async () => {
+  site = await openLiteSite({
+    timeOutMs: 8_000,
+    arrange: `
+      create function public.sleep_long() returns void language sql as 'select pg_sleep(14)';
+      grant execute on function public.sleep_long() to anon;`,
+  });
+});
+afterAll(() => site.stop());
+
+test('C8.5 a thread that dies is replaced; what it was doing is told as retryable', async () => {
+  const before = site.lite.threadId();
+  const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, { method: 'POST', headers: { apikey: site.database.anonKey } });
+  const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
+  expect((await settled).error?.code).toBe('invalid_credentials');
+  await site.lite.crash();
+  expect((await hanging).status).toBe(503);
+  const { data } = await site.client().auth.signUp({ email: 'after@example.org', password: 'correct horse' });
+  expect(data.session).not.toBeNull();
+  expect(site.lite.threadId()).not.toBe(before);
+});
+
+test('C8.5 an answer that takes too long is a retryable error, and the others go on', async () => {
+  const slow = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, { method: 'POST', headers: { apikey: site.database.anonKey } });
+  expect((await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error).toBeNull();
+  expect((await slow).status).toBe(504);
+});
