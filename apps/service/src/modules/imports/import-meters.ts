@@ -1,0 +1,96 @@
+/** The meters that a file's columns go to, found or made under the person's own rights. */
+import type { ImportMapping, Utility } from '@wattershed/contracts';
+import { importUnits } from '@wattershed/contracts';
+import type { Claims, Database, Transaction } from '../../platform/db.ts';
+
+export interface ImportMeter {
+  readonly id: number;
+  readonly key: string;
+  readonly utility: Utility;
+  readonly deviceId: string;
+  readonly deviceName: string;
+}
+
+export interface WritableHome {
+  readonly household: string;
+  readonly timeZone: string;
+  readonly meters: readonly ImportMeter[];
+}
+
+const findHome = async (sql: Transaction, wished: string | undefined): Promise<WritableHome | null> => {
+  const [home] = await sql<{ id: string; time_zone: string }[]>`
+    select id, time_zone from public.households
+    where id = coalesce(${wished ?? null}::uuid, private.my_first_household()) and id = any (private.my_writable_households())`;
+  if (!home) return null;
+  const meters = await sql<(ImportMeter & Record<string, unknown>)[]>`
+    select m.id, m.key, m.utility, m.device_id as "deviceId", d.name as "deviceName"
+    from public.meters m join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+    where m.household_id = ${home.id} order by m.id`;
+  return { household: home.id, timeZone: home.time_zone, meters };
+};
+
+/** Null: no such household, or one that the person may not write. */
+export const writableHome = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  household: string | undefined,
+): Promise<WritableHome | null> => database.asUser(person, (sql) => findHome(sql, household));
+
+/** Where the household already has what a suggestion would make anew, that is suggested instead. */
+export const reuseMeters = (mappings: readonly ImportMapping[], meters: readonly ImportMeter[]): ImportMapping[] =>
+  mappings.map((mapping) => {
+    if (!('newDevice' in mapping.target)) return mapping;
+    const { name, utility } = mapping.target.newDevice;
+    const known = meters.find(
+      (meter) =>
+        meter.utility === utility &&
+        (meter.key === mapping.column || meter.deviceName.toLowerCase() === name.toLowerCase()),
+    );
+    return known ? { ...mapping, target: { meter: known.key } } : mapping;
+  });
+
+export type ChosenMeters =
+  | { readonly ok: true; readonly household: string; readonly byColumn: ReadonlyMap<string, ImportMeter> }
+  | { readonly ok: false; readonly code: 'forbidden' }
+  | { readonly ok: false; readonly code: 'unknown-meter' | 'other-utility' | 'meter-twice'; readonly column: string };
+
+const addDevice = async (
+  sql: Transaction,
+  household: string,
+  userId: string,
+  { name, room, utility }: { name: string; room: string; utility: Utility },
+): Promise<ImportMeter> => {
+  const [device] = await sql<{ id: string }[]>`
+    insert into public.connected_devices (household_id, user_id, name, room, utility)
+    values (${household}, ${userId}, ${name}, ${room}, ${utility}) returning id`;
+  const deviceId = device?.id as string;
+  const [meter] = await sql<{ id: number; key: string }[]>`
+    select id, key from public.meters where household_id = ${household} and device_id = ${deviceId} order by id limit 1`;
+  return { id: meter?.id as number, key: meter?.key as string, utility, deviceId, deviceName: name };
+};
+
+/** All or nothing: a column that cannot go where it should makes no device of another. */
+export const chooseMeters = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  wished: string | undefined,
+  mappings: readonly ImportMapping[],
+): Promise<ChosenMeters> =>
+  database.asUser(person, async (sql) => {
+    const home = await findHome(sql, wished);
+    if (!home) return { ok: false, code: 'forbidden' };
+    const byColumn = new Map<string, ImportMeter>();
+    for (const { column, target, unit } of mappings) {
+      if (!('meter' in target)) continue;
+      const meter = home.meters.find(({ id, key }) => key === target.meter || String(id) === target.meter);
+      if (!meter) return { ok: false, code: 'unknown-meter', column };
+      if (meter.utility !== importUnits[unit].utility) return { ok: false, code: 'other-utility', column };
+      if ([...byColumn.values()].includes(meter)) return { ok: false, code: 'meter-twice', column };
+      byColumn.set(column, meter);
+    }
+    for (const { column, target } of mappings) {
+      if ('newDevice' in target)
+        byColumn.set(column, await addDevice(sql, home.household, person.sub, target.newDevice));
+    }
+    return { ok: true, household: home.household, byColumn };
+  });

@@ -1,0 +1,153 @@
+/** The imports of this process: one at a time for a household, with a report that can be asked for until tomorrow. */
+import { randomUUID } from 'node:crypto';
+import type { ImportErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import { fileErrorCodes } from '@wattershed/contracts';
+import type { Readable } from 'node:stream';
+import type { Claims, Database } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { chooseMeters, type ImportMeter, reuseMeters, writableHome } from './import-meters.ts';
+import { importTally, type ImportTally } from './import-tally.ts';
+import { type RunDeps, runImport } from './run-import.ts';
+import type { Upload, Uploads } from './uploads.ts';
+
+export interface ImportsDeps extends RunDeps {
+  readonly database: Pick<Database, 'asUser'>;
+  readonly uploads: Uploads;
+  /** Something that no code foresees: for the log. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Imports {
+  preview(person: Claims, household: string | undefined, name: string, body: Readable): Promise<ImportPreview>;
+  start(person: Claims, fileId: string, options: ImportOptions): Promise<string>;
+  report(person: Claims, id: string): ImportReport;
+  /** Ends running imports after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+interface Import {
+  readonly id: string;
+  readonly userId: string;
+  readonly household: string;
+  readonly bytes: number;
+  readonly tally: ImportTally;
+  readonly meters: ReadonlyMap<string, ImportMeter>;
+  bytesRead: number;
+  state: ImportReport['state'];
+  error: ImportErrorCode | null;
+  done: Promise<void>;
+}
+
+const keptReports = 200;
+
+const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error }: Import): ImportReport => ({
+  id,
+  state,
+  bytesRead,
+  bytes,
+  ...tally.counts,
+  problems: tally.problems,
+  totals: tally.totals(meters),
+  error,
+});
+
+export const createImports = (deps: ImportsDeps): Imports => {
+  const { database, uploads, format } = deps;
+  const imports = new Map<string, Import>();
+  const busy = new Set<string>();
+  const stopping = new AbortController();
+
+  const preview: Imports['preview'] = async (person, household, name, body) => {
+    const home = await writableHome(database, person, household);
+    if (!home) throw new ProblemError('forbidden');
+    const upload = await uploads.save(person.sub, name, body);
+    if (!upload) throw new ProblemError('body-too-large');
+    const seen = await format.preview(upload.open, name, home.timeZone);
+    if (!seen.ok) {
+      await uploads.remove(upload.id);
+      throw new ProblemError('import-failed', `${seen.code}: ${fileErrorCodes[seen.code]}`);
+    }
+    const { suggestion, ...rest } = seen.value;
+    const mappings = reuseMeters(suggestion.mappings, home.meters);
+    return {
+      fileId: upload.id,
+      bytes: upload.bytes,
+      ...rest,
+      suggestion: { ...suggestion, household: home.household, mappings },
+    };
+  };
+
+  const run = async (one: Import, upload: Upload, options: ImportOptions): Promise<void> => {
+    const { userId, meters, tally } = one;
+    const onBytes = (read: number): void => {
+      one.bytesRead = read;
+    };
+    try {
+      one.error = await runImport({ upload, userId, options, meters, tally, signal: stopping.signal, onBytes }, deps);
+    } catch (error) {
+      deps.onFault(error);
+      one.error = 'internal';
+    }
+    one.state = one.error === null ? 'done' : 'failed';
+    busy.delete(one.household);
+    uploads.release(upload.id);
+    if (one.state === 'done') await uploads.remove(upload.id).catch(deps.onFault);
+  };
+
+  const forgetOldest = (): void => {
+    for (const { id, state } of imports.values()) {
+      if (imports.size < keptReports) return;
+      if (state !== 'running') imports.delete(id);
+    }
+  };
+
+  const start: Imports['start'] = async (person, fileId, options) => {
+    const upload = await uploads.find(person.sub, fileId);
+    if (!upload) throw new ProblemError('not-found');
+    const home = await writableHome(database, person, options.household);
+    if (!home) throw new ProblemError('forbidden');
+    if (busy.has(home.household)) throw new ProblemError('import-running');
+    busy.add(home.household);
+    try {
+      const chosen = await chooseMeters(database, person, home.household, options.mappings);
+      if (!chosen.ok) {
+        if (chosen.code === 'forbidden') throw new ProblemError('forbidden');
+        throw new ProblemError('body-malformed', `mappings: ${chosen.column}: ${chosen.code}`);
+      }
+      uploads.hold(upload.id);
+      forgetOldest();
+      const one: Import = {
+        id: randomUUID(),
+        userId: person.sub,
+        household: home.household,
+        bytes: upload.bytes,
+        tally: importTally(),
+        meters: chosen.byColumn,
+        bytesRead: 0,
+        state: 'running',
+        error: null,
+        done: Promise.resolve(),
+      };
+      imports.set(one.id, one);
+      one.done = run(one, upload, options);
+      return one.id;
+    } catch (error) {
+      busy.delete(home.household);
+      throw error;
+    }
+  };
+
+  return {
+    preview,
+    start,
+    report: (person, id) => {
+      const one = imports.get(id);
+      if (one?.userId !== person.sub) throw new ProblemError('not-found');
+      return reportOf(one);
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...imports.values()].map(({ done }) => done));
+    },
+  };
+};

@@ -1,0 +1,61 @@
+/** `POST /api/v1/imports/preview`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`. */
+import type { Readable } from 'node:stream';
+import { importOptions } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Authenticate } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { Imports } from './imports.ts';
+import { type Uploads, usualLimits } from './uploads.ts';
+
+const previewQuery = z.object({ name: z.string().max(200).default(''), household: z.uuid().optional() });
+const startBody = z.object({ fileId: z.uuid(), options: importOptions });
+const sweepMs = 3600 * 1000;
+
+const parse = <T>(schema: z.ZodType<T>, value: unknown, code: 'body-malformed' | 'query-invalid'): T => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProblemError(code, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
+};
+
+export interface ImportRoutesDeps {
+  readonly imports: Imports;
+  readonly uploads: Uploads;
+  readonly authenticate: Authenticate;
+}
+
+export const importRoutes = (app: FastifyInstance, { imports, uploads, authenticate }: ImportRoutesDeps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The file itself streams to the disk: nothing is read before the person is known.
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    scope.post('/api/v1/imports/preview', { bodyLimit: usualLimits.fileBytes }, async (request) => {
+      const person = await authenticate(request);
+      const { name, household } = parse(previewQuery, request.query, 'query-invalid');
+      if (!request.body) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
+      return imports.preview(person, household, name, request.body as Readable);
+    });
+  });
+
+  app.post('/api/v1/imports', async (request, reply) => {
+    const person = await authenticate(request);
+    const { fileId, options } = parse(startBody, request.body, 'body-malformed');
+    return reply.code(202).send({ id: await imports.start(person, fileId, options) });
+  });
+
+  app.get<{ Params: { id: string } }>('/api/v1/imports/:id', async (request) =>
+    imports.report(await authenticate(request), request.params.id),
+  );
+
+  const sweeping = setInterval(
+    () => void uploads.sweep().catch((err) => app.log.error({ err }, 'sweeping uploads')),
+    sweepMs,
+  );
+  sweeping.unref();
+  app.addHook('onReady', () => uploads.sweep());
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    await imports.stop();
+  });
+};

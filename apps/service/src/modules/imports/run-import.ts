@@ -1,0 +1,89 @@
+/** Streams a file into a household's meters, a batch a transaction: what was taken stays, and a second run adds the rest. */
+import type { ImportErrorCode, ImportOptions } from '@wattershed/contracts';
+import { source } from '@wattershed/domain';
+import type { Ingest, Recording } from '../ingest/index.ts';
+import type { ImportMeter } from './import-meters.ts';
+import type { ImportTally } from './import-tally.ts';
+import type { FileBatch, FileFormat, FileReading } from './ports.ts';
+import type { Upload } from './uploads.ts';
+
+const batchSize = 5000;
+/** As for readings over the network: a little ahead is a clock, more is a mistake; a month is the longest amount. */
+const aheadS = 300;
+const earliest = Date.UTC(2000, 0, 1) / 1000;
+const longestSpanS = 31 * 86_400 + 7200;
+
+export interface ImportRun {
+  readonly upload: Upload;
+  readonly userId: string;
+  readonly options: ImportOptions;
+  readonly meters: ReadonlyMap<string, ImportMeter>;
+  readonly tally: ImportTally;
+  readonly signal: AbortSignal;
+  onBytes(read: number): void;
+}
+
+export interface RunDeps {
+  readonly format: FileFormat;
+  readonly ingest: Pick<Ingest, 'record'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+class Ended extends Error {
+  readonly code: ImportErrorCode;
+  constructor(code: ImportErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const outOfReach = ({ at, spanS }: FileReading, latest: number): 'in-the-future' | 'invalid-reading' | null => {
+  if (at + (spanS ?? 0) > latest) return 'in-the-future';
+  return at < earliest || (spanS ?? 0) > longestSpanS ? 'invalid-reading' : null;
+};
+
+const takeBatch = async (batch: FileBatch, run: ImportRun, { ingest, now }: RunDeps): Promise<void> => {
+  if (run.signal.aborted) throw new Ended('stopped');
+  const { tally } = run;
+  tally.counts.rows += batch.rows;
+  for (const { line, column, code } of batch.problems) tally.reject(line, column, code);
+  const latest = now() / 1000 + aheadS;
+  const sent: FileReading[] = [];
+  const recordings: Recording[] = [];
+  for (const reading of batch.readings) {
+    const meter = run.meters.get(reading.column);
+    const fault = outOfReach(reading, latest);
+    if (fault || !meter) tally.reject(reading.line, reading.column, fault ?? 'unknown-meter');
+    else {
+      const { at, value, spanS } = reading;
+      sent.push(reading);
+      recordings.push({
+        meterId: meter.id,
+        tokenId: 0,
+        reading: { at, value, spanS, source: source.imported },
+        outcome: null,
+      });
+    }
+  }
+  if (recordings.length === 0) return;
+  await ingest.record(recordings, run.userId);
+  if (recordings.every(({ outcome }) => outcome === 'unknown-meter')) throw new Ended('forbidden');
+  recordings.forEach(({ outcome }, i) => tally.judge(sent[i] as FileReading, outcome));
+};
+
+/** Null: read to its end. */
+export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportErrorCode | null> => {
+  const { upload, options } = run;
+  try {
+    const read = await deps.format.read(upload.open, options, {
+      batchSize,
+      onBytes: run.onBytes,
+      take: (batch) => takeBatch(batch, run, deps),
+    });
+    return read.ok ? null : read.code;
+  } catch (error) {
+    if (error instanceof Ended) return error.code;
+    throw error;
+  }
+};

@@ -1,0 +1,147 @@
+import { importOptions } from '@wattershed/contracts';
+import { describe, expect, test } from 'vitest';
+import { csvFormat } from './index.ts';
+import { fileOf, previewOf } from './testing.ts';
+
+const lines = (...all: string[]): ReturnType<typeof fileOf> => fileOf(`${all.join('\n')}\n`);
+
+describe('the preview of a file', () => {
+  test('counts the whole file and suggests options that the contract accepts', async () => {
+    const rows = Array.from(
+      { length: 100 },
+      (_, i) => `2026-05-0${1 + Math.floor(i / 24)} ${String(i % 24).padStart(2, '0')}:00;0,25;${1000 + i},5;7`,
+    );
+    const seen = await previewOf(lines('Zeit;Küche kWh;counter_m3;Cost', ...rows), 'home.csv', 'Europe/Madrid');
+    expect(seen).toMatchObject({
+      rows: 100,
+      layout: 'wide',
+      columns: ['Zeit', 'Küche kWh', 'counter_m3', 'Cost'],
+      firstTime: '2026-04-30T22:00:00.000Z',
+      stepS: 3600,
+      problems: [],
+    });
+    expect(seen.sample).toHaveLength(10);
+    expect(seen.sample[0]).toEqual(['2026-05-01 00:00', '0,25', '1000,5', '7']);
+    expect(importOptions.parse(seen.suggestion)).toEqual({
+      layout: 'wide',
+      timeColumn: 'Zeit',
+      timeFormat: 'iso',
+      timeZone: 'Europe/Madrid',
+      stamp: 'start',
+      mappings: [
+        {
+          column: 'Küche kWh',
+          target: { newDevice: { name: 'Küche', room: 'kitchen', utility: 'electricity' } },
+          unit: 'kWh',
+          kind: 'interval',
+        },
+        {
+          column: 'counter_m3',
+          target: { newDevice: { name: 'Water', room: '', utility: 'water' } },
+          unit: 'm3',
+          kind: 'counter',
+        },
+        { column: 'Cost', target: { skip: true }, unit: 'kWh', kind: 'interval' },
+      ],
+    });
+  });
+
+  test('a list of meters is seen as long, with a unit for each', async () => {
+    const rows = ['00', '01', '02', '03', '04'].flatMap((hour, i) => [
+      `2026-05-01T${hour}:00Z,sensor.bath_water,L,${i * 7}`,
+      `2026-05-01T${hour}:00Z,sensor.living_tv,kWh,${20 + i / 10}`,
+    ]);
+    const { suggestion, stepS } = await previewOf(lines('start,entity_id,unit,sum', ...rows));
+    expect(suggestion).toMatchObject({
+      layout: 'long',
+      timeColumn: 'start',
+      meterColumn: 'entity_id',
+      valueColumn: 'sum',
+    });
+    expect(stepS).toBe(3600);
+    expect(suggestion.mappings).toEqual([
+      {
+        column: 'sensor.bath_water',
+        target: { newDevice: { name: 'Bath water', room: 'bathroom', utility: 'water' } },
+        unit: 'L',
+        kind: 'counter',
+      },
+      {
+        column: 'sensor.living_tv',
+        target: { newDevice: { name: 'Living tv', room: 'living_room', utility: 'electricity' } },
+        unit: 'kWh',
+        kind: 'counter',
+      },
+    ]);
+  });
+
+  test('a date whose day and month could be swapped is a question, one that could not is none', async () => {
+    const open = await previewOf(lines('date,kwh', '01/02/2026 10:00,1', '01/02/2026 11:00,1'));
+    expect(open.problems).toEqual([{ line: 0, column: 'date', code: 'date-order-ambiguous', detail: 'dmy' }]);
+    expect(open.suggestion.timeFormat).toBe('dmy');
+    const proven = Array.from({ length: 5000 }, (_, i) => `${i < 4990 ? '01/02' : '01/13'}/2026 10:00,1`);
+    const american = await previewOf(lines('date,kwh', ...proven));
+    expect(american.suggestion.timeFormat).toBe('mdy');
+    expect(american.problems).toEqual([]);
+  });
+
+  test('times that never were, and other malformed cells, are shown with line and column', async () => {
+    const seen = await previewOf(
+      lines('time,use_wh', '2026-03-29 01:30,1', '2026-03-29 02:30,1', '2026-03-29 03:30,oops', 'Total,3'),
+      'x.csv',
+      'Europe/Madrid',
+    );
+    expect(seen.problems).toEqual([
+      { line: 3, column: 'time', code: 'time-missing', detail: '2026-03-29 02:30' },
+      { line: 4, column: 'use_wh', code: 'number-malformed', detail: 'oops' },
+      { line: 5, column: 'time', code: 'time-malformed', detail: 'Total' },
+    ]);
+  });
+
+  test('a preamble is passed over, and a day and a clock in two columns are one time', async () => {
+    const seen = await previewOf(
+      lines(
+        'Name,SAMPLE',
+        'Address,"1 St, Town"',
+        '',
+        'TYPE,DATE,START TIME,END TIME,USAGE (kWh),COST',
+        'Electric usage,2012-10-29,00:00,00:59,1.04,$0.32',
+        'Electric usage,2012-10-29,01:00,01:59,0.42,$0.13',
+      ),
+    );
+    expect(seen.suggestion).toMatchObject({
+      layout: 'long',
+      timeColumn: 'DATE',
+      clockColumn: 'START TIME',
+      meterColumn: 'TYPE',
+      valueColumn: 'USAGE (kWh)',
+    });
+    expect(seen).toMatchObject({ rows: 2, lastTime: '2012-10-29T01:00:00.000Z', stepS: 3600 });
+  });
+
+  test('without a title line the columns are numbered; seconds since 1970 are times', async () => {
+    const seen = await previewOf(lines('1772360400,5', '1772360460,6'), 'boiler_w.csv');
+    expect(seen.columns).toEqual(['column 1', 'column 2']);
+    expect(seen.suggestion).toMatchObject({
+      timeColumn: 'column 1',
+      timeFormat: 'unix-s',
+      mappings: [{ unit: 'W', kind: 'mean' }],
+    });
+    expect(seen.rows).toBe(2);
+  });
+
+  test('a counter and its own steps are not both suggested', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => `2026-05-01T00:${10 + i}Z,${100 + i},1`);
+    const { suggestion } = await previewOf(lines('time,counter_l,litres_in_minute', ...rows));
+    expect(suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true]);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['time,kwh\n', 'empty'],
+    ['hello\nworld\n', 'no-value-column'],
+    ['name,age\nAnna,3\nBen,4\n', 'no-time-column'],
+  ])('what is no file of readings says why: %j', async (text, code) => {
+    expect(await csvFormat.preview(fileOf(text), 'x.csv', 'UTC')).toEqual({ ok: false, code });
+  });
+});
