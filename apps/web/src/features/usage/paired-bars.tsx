@@ -152,7 +152,7 @@ function Bar({ amount, share, utility, isLight }: BarProps) {
     <span
       aria-hidden="true"
       data-utility={utility}
-      className="mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] transition-[height] duration-200"
+      className="mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] bg-card transition-[height] duration-200"
       style={{ height: `${Math.max(share > 0 ? 0.8 : 0, share * 100)}%` }}
     >
       {estimated > 0.005 && (

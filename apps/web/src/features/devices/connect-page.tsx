@@ -1,0 +1,145 @@
+import type { CreatedToken } from '@wattershed/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { useLatestUsage } from '../../platform/latest-usage.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useSession } from '../../platform/session.ts';
+import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DeviceDialog } from './device-dialog.tsx';
+import { type MeterRow, useMeters } from './device-queries.ts';
+import { DevicesSkeleton } from './devices-skeleton.tsx';
+import { ReadingWatch } from './reading-watch.tsx';
+import { RejectionTable } from './rejection-table.tsx';
+import { SendStep } from './send-step.tsx';
+import { TokenMaker } from './token-maker.tsx';
+import { UnitsTable } from './units-table.tsx';
+
+/** From a meter on the wall to its first reading on the page. */
+export function ConnectPage() {
+  const { t } = useTranslation('devices');
+  const session = useSession();
+  useDocumentTitle(t('connect.title'));
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={t('connect.title')} subtitle={t('connect.subtitle')} />
+      {session.status === 'loading' && <DevicesSkeleton />}
+      {session.status === 'signed-out' && (
+        <Card>
+          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
+        </Card>
+      )}
+      {session.status === 'signed-in' && <ConnectSteps />}
+    </>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation('devices');
+  return (
+    <Link to="/devices" className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline">
+      {t('back')}
+    </Link>
+  );
+}
+
+function ConnectSteps() {
+  const { t } = useTranslation('devices');
+  const meters = useMeters();
+  const latest = useLatestUsage();
+  const [params, setParams] = useSearchParams();
+  const [token, setToken] = useState<CreatedToken>();
+  if (meters.isError && meters.data === undefined) {
+    return (
+      <Card>
+        <LoadFailure error={meters.error} onRetry={() => void meters.refetch()} />
+      </Card>
+    );
+  }
+  if (meters.data === undefined || (latest.data === undefined && latest.isLoading)) return <DevicesSkeleton />;
+  const chosen = meters.data.find(({ key }) => key === params.get('meter')) ?? meters.data[0];
+  const meter = latest.data?.meters.find(({ meterId }) => meterId === String(chosen?.id));
+  return (
+    <div className="space-y-4">
+      <Step number={1} title={t('connect.meterStep')}>
+        <MeterChoice meters={meters.data} chosen={chosen} onChoose={(key) => setParams({ meter: key }, { replace: true })} />
+      </Step>
+      {chosen !== undefined && (
+        <>
+          <Step number={2} title={t('connect.tokenStep')}>
+            <p className="mb-4 max-w-2xl text-ink-soft">{t('tokens.text')}</p>
+            <TokenMaker token={token} onMade={setToken} />
+          </Step>
+          <Step number={3} title={t('connect.sendStep')}>
+            <SendStep key={chosen.key} meter={chosen} lastValue={meter?.lastValue ?? null} token={token?.token} />
+          </Step>
+          <Step number={4} title={t('connect.waitStep')}>
+            <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
+          </Step>
+        </>
+      )}
+      <UnitsTable />
+      <RejectionTable />
+    </div>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="figures inline-flex size-7 items-center justify-center rounded-full bg-leaf text-small text-white">
+            {number}
+          </span>
+          {title}
+        </span>
+      }
+    >
+      {children}
+    </Card>
+  );
+}
+
+interface MeterChoiceProps {
+  meters: readonly MeterRow[];
+  chosen: MeterRow | undefined;
+  onChoose: (key: string) => void;
+}
+
+function MeterChoice({ meters, chosen, onChoose }: MeterChoiceProps) {
+  const { t } = useTranslation('devices');
+  const { data: devices = [] } = useDevices();
+  const [isAdding, setIsAdding] = useState(false);
+  const nameOf = (meter: MeterRow) => devices.find(({ id }) => id === meter.device_id)?.name ?? '';
+  return (
+    <>
+      {chosen === undefined ? (
+        <p className="mb-4">{t('connect.noMeter')}</p>
+      ) : (
+        <Field label={t('connect.meter')} hint={t('connect.meterHint')} className="max-w-xl">
+          {(control) => (
+            <Select
+              {...control}
+              options={meters.map((meter) => ({ value: meter.key, label: `${nameOf(meter)} (${meter.key})` }))}
+              value={chosen.key}
+              onChange={(event) => onChoose(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Button look={chosen === undefined ? 'primary' : 'quiet'} className={chosen === undefined ? '' : 'mt-2 -ml-4'} onClick={() => setIsAdding(true)}>
+        {chosen === undefined ? t('none.add') : t('connect.anotherMeter')}
+      </Button>
+      <DeviceDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { QuarantineAnswer } from '@wattershed/contracts';
+import type { IngestToken, Meter } from '@wattershed/database';
+import { useHousehold } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
+import { askTables } from '../../platform/tables.ts';
+
+export type MeterRow = Pick<Meter, 'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'created_at'>;
+export type TokenRow = Pick<IngestToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at' | 'revoked_at'>;
+
+export function metersQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['meters', householdId ?? null],
+    queryFn: async () => {
+      if (householdId === undefined) return [];
+      return askTables<MeterRow[]>((tables) =>
+        tables
+          .from('meters')
+          .select('id,device_id,utility,key,reading_kind,parent_meter_id,created_at')
+          .eq('household_id', householdId)
+          .order('id', { ascending: true }),
+      );
+    },
+  });
+}
+
+export function useMeters() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({ ...metersQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The tokens that still open the door; revoked ones are not listed. */
+export function tokensQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['tokens', householdId ?? null],
+    queryFn: async () => {
+      if (householdId === undefined) return [];
+      return askTables<TokenRow[]>((tables) =>
+        tables
+          .from('ingest_tokens')
+          .select('id,name,hint,created_at,last_used_at,revoked_at')
+          .eq('household_id', householdId)
+          .is('revoked_at', null)
+          .order('created_at', { ascending: true }),
+      );
+    },
+  });
+}
+
+export function useTokens() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({ ...tokensQuery(householdId), enabled: householdId !== undefined });
+}
+
+export function quarantineQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['quarantine', householdId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { household: householdId };
+      const { readings } = await callService<QuarantineAnswer>('/api/v1/quarantine', { query, signal });
+      return readings;
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useRoomName } from '../../platform/room-name.ts';
+import { Card } from '../../ui/card.tsx';
+import type { MeterRow } from './device-queries.ts';
+import { DeviceRow } from './device-row.tsx';
+import type { DeviceEntry, RoomGroup } from './room-groups.ts';
+
+export interface DeviceRoomsProps {
+  groups: readonly RoomGroup[];
+  meters: readonly MeterRow[];
+  onEdit: (entry: DeviceEntry) => void;
+  onRemove: (entry: DeviceEntry) => void;
+}
+
+export function DeviceRooms({ groups, meters, onEdit, onRemove }: DeviceRoomsProps) {
+  const { t } = useTranslation('devices');
+  const roomName = useRoomName();
+  const devices = groups.flatMap(({ entries }) => entries.map(({ device }) => device));
+  const parentName = ({ meters: own }: DeviceEntry): string | undefined => {
+    const parent = meters.find(({ id }) => id === own[0]?.parent_meter_id);
+    return parent && devices.find(({ id }) => id === parent.device_id)?.name;
+  };
+  return (
+    <div className="space-y-4">
+      {groups.map(({ room, entries }) => (
+        <Card key={room} title={roomName(room)} aside={t('count', { count: entries.length })}>
+          <ul className="-my-2">
+            {entries.map((entry) => (
+              <DeviceRow
+                key={entry.device.id}
+                entry={entry}
+                parentName={parentName(entry)}
+                onEdit={() => onEdit(entry)}
+                onRemove={() => onRemove(entry)}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}

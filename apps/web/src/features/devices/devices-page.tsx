@@ -1,0 +1,127 @@
+import type { ConnectedDevice } from '@wattershed/database';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { useHousehold } from '../../platform/household.ts';
+import { useLatestUsage } from '../../platform/latest-usage.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useSession } from '../../platform/session.ts';
+import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { DeviceDialog } from './device-dialog.tsx';
+import { DeviceRooms } from './device-rooms.tsx';
+import { DevicesSkeleton } from './devices-skeleton.tsx';
+import { useMeters } from './device-queries.ts';
+import { QuarantineCard } from './quarantine-card.tsx';
+import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
+import { type DeviceEntry, groupByRoom } from './room-groups.ts';
+import { TokensCard } from './tokens-card.tsx';
+
+export function DevicesPage() {
+  const { t } = useTranslation('devices');
+  const session = useSession();
+  useDocumentTitle(t('title'));
+  if (session.status === 'signed-in') return <HouseholdDevices />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {session.status === 'loading' ? (
+        <DevicesSkeleton />
+      ) : (
+        <Card>
+          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Undefined: no dialog. Null: a new device. */
+type Editing = ConnectedDevice | null | undefined;
+
+function HouseholdDevices() {
+  const { t } = useTranslation('devices');
+  const household = useHousehold();
+  const devices = useDevices();
+  const meters = useMeters();
+  const latest = useLatestUsage();
+  const [editing, setEditing] = useState<Editing>(undefined);
+  const [removing, setRemoving] = useState<DeviceEntry>();
+  const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
+  const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? []);
+  const isLoading = devices.data === undefined || meters.data === undefined || (latest.data === undefined && latest.isLoading);
+  const add = (
+    <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEditing(null)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={devices.data === undefined ? ' ' : t('count', { count: devices.data.length })}
+        actions={add}
+      />
+      <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
+      {failed !== undefined ? (
+        <Card>
+          <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+        </Card>
+      ) : isLoading ? (
+        <DevicesSkeleton />
+      ) : groups.length === 0 ? (
+        <NoDevices onAdd={() => setEditing(null)} />
+      ) : (
+        <DeviceRooms groups={groups} meters={meters.data ?? []} onEdit={(entry) => setEditing(entry.device)} onRemove={setRemoving} />
+      )}
+      <HardwareCard />
+      <TokensCard />
+      <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  );
+}
+
+function NoDevices({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Card>
+      <StatePanel
+        kind="empty"
+        title={t('none.title')}
+        text={t('none.text')}
+        actions={
+          <>
+            <Button onClick={onAdd}>{t('none.add')}</Button>
+            <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
+              {t('hardware.import')}
+            </Link>
+          </>
+        }
+      />
+    </Card>
+  );
+}
+
+function HardwareCard() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card title={t('hardware.title')} className="mt-4">
+      <p className="mb-4 max-w-2xl text-ink-soft">{t('hardware.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/devices/connect" className={buttonStyle({ look: 'secondary' })}>
+          {t('hardware.connect')}
+        </Link>
+        <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
+          {t('hardware.import')}
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Progress } from '../../ui/progress.tsx';
+
+export interface FileChoiceProps {
+  isReading: boolean;
+  fileName: string;
+  failure: string | undefined;
+  onChoose: (file: File) => void;
+}
+
+export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoiceProps) {
+  const { t } = useTranslation('devices');
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file !== undefined && !isReading) onChoose(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <Card>
+      <label
+        htmlFor={id}
+        className={classNames(
+          'flex min-h-56 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed px-6 py-8 text-center transition-colors duration-150 hover:border-leaf has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
+          isOver ? 'border-leaf bg-leaf-soft' : 'border-ink-soft/40',
+        )}
+        onDrop={onDrop}
+        onDragOver={onDragOver}
+        onDragLeave={() => setIsOver(false)}
+      >
+        <FileUp className="size-8 text-leaf" aria-hidden />
+        <span className="text-[1.1875rem] font-semibold">{t('import.choose')}</span>
+        <span className="max-w-md text-ink-soft">{t('import.chooseText')}</span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,.gz,text/csv"
+          className="sr-only"
+          disabled={isReading}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <div className="mt-4 min-h-10">
+        {isReading && <Progress label={t('import.reading', { name: fileName })} />}
+        {failure !== undefined && (
+          <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+            {fileName}: {failure}
+          </p>
+        )}
+      </div>
+      <details className="mt-2">
+        <summary className="min-h-11 content-center font-semibold">{t('import.formats')}</summary>
+        <div className="grid gap-4 pt-2 lg:grid-cols-2">
+          <FormatExample title={t('import.long')} text={'time,meter,value\n2026-11-01 00:15,kitchen,0.042\n2026-11-01 00:30,kitchen,0.038'} />
+          <FormatExample title={t('import.wide')} text={'time,kitchen kWh,bathroom L\n2026-11-01 00:15,0.042,0\n2026-11-01 00:30,0.038,12.5'} />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function FormatExample({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1.5 text-small text-ink-soft">{title}</figcaption>
+      <pre className="overflow-x-auto rounded-control border border-line bg-paper p-3 text-small">{text}</pre>
+    </figure>
+  );
+}

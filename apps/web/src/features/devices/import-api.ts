@@ -1,0 +1,37 @@
+import type { FileErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import { callService } from '../../platform/service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
+
+export function previewImport(file: File, householdId: string | undefined): Promise<ImportPreview> {
+  return callService<ImportPreview>('/api/v1/imports/preview', {
+    method: 'POST',
+    body: file,
+    headers: { 'Content-Type': 'text/csv' },
+    query: { name: file.name, household: householdId },
+  });
+}
+
+export function startImport(fileId: string, options: ImportOptions): Promise<{ id: string }> {
+  return callService<{ id: string }>('/api/v1/imports', { method: 'POST', body: { fileId, options } });
+}
+
+export function readImport(id: string, signal: AbortSignal): Promise<ImportReport> {
+  return callService<ImportReport>(`/api/v1/imports/${id}`, { signal });
+}
+
+const fileErrors = {
+  'compression-damaged': true,
+  empty: true,
+  'line-too-long': true,
+  'no-time-column': true,
+  'no-value-column': true,
+  'too-large': true,
+  'unknown-column': true,
+} satisfies Record<FileErrorCode, true>;
+
+/** Why the file itself was refused: the service's detail begins with the code. */
+export function fileErrorOf(error: unknown): FileErrorCode | undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'import-failed') return undefined;
+  const code = error.message.split(':')[0] ?? '';
+  return Object.hasOwn(fileErrors, code) ? (code as FileErrorCode) : undefined;
+}

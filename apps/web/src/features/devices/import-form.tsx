@@ -1,0 +1,145 @@
+import type { ImportMapping, ImportOptions, ImportPreview, TimeFormat } from '@wattershed/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/household.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { MappingRow } from './mapping-row.tsx';
+
+export interface ImportFormProps {
+  preview: ImportPreview;
+  fileName: string;
+  isStarting: boolean;
+  failure: string | undefined;
+  onStart: (options: ImportOptions) => void;
+  onCancel: () => void;
+}
+
+const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const satisfies readonly TimeFormat[];
+
+/** What was understood of the file, each part of it open to correction before anything is kept. */
+export function ImportForm({ preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
+  const { t } = useTranslation('devices');
+  const [options, setOptions] = useState<ImportOptions>(preview.suggestion);
+  const change = (part: Partial<ImportOptions>) => setOptions({ ...options, ...part });
+  const changeMapping = (column: string, mapping: ImportMapping) =>
+    change({ mappings: options.mappings.map((one) => (one.column === column ? mapping : one)) });
+  const taken = options.mappings.filter(({ target }) => !('skip' in target)).length;
+  return (
+    <div className="space-y-4">
+      <PreviewCard preview={preview} fileName={fileName} />
+      <Card title={t('import.times')}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label={t('import.timeZone')} hint={t('import.timeZoneHint')}>
+            {(control) => (
+              <Input {...control} list="time-zones" value={options.timeZone} onChange={(event) => change({ timeZone: event.target.value })} />
+            )}
+          </Field>
+          <datalist id="time-zones">
+            {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <Field label={t('import.timeFormat')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={options.timeFormat ?? 'iso'}
+                options={timeFormats.map((format) => ({ value: format, label: t(`import.format.${format}`) }))}
+                onChange={(event) => change({ timeFormat: event.target.value as TimeFormat })}
+              />
+            )}
+          </Field>
+          <div>
+            <p className="mb-1.5 text-small font-semibold">{t('import.stamp')}</p>
+            <SegmentedControl
+              label={t('import.stamp')}
+              value={options.stamp}
+              onChange={(stamp) => change({ stamp })}
+              options={[
+                { value: 'start', label: t('import.stampStart') },
+                { value: 'end', label: t('import.stampEnd') },
+              ]}
+            />
+          </div>
+        </div>
+      </Card>
+      <Card title={t('import.columns')} aside={t('import.taken', { taken, count: options.mappings.length })}>
+        <ul className="-my-2">
+          {options.mappings.map((mapping) => (
+            <MappingRow key={mapping.column} mapping={mapping} onChange={(next) => changeMapping(mapping.column, next)} />
+          ))}
+        </ul>
+      </Card>
+      {failure !== undefined && (
+        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" pending={isStarting} disabled={taken === 0} onClick={() => onStart(options)}>
+          {t('import.start')}
+        </Button>
+        <Button size="large" look="secondary" onClick={onCancel}>
+          {t('import.otherFile')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: string }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const span =
+    preview.firstTime === null || preview.lastTime === null
+      ? undefined
+      : t('import.span', { from: preview.firstTime, to: preview.lastTime });
+  return (
+    <Card title={fileName} aside={t('import.rows', { count: preview.rows, rows: format.number(preview.rows) })}>
+      <p className="text-ink-soft">
+        {[span, preview.stepS === null ? undefined : t('import.step', { minutes: format.number(preview.stepS / 60, 1) })].filter(Boolean).join(' · ')}
+      </p>
+      {preview.problems.length > 0 && (
+        <ul className="mt-2 rounded-control bg-power-soft px-3 py-2 text-small">
+          {preview.problems.slice(0, 5).map((problem) => (
+            <li key={`${problem.line} ${problem.column} ${problem.code}`}>
+              {problem.line > 0 && `${t('import.line', { line: format.number(problem.line) })}: `}
+              {t(`import.problem.${problem.code}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 text-small">
+        <Table caption={t('import.sample')} className="whitespace-nowrap">
+          <thead>
+            <tr>
+              {preview.columns.map((column, i) => (
+                <HeaderCell key={column} numeric={i > 0}>
+                  {column}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.sample.slice(0, 5).map((cells) => (
+              <tr key={cells.join()}>
+                {cells.map((cell, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column's place
+                  <Cell key={i} numeric={i > 0}>
+                    {cell}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  );
+}

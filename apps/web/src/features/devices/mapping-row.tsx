@@ -1,0 +1,119 @@
+import type { ImportKind, ImportMapping, ImportUnit, Utility } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { knownRooms, toKnownRoom, useRoomName } from '../../platform/room-name.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type MeterRow, useMeters } from './device-queries.ts';
+import { kindsOf, unitMeanings, unitName, unitsOf, withTarget, withUnit } from './import-units.ts';
+
+export interface MappingRowProps {
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}
+
+/** Where one column goes, in which unit, and what its numbers mean. */
+export function MappingRow({ mapping, onChange }: MappingRowProps) {
+  const { t } = useTranslation('devices');
+  const { data: meters = [] } = useMeters();
+  const { data: devices = [] } = useDevices();
+  const { target, unit, kind } = mapping;
+  const meter = 'meter' in target ? findMeter(meters, target.meter) : undefined;
+  const choice = 'skip' in target ? 'skip' : 'newDevice' in target ? 'new' : `meter:${meter?.key ?? target.meter}`;
+  const nameOf = ({ device_id }: MeterRow) => devices.find(({ id }) => id === device_id)?.name ?? '';
+
+  const chooseTarget = (value: string) => {
+    if (value === 'skip') return onChange(withTarget(mapping, { skip: true }, undefined));
+    if (value === 'new') {
+      const newDevice = { name: mapping.column.slice(0, 80), room: '', utility: unitMeanings[unit].utility as Utility };
+      return onChange(withTarget(mapping, { newDevice }, undefined));
+    }
+    const key = value.slice('meter:'.length);
+    onChange(withTarget(mapping, { meter: key }, findMeter(meters, key)?.utility));
+  };
+
+  return (
+    <li className="border-b border-line py-4 last:border-b-0">
+      <p className="mb-3 font-semibold break-words">{mapping.column}</p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr]">
+        <Field label={t('import.target')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={choice}
+              options={[
+                { value: 'new', label: t('import.newDevice') },
+                ...meters.map((one) => ({ value: `meter:${one.key}`, label: `${nameOf(one)} (${one.key})` })),
+                { value: 'skip', label: t('import.skip') },
+              ]}
+              onChange={(event) => chooseTarget(event.target.value)}
+            />
+          )}
+        </Field>
+        {!('skip' in target) && (
+          <>
+            <Field label={t('import.unit')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={unit}
+                  options={unitsOf(meter?.utility).map((one) => ({ value: one, label: unitName(one) }))}
+                  onChange={(event) => onChange(withUnit(mapping, event.target.value as ImportUnit))}
+                />
+              )}
+            </Field>
+            <Field label={t('import.kind')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={kind}
+                  options={kindsOf(unit).map((one) => ({ value: one, label: t(`import.kinds.${one}`) }))}
+                  onChange={(event) => onChange({ ...mapping, kind: event.target.value as ImportKind })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        {'newDevice' in target && (
+          <NewDeviceFields device={target.newDevice} onChange={(newDevice) => onChange({ ...mapping, target: { newDevice } })} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface NewDeviceFieldsProps {
+  device: { name: string; room: string; utility: Utility };
+  onChange: (device: NewDeviceFieldsProps['device']) => void;
+}
+
+function NewDeviceFields({ device, onChange }: NewDeviceFieldsProps) {
+  const { t } = useTranslation('devices');
+  const roomName = useRoomName();
+  const isOwnRoom = device.room !== '' && toKnownRoom(device.room) === undefined;
+  const rooms = [...(isOwnRoom ? [device.room] : []), '', ...knownRooms];
+  return (
+    <>
+      <Field label={t('form.name')}>
+        {(control) => (
+          <Input {...control} value={device.name} maxLength={80} onChange={(event) => onChange({ ...device, name: event.target.value })} />
+        )}
+      </Field>
+      <Field label={t('form.room')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={device.room}
+            options={rooms.map((room) => ({ value: room, label: roomName(room) }))}
+            onChange={(event) => onChange({ ...device, room: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function findMeter(meters: readonly MeterRow[], keyOrId: string): MeterRow | undefined {
+  return meters.find(({ key, id }) => key === keyOrId || String(id) === keyOrId);
+}

@@ -1,0 +1,41 @@
+import type { LatestMeter } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../platform/clock.ts';
+import { useFormat } from '../../platform/household.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const silentAfterMs = 65 * 60_000;
+
+/** What a meter is doing, and its last reading with its age. */
+export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const now = useNow(1000);
+  if (meter.lastAt === null) {
+    return <p className="text-small text-ink-soft">{t('state.never')}</p>;
+  }
+  const at = Date.parse(meter.lastAt);
+  const isSilent = now - at > silentAfterMs;
+  const rate = meter.rate === null || isSilent ? undefined : (meter.utility === 'electricity' ? format.power : format.flow)(meter.rate);
+  const amount = meter.utility === 'electricity' ? format.energy : format.volume;
+  return (
+    <div data-meter-state={meter.key}>
+      <p className="figures">
+        <span className="text-[1.25rem] leading-tight font-[650]">{rate?.value ?? '–'}</span>{' '}
+        <span className="text-ink-soft">{rate?.unit}</span>
+        {!isActive && <span className="ml-2 text-small text-ink-soft">{t('state.off')}</span>}
+        <span className="ml-3 text-small text-ink-soft">{t('state.today', { amount: amount(meter.today).text })}</span>
+      </p>
+      <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />
+        <span>{isSilent ? t('state.silent', { ago: format.ago(at, now) }) : format.ago(at, now)}</span>
+        {meter.lastValue !== null && <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** As the counter itself shows it: all of its digits, in kWh or m³. */
+export function counterText(value: number, utility: LatestMeter['utility'], write: (value: number, digits: number, least: number) => string): string {
+  return utility === 'electricity' ? `${write(value / 1000, 3, 3)}\u00a0kWh` : `${write(value / 1_000_000, 3, 3)}\u00a0m³`;
+}

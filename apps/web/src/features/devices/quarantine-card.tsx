@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LatestMeter, QuarantineAnswer, QuarantineDecision } from '@wattershed/contracts';
+import type { ConnectedDevice } from '@wattershed/database';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, useHousehold } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notice.ts';
+import { quarantineQuery } from './device-queries.ts';
+import { useFailureWords } from './failure-words.ts';
+import { counterText } from './meter-state.tsx';
+
+type Quarantined = QuarantineAnswer['readings'][number];
+
+/** Readings that showed more than their meter can pass: kept out of all figures until a person decides. */
+export function QuarantineCard({ meters, devices }: { meters: readonly LatestMeter[]; devices: readonly ConnectedDevice[] }) {
+  const { t } = useTranslation('devices');
+  const householdId = useHousehold().data?.id;
+  const waiting = meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
+  const { queryKey, ...query } = quarantineQuery(householdId);
+  // The count is part of the key, so that a reading set aside a moment ago is fetched.
+  const { data: readings = [] } = useQuery({
+    ...query,
+    queryKey: [...queryKey, waiting] as typeof queryKey,
+    enabled: householdId !== undefined && waiting > 0,
+  });
+  if (waiting === 0 || readings.length === 0) return null;
+  return (
+    <section aria-labelledby="quarantine-title" className="mb-4 rounded-card border border-alert/30 bg-alert-soft p-4 sm:p-6">
+      <h2 id="quarantine-title" className="flex items-center gap-3 text-title">
+        <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
+        {t('quarantine.title', { count: readings.length })}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft">{t('quarantine.text')}</p>
+      <ul className="mt-3 space-y-3">
+        {readings.map((reading) => (
+          <QuarantinedRow key={reading.id} reading={reading} meters={meters} devices={devices} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface QuarantinedRowProps {
+  reading: Quarantined;
+  meters: readonly LatestMeter[];
+  devices: readonly ConnectedDevice[];
+}
+
+function QuarantinedRow({ reading, meters, devices }: QuarantinedRowProps) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  const meter = meters.find(({ meterId }) => meterId === reading.meterId);
+  const device = devices.find(({ id }) => id === meter?.deviceId);
+  const decide = useMutation({
+    mutationFn: (decision: QuarantineDecision['decision']) =>
+      callService<undefined>(`/api/v1/quarantine/${reading.id}`, { method: 'POST', body: { decision } }),
+    onSuccess: (_, decision) => {
+      notify(t(decision === 'restart' ? 'quarantine.restarted' : 'quarantine.discarded'));
+      for (const queryKey of [['quarantine'], ['latest'], ['usage']]) void queryClient.invalidateQueries({ queryKey });
+    },
+    onError: (error) => notify(t('quarantine.failed'), words.ofService(error), 'alert'),
+  });
+  const write = (value: number) => counterText(value, meter?.utility ?? 'electricity', format.number);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-card p-3 sm:px-4">
+      <p className="min-w-56 flex-1">
+        <strong className="font-semibold">{device?.name ?? meter?.key}</strong>
+        <span className="figures block text-small text-ink-soft">
+          {reading.lastValue === null
+            ? t('quarantine.shows', { at: format.dateTime(Date.parse(reading.at)), value: write(reading.value) })
+            : t('quarantine.jumps', {
+                at: format.dateTime(Date.parse(reading.at)),
+                value: write(reading.value),
+                before: write(reading.lastValue),
+              })}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" size="small" disabled={decide.isPending} onClick={() => decide.mutate('discard')}>
+          {t('quarantine.discard')}
+        </Button>
+        <Button size="small" disabled={decide.isPending} onClick={() => decide.mutate('restart')}>
+          {t('quarantine.restart')}
+        </Button>
+      </div>
+    </li>
+  );
+}

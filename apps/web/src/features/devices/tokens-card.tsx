@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CreatedToken } from '@wattershed/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notice.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type TokenRow, useTokens } from './device-queries.ts';
+import { useFailureWords } from './failure-words.ts';
+import { TokenMaker } from './token-maker.tsx';
+
+/** Who may send readings into this household. */
+export function TokensCard() {
+  const { t } = useTranslation('devices');
+  const { data: tokens = [], isError } = useTokens();
+  const [made, setMade] = useState<CreatedToken>();
+  const [revoking, setRevoking] = useState<TokenRow>();
+  return (
+    <Card title={t('tokens.title')} className="mt-4">
+      <p className="mb-4 max-w-2xl text-ink-soft">{t('tokens.text')}</p>
+      {isError && <p className="mb-4 text-alert">{t('tokens.loadFailed')}</p>}
+      {tokens.length > 0 && (
+        <ul className="mb-5 border-t border-line">
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+          ))}
+        </ul>
+      )}
+      <TokenMaker token={made} onMade={setMade} />
+      <RevokeDialog
+        token={revoking}
+        onClose={() => setRevoking(undefined)}
+        onRevoked={(id) => made?.id === String(id) && setMade(undefined)}
+      />
+    </Card>
+  );
+}
+
+function TokenLine({ token, onRevoke }: { token: TokenRow; onRevoke: () => void }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const name = token.name === '' ? t('tokens.unnamed') : token.name;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5" data-token-name={token.name}>
+      <div className="min-w-0">
+        <p className="font-semibold break-words">
+          {name} <code className="ml-1 text-small font-normal text-ink-soft">…{token.hint}</code>
+        </p>
+        <p className="text-small text-ink-soft">
+          {t('tokens.made', { date: format.shortDay(Date.parse(token.created_at)) })}
+          {' · '}
+          {token.last_used_at === null ? t('tokens.unused') : t('tokens.used', { date: format.dateTime(Date.parse(token.last_used_at)) })}
+        </p>
+      </div>
+      <Button look="quiet" size="small" aria-label={t('tokens.revokeNamed', { name })} onClick={onRevoke}>
+        {t('tokens.revoke')}
+      </Button>
+    </li>
+  );
+}
+
+interface RevokeDialogProps {
+  token: TokenRow | undefined;
+  onClose: () => void;
+  onRevoked: (id: number) => void;
+}
+
+function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
+  const { t } = useTranslation('devices');
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: ({ id }: TokenRow) => callService<undefined>(`/api/v1/tokens/${id}`, { method: 'DELETE' }),
+    onSuccess: (_, { id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+      notify(t('tokens.revoked'));
+      onRevoked(id);
+      onClose();
+    },
+    onError: (error) => notify(t('tokens.revokeFailed'), words.ofService(error), 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={token !== undefined}
+      title={t('tokens.revokeTitle', { name: token?.name || t('tokens.unnamed') })}
+      confirmLabel={t('tokens.revoke')}
+      isPending={revoke.isPending}
+      onConfirm={() => token !== undefined && revoke.mutate(token)}
+      onClose={onClose}
+    >
+      <p>{t('tokens.revokeText')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../ui/notice.ts';
+
+const shownForMs = 2000;
+
+/** Puts a text into the clipboard; `copied` is true for the moment in which to say so. */
+export function useCopy(text: string) {
+  const { t } = useTranslation('devices');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      notify(t('copy.failed'), t('copy.byHand'), 'alert');
+    }
+  };
+  return { copied, copy: () => void copy() };
+}
