@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
+import { rememberVisits } from '../platform/remember-visit.ts';
 import { startSession } from '../platform/session.ts';
 import { forceLightTheme } from '../platform/theme.ts';
 import { App } from './app.tsx';
@@ -10,6 +11,7 @@ import './styles.css';
 forceLightTheme();
 if (chosenLanguage() === 'hi') preloadDevanagari();
 preloadPage(location.pathname);
+rememberVisits();
 void startSession();
 await startI18n(['shell']);
 

@@ -6,6 +6,9 @@ type Load = () => Promise<{ default: ComponentType }>;
 export const pages: Record<string, Load> = {
   '/': () => import('./routes/home.tsx'),
   '/dashboard': () => import('./routes/dashboard.tsx'),
+  '/devices': () => import('./routes/devices.tsx'),
+  '/devices/connect': () => import('./routes/connect.tsx'),
+  '/devices/import': () => import('./routes/import.tsx'),
   '/profile': () => import('./routes/profile.tsx'),
   '/reset-password': () => import('./routes/reset-password.tsx'),
 };

@@ -1,1 +1,6 @@
-export { HomePage as default } from '../../features/home/home-page.tsx';
+import { HomePage } from '../../features/home/home-page.tsx';
+import { preloadPage } from '../pages.ts';
+
+export default function HomeRoute() {
+  return <HomePage preloadDashboard={() => preloadPage('/dashboard')} />;
+}

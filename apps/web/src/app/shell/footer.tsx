@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
 import { SocialIcon } from './social-icon.tsx';
 
+const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
+
 /** An entry without a target is plain text. */
 const columns = [
   {
@@ -13,7 +15,7 @@ const columns = [
       { key: 'dashboard', to: '/dashboard' },
       { key: 'devices', to: '/devices' },
       { key: 'profile', to: '/profile' },
-      { key: 'api' },
+      { key: 'api', href: '/api/v1/docs' },
     ],
   },
   {
@@ -38,7 +40,11 @@ export function Footer() {
             <Column key={title} title={t(`footer.${title}`)}>
               {entries.map((entry) => (
                 <li key={entry.key}>
-                  {'to' in entry ? (
+                  {'href' in entry ? (
+                    <a href={entry.href} className={linkStyle}>
+                      {t(`footer.${entry.key}`)}
+                    </a>
+                  ) : 'to' in entry ? (
                     <FooterLink to={entry.to}>{t(`footer.${entry.key}`)}</FooterLink>
                   ) : (
                     <span className="inline-block py-1.5">{t(`footer.${entry.key}`)}</span>
@@ -116,7 +122,7 @@ function Contact({ label, href, text }: { label?: string; href: string; text: st
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-block py-1.5 hover:text-leaf hover:underline">
+    <Link to={to} className={linkStyle}>
       {children}
     </Link>
   );
