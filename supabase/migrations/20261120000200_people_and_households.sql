@@ -80,3 +80,5 @@ create policy profiles_read on public.profiles for select to authenticated using
 create policy profiles_change on public.profiles for update to authenticated
   using (user_id = auth.uid()) with check (user_id = auth.uid());
 create policy administrators_read on public.administrators for select to authenticated using (user_id = auth.uid());
+
+revoke execute on all functions in schema private from public;

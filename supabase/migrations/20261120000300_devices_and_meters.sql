@@ -23,8 +23,8 @@ create table public.meters (
   -- What its readings are: set by the first one that is accepted.
   reading_kind text check (reading_kind in ('counter', 'interval')),
   parent_meter_id bigint,
-  -- More than this in an hour (Wh or mL) is not believed: 100 kW, 20 m3/h.
-  max_per_hour bigint not null check (max_per_hour > 0),
+  -- More than this in an hour (Wh or mL) is not believed: 100 kW, 20 m3/h; never more than 1 GW, so that sums stay whole.
+  max_per_hour bigint not null check (max_per_hour between 1 and 1000000000),
   -- Use across a longer silence is spread evenly and counted as estimated.
   max_gap_s integer not null default 3900 check (max_gap_s between 60 and 2678400),
   template_household_id uuid,
@@ -151,3 +151,6 @@ begin
 end $$;
 create trigger change_utility after update of utility on public.connected_devices
   for each row when (old.utility is distinct from new.utility) execute function private.change_utility();
+
+revoke execute on all functions in schema private from public;
+revoke all on all sequences in schema public from anon, authenticated;

@@ -175,3 +175,6 @@ begin
 end $$;
 create trigger change_time_zone after update of time_zone on public.households
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
+
+revoke execute on all functions in schema private from public;
+revoke all on all sequences in schema public from anon, authenticated;

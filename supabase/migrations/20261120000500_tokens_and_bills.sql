@@ -47,3 +47,6 @@ create policy tokens_revoke on public.ingest_tokens for update to authenticated
   with check (household_id = any (private.my_writable_households()) and revoked_at is not null);
 create policy bills_read on public.billing_records for select to authenticated
   using (household_id = any (private.my_households()));
+
+revoke execute on all functions in schema private from public;
+revoke all on all sequences in schema public from anon, authenticated;

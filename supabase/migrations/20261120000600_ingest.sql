@@ -21,108 +21,90 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Locks in id order, so that concurrent batches queue instead of deadlocking. A meter that the token beside it may not write
--- is not returned. Instants are seconds since 1970.
+-- is not returned. Instants are seconds since 1970. Only lookups by index: a plan for unknown array lengths must hold for all.
 create function private.lock_meters(p_meters bigint[], p_tokens bigint[])
-returns table (token_id bigint, meter_id bigint, kind text, max_per_hour bigint, max_gap_s integer,
+returns table (token_id bigint, meter_id bigint, household_id uuid, kind text, max_per_hour bigint, max_gap_s integer,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
-language plpgsql security definer set search_path = '' as $$
-begin
-  return query
-  with asked as (
-    select a.m, t.id as t, t.household_id as h
-    from unnest(p_meters, p_tokens) a (m, t) join public.ingest_tokens t on t.id = a.t and t.revoked_at is null
-  ), locked as materialized (
-    select s.* from public.meter_state s where s.meter_id = any (p_meters) order by s.meter_id for no key update
-  )
-  select a.t, s.meter_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
+language sql security definer set search_path = '' as $$
+  select t.id, s.meter_id, s.household_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
-  from asked a
-  join locked s on s.meter_id = a.m and (a.h is null or a.h = s.household_id)
-  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
-end $$;
+  from unnest(p_meters, p_tokens) a (meter, token)
+  join public.ingest_tokens t on t.id = a.token and t.revoked_at is null
+  join public.meter_state s on s.meter_id = a.meter and (t.household_id is null or t.household_id = s.household_id)
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
+  order by s.meter_id for no key update of s
+$$;
 
 -- The same for a person (imports): only meters of households that they may write.
 create function private.lock_meters_of(p_user uuid, p_meters bigint[])
-returns table (token_id bigint, meter_id bigint, kind text, max_per_hour bigint, max_gap_s integer,
+returns table (token_id bigint, meter_id bigint, household_id uuid, kind text, max_per_hour bigint, max_gap_s integer,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
-language plpgsql security definer set search_path = '' as $$
-begin
-  return query
-  with locked as materialized (
-    select s.* from public.meter_state s
-    where s.meter_id = any (p_meters) and s.household_id in (select hm.household_id from public.household_members hm
-      where hm.user_id = p_user and hm.role in ('owner', 'member'))
-    order by s.meter_id for no key update
-  )
-  select 0::bigint, s.meter_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
+language sql security definer set search_path = '' as $$
+  select 0::bigint, s.meter_id, s.household_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
-  from locked s join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
-end $$;
+  from unnest(p_meters) a (meter)
+  join public.meter_state s on s.meter_id = a.meter
+  join public.household_members hm on hm.household_id = s.household_id and hm.user_id = p_user and hm.role in ('owner', 'member')
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
+  order by s.meter_id for no key update of s
+$$;
 
 -- s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; x_*: not believed.
-create function private.write_readings(
-  s_meter bigint[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
+-- *_home: which of p_households.
+create function private.write_readings(p_households uuid[],
+  s_home integer[], s_meter bigint[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
   s_carry integer[], s_quarter bigint[], s_used bigint[], s_estimated bigint[], s_imported bigint[], s_covered_s integer[],
-  r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
-  q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[],
-  x_meter bigint[], x_at bigint[], x_value bigint[], x_span_s integer[]
-) returns uuid[]
+  r_home integer[], r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
+  q_home integer[], q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[],
+  x_home integer[], x_meter bigint[], x_at bigint[], x_value bigint[], x_span_s integer[]
+) returns void
 language plpgsql security definer set search_path = '' as $$
-declare households uuid[];
 begin
-  with states as (
-    update public.meter_state s
-    set last_at = to_timestamp(u.last_at), last_value = u.last_value, last_used = u.last_used, last_span_s = u.last_span_s,
-      carry = u.carry, quarter = to_timestamp(u.quarter), used = u.used, estimated = u.estimated, imported = u.imported,
-      covered_s = u.covered_s
-    from unnest(s_meter, s_last_at, s_last_value, s_last_used, s_last_span_s, s_carry, s_quarter, s_used, s_estimated,
-      s_imported, s_covered_s) u (meter, last_at, last_value, last_used, last_span_s, carry, quarter, used, estimated, imported, covered_s)
-    where s.meter_id = u.meter
-    returning s.household_id, s.meter_id
-  ), kept as (
-    insert into public.open_readings (household_id, meter_id, at, value, span_s, source)
-    select s.household_id, r.meter, to_timestamp(r.at), r.value, r.span_s, r.source
-    from unnest(r_meter, r_at, r_value, r_span_s, r_source) r (meter, at, value, span_s, source)
-    join states s on s.meter_id = r.meter
-  )
-  select array_agg(distinct s.household_id) into households from states s;
+  update public.meter_state s
+  set last_at = to_timestamp(u.last_at), last_value = u.last_value, last_used = u.last_used, last_span_s = u.last_span_s,
+    carry = u.carry, quarter = to_timestamp(u.quarter), used = u.used, estimated = u.estimated, imported = u.imported,
+    covered_s = u.covered_s
+  from unnest(s_home, s_meter, s_last_at, s_last_value, s_last_used, s_last_span_s, s_carry, s_quarter, s_used, s_estimated,
+    s_imported, s_covered_s) u (home, meter, last_at, last_value, last_used, last_span_s, carry, quarter, used, estimated, imported, covered_s)
+  where s.household_id = p_households[u.home] and s.meter_id = u.meter;
 
-  if cardinality(s_kind) > 0 then
+  insert into public.open_readings (household_id, meter_id, at, value, span_s, source)
+  select p_households[r.home], r.meter, to_timestamp(r.at), r.value, r.span_s, r.source
+  from unnest(r_home, r_meter, r_at, r_value, r_span_s, r_source) r (home, meter, at, value, span_s, source);
+
+  if cardinality(array_remove(s_kind, null)) > 0 then
     update public.meters m set reading_kind = u.kind
-    from unnest(s_kind, s_meter) u (kind, meter)
-    where m.household_id = any (households) and m.id = u.meter and u.kind is not null and m.reading_kind is null;
+    from unnest(s_home, s_kind, s_meter) u (home, kind, meter)
+    where m.household_id = p_households[u.home] and m.id = u.meter and u.kind is not null;
   end if;
   if cardinality(q_meter) > 0 then
-    perform private.add_quarters(q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s);
+    perform private.add_quarters(p_households, q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s);
   end if;
   if cardinality(x_meter) > 0 then
     insert into public.quarantined_readings (household_id, meter_id, at, value, span_s, reason)
-    select s.household_id, x.meter, to_timestamp(x.at), x.value, x.span_s, 'implausible-jump'
-    from unnest(x_meter, x_at, x_value, x_span_s) x (meter, at, value, span_s)
-    join public.meter_state s on s.meter_id = x.meter
+    select p_households[x.home], x.meter, to_timestamp(x.at), x.value, x.span_s, 'implausible-jump'
+    from unnest(x_home, x_meter, x_at, x_value, x_span_s) x (home, meter, at, value, span_s)
     on conflict do nothing;
   end if;
-  return households;
 end $$;
 
 -- Adds quarters to the open rows, to the local days and months. Later changes of the same quarter are simply added.
-create function private.add_quarters(
+create function private.add_quarters(p_households uuid[], q_home integer[],
   q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[]
 ) returns void
 language sql security definer set search_path = '' as $$
   with piece as materialized (
-    select s.household_id, q.meter, to_timestamp(q.start) as start, (to_timestamp(q.start) at time zone h.time_zone)::date as day,
+    select h.id as household_id, q.meter, to_timestamp(q.start) as start, (to_timestamp(q.start) at time zone h.time_zone)::date as day,
       q.used, q.estimated, q.imported, q.covered_s
-    from unnest(q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s) q (meter, start, used, estimated, imported, covered_s)
-    join public.meter_state s on s.meter_id = q.meter
-    join public.households h on h.id = s.household_id
+    from unnest(q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s) q (home, meter, start, used, estimated, imported, covered_s)
+    join public.households h on h.id = p_households[q.home]
   ), quarters as (
     insert into public.usage_quarter as t (household_id, meter_id, start, used, estimated, imported, covered_s)
-    select household_id, meter, start, used, estimated, imported, covered_s from piece
+    select household_id, meter, start, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
     on conflict (household_id, meter_id, start) do update set used = t.used + excluded.used,
       estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
   ), days as (
@@ -235,7 +217,9 @@ grant execute on function private.find_token(bytea), private.touch_token(bigint)
   private.packed_around(bigint, bigint, bigint), private.open_around(bigint, bigint, bigint),
   private.days_to_close(timestamptz, integer), private.day_to_pack(bigint, date), private.packed_day(bigint, date),
   private.close_day(bigint, date, integer, integer, integer, integer[], bigint, bigint[], integer, integer[], integer[]),
-  private.write_readings(bigint[], text[], bigint[], bigint[], bigint[], integer[], integer[], bigint[], bigint[], bigint[], bigint[],
-    integer[], bigint[], bigint[], bigint[], integer[], smallint[], bigint[], bigint[], bigint[], bigint[], bigint[], integer[],
-    bigint[], bigint[], bigint[], integer[])
+  private.write_readings(uuid[], integer[], bigint[], text[], bigint[], bigint[], bigint[], integer[], integer[], bigint[], bigint[],
+    bigint[], bigint[], integer[], integer[], bigint[], bigint[], bigint[], integer[], smallint[], integer[], bigint[], bigint[], bigint[],
+    bigint[], bigint[], integer[], integer[], bigint[], bigint[], bigint[], integer[])
   to wattershed_engine;
+
+revoke execute on all functions in schema private from public;

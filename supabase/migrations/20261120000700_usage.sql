@@ -50,12 +50,13 @@ begin
     select p.utility, p.room, p.device_id, date_trunc(p_unit, s.quarter at time zone home.time_zone)::date, p.sign * s.used,
       p.sign * s.estimated, p.sign * s.imported, case when p.sign > 0 then s.covered_s else 0 end
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-    where s.quarter is not null and (s.quarter at time zone home.time_zone)::date >= p_from
-      and (s.quarter at time zone home.time_zone)::date < p_to
+    cross join lateral (select case p_unit when 'month' then date_trunc('month', s.quarter at time zone home.time_zone)
+      else s.quarter at time zone home.time_zone end::date as day) l
+    where l.day >= p_from and l.day < p_to
   ), grouped as (
     select start, utility, case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
       sum(used) as used, sum(estimated) as estimated, sum(imported) as imported, sum(covered_s) as covered_s
-    from piece group by 1, 2, 3, 4
+    from piece where used <> 0 or estimated <> 0 or covered_s <> 0 group by 1, 2, 3, 4
   )
   select coalesce(string_agg('{"start":"' || start || '","utility":"' || utility || '"'
       || case when p_room then ',"room":' || to_json(room) else '' end
@@ -187,3 +188,5 @@ language sql stable security definer set search_path = '' as $$
   select p_day::timestamp at time zone home.time_zone from private.household_of(p_user, p_household) home where home.id is not null
 $$;
 grant execute on function private.local_midnight(uuid, uuid, date) to wattershed_engine;
+
+revoke execute on all functions in schema private from public;

@@ -125,7 +125,8 @@ language sql stable security definer set search_path = '' as $$
   order by x.at limit 200
 $$;
 
--- `restart`: the counter goes on from that value and the step itself counts as no use.
+-- `restart`: the counter goes on from that value and the step itself counts as no use. An amount over
+-- an interval has nothing to go on from: it is forgotten either way.
 create function private.decide_quarantined(p_user uuid, p_id bigint, p_decision text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare x public.quarantined_readings;
@@ -134,7 +135,7 @@ begin
     (select m.household_id from public.household_members m where m.user_id = p_user and m.role in ('owner', 'member'))
   returning * into x;
   if x.id is null then return null; end if;
-  if p_decision = 'restart' then
+  if p_decision = 'restart' and x.span_s is null then
     update public.meter_state s set last_at = x.at, last_value = x.value, last_used = 0, last_span_s = null
     where s.household_id = x.household_id and s.meter_id = x.meter_id and (s.last_at is null or s.last_at < x.at);
     if found then
@@ -148,3 +149,5 @@ end $$;
 grant execute on function private.seen(uuid), private.remove_idle_guests(integer), private.count_guests(), private.configure(text),
   private.add_token(uuid, uuid, text, bytea, text), private.revoke_token(uuid, bigint), private.quarantined(uuid, uuid),
   private.decide_quarantined(uuid, bigint, text), private.is_time_zone(text) to wattershed_engine;
+
+revoke execute on all functions in schema private from public;

@@ -58,3 +58,5 @@ end $$;
 grant execute on function private.demo_state(), private.begin_demo(text, jsonb), private.demo_meters(uuid),
   private.put_demo_day(bigint, date, integer, integer, integer, integer[], bigint, bigint[], bigint[], bigint[], integer[]),
   private.open_demo(uuid, bigint) to wattershed_engine;
+
+revoke execute on all functions in schema private from public;

@@ -14,6 +14,7 @@ const months = 13;
 interface Filling {
   readonly state: MeterState;
   readonly id: number;
+  readonly household: string;
   /** Readings and quarters of days that are not written yet, by the day's start. */
   readonly readings: Map<number, readonly Reading[]>;
   readonly quarters: Map<number, QuarterUse[]>;
@@ -69,7 +70,7 @@ export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
   const meters = new Map<string, Filling>(
     ids.map(({ meter_id, key }) => {
       const state = newMeterState(limits);
-      return [key, { id: meter_id, state, readings: new Map(), quarters: new Map() }];
+      return [key, { id: meter_id, household: home, state, readings: new Map(), quarters: new Map() }];
     }),
   );
   const start = new Date(anchor * 1000);

@@ -11,12 +11,20 @@ interface Waiting<Item> {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * `run` gets the items of one batch. At most `lanes` batches run at once; a batch takes items until `weigh` sums to `most`.
- */
+export interface CoalescerOptions<Item> {
+  /** At most so many batches run at once. */
+  readonly lanes: number;
+  /** A batch takes items until `weigh` sums to `most`. */
+  readonly most: number;
+  readonly weigh: (item: Item) => number;
+  /** Whether one item alone may be to blame: then each is run by itself, so that it does not spoil the others. */
+  readonly blamesOne: (error: unknown) => boolean;
+}
+
+/** `run` gets the items of one batch. */
 export const createCoalescer = <Item>(
   run: (items: readonly Item[]) => Promise<void>,
-  options: { readonly lanes: number; readonly most: number; readonly weigh: (item: Item) => number },
+  options: CoalescerOptions<Item>,
 ): Coalescer<Item> => {
   const queue: Waiting<Item>[] = [];
   let running = 0;
@@ -31,16 +39,20 @@ export const createCoalescer = <Item>(
     return queue.splice(0, count);
   };
 
-  const start = async (): Promise<void> => {
-    if (running >= options.lanes || queue.length === 0) return;
-    running += 1;
-    const batch = take();
+  const finish = async (batch: readonly Waiting<Item>[]): Promise<void> => {
     try {
       await run(batch.map((one) => one.item));
       for (const one of batch) one.done();
     } catch (error) {
-      for (const one of batch) one.failed(error);
+      if (batch.length > 1 && options.blamesOne(error)) for (const one of batch) await finish([one]);
+      else for (const one of batch) one.failed(error);
     }
+  };
+
+  const start = async (): Promise<void> => {
+    if (running >= options.lanes || queue.length === 0) return;
+    running += 1;
+    await finish(take());
     running -= 1;
     void start();
   };

@@ -6,6 +6,7 @@ import { pgArray } from '../../platform/db.ts';
 interface LockedRow {
   token_id: number;
   meter_id: number;
+  household_id: string;
   kind: ReadingKind | null;
   max_per_hour: number;
   max_gap_s: number;
@@ -26,7 +27,10 @@ export type Authority = { readonly tokens: readonly number[] } | { readonly user
 
 export interface LockedMeter {
   readonly id: number;
+  readonly household: string;
   readonly tokenIds: Set<number>;
+  /** The kind that is not stored yet, when this batch decides it. */
+  readonly storedKind: ReadingKind | null;
   readonly state: MeterState;
 }
 
@@ -59,7 +63,15 @@ export const lockMeters = async (
   for (const row of rows) {
     const known = locked.get(row.meter_id);
     if (known) known.tokenIds.add(row.token_id);
-    else locked.set(row.meter_id, { id: row.meter_id, tokenIds: new Set([row.token_id]), state: stateOf(row) });
+    else {
+      locked.set(row.meter_id, {
+        id: row.meter_id,
+        household: row.household_id,
+        tokenIds: new Set([row.token_id]),
+        storedKind: row.kind,
+        state: stateOf(row),
+      });
+    }
   }
   return locked;
 };
@@ -82,15 +94,19 @@ class Columns<Name extends string> {
   }
 }
 
-const stateColumns = (yields: readonly MeterYield[]): string[] => {
+/** A household's place in the list that goes with the batch: rows carry the place, not the uuid. */
+type HomeOf = (meter: LockedMeter) => number;
+
+const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
   const all = new Columns([
-    'meter', 'lastAt', 'lastValue', 'lastUsed', 'lastSpanS', 'carry', 'quarter', 'used', 'estimated', 'imported', 'coveredS',
+    'home', 'meter', 'lastAt', 'lastValue', 'lastUsed', 'lastSpanS', 'carry', 'quarter', 'used', 'estimated', 'imported', 'coveredS',
   ]);
   const c = all.columns;
   const kinds: string[] = [];
   for (const { meter } of yields) {
     const { state } = meter;
-    kinds.push(state.kind ?? 'NULL');
+    kinds.push(state.kind === meter.storedKind ? 'NULL' : (state.kind ?? 'NULL'));
+    c.home.push(homeOf(meter));
     c.meter.push(meter.id);
     c.lastAt.push(state.lastAt);
     c.lastValue.push(state.lastAt === null ? null : state.lastValue);
@@ -103,66 +119,96 @@ const stateColumns = (yields: readonly MeterYield[]): string[] => {
     c.imported.push(state.quarter?.imported ?? 0);
     c.coveredS.push(state.quarter?.coveredS ?? 0);
   }
-  const [meter, ...rest] = all.texts() as [string, ...string[]];
-  return [meter, `{${kinds.join(',')}}`, ...rest];
+  const [home, meter, ...rest] = all.texts() as [string, string, ...string[]];
+  return [home, meter, `{${kinds.join(',')}}`, ...rest];
 };
 
-const readingColumns = (yields: readonly MeterYield[]): string[] => {
-  const c = new Columns(['meter', 'at', 'value', 'spanS', 'source']);
+const readingColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
+  const all = new Columns(['home', 'meter', 'at', 'value', 'spanS', 'source']);
+  const c = all.columns;
   for (const { meter, kept } of yields) {
+    const home = homeOf(meter);
     for (const reading of kept) {
-      c.columns.meter.push(meter.id);
-      c.columns.at.push(reading.at);
-      c.columns.value.push(reading.value);
-      c.columns.spanS.push(reading.spanS);
-      c.columns.source.push(reading.source);
+      c.home.push(home);
+      c.meter.push(meter.id);
+      c.at.push(reading.at);
+      c.value.push(reading.value);
+      c.spanS.push(reading.spanS);
+      c.source.push(reading.source);
     }
   }
-  return c.texts();
+  return all.texts();
 };
 
-const quarterColumns = (yields: readonly MeterYield[]): string[] => {
-  const c = new Columns(['meter', 'start', 'used', 'estimated', 'imported', 'coveredS']);
+const quarterColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
+  const all = new Columns(['home', 'meter', 'start', 'used', 'estimated', 'imported', 'coveredS']);
+  const c = all.columns;
   for (const { meter, quarters } of yields) {
-    for (const quarter of quarters) {
-      c.columns.meter.push(meter.id);
-      c.columns.start.push(quarter.start);
-      c.columns.used.push(quarter.used);
-      c.columns.estimated.push(quarter.estimated);
-      c.columns.imported.push(quarter.imported);
-      c.columns.coveredS.push(quarter.coveredS);
+    const home = homeOf(meter);
+    // A correction and the quarter that this batch closed may be the same one: an upsert takes each once.
+    for (const quarter of mergeQuarters(quarters)) {
+      c.home.push(home);
+      c.meter.push(meter.id);
+      c.start.push(quarter.start);
+      c.used.push(quarter.used);
+      c.estimated.push(quarter.estimated);
+      c.imported.push(quarter.imported);
+      c.coveredS.push(quarter.coveredS);
     }
   }
-  return c.texts();
+  return all.texts();
 };
 
-const disbelievedColumns = (yields: readonly MeterYield[]): string[] => {
-  const c = new Columns(['meter', 'at', 'value', 'spanS']);
+const mergeQuarters = (quarters: readonly QuarterUse[]): Iterable<QuarterUse> => {
+  const merged = new Map<number, QuarterUse>();
+  for (const quarter of quarters) {
+    const known = merged.get(quarter.start);
+    if (!known) merged.set(quarter.start, { ...quarter });
+    else {
+      known.used += quarter.used;
+      known.estimated += quarter.estimated;
+      known.imported += quarter.imported;
+      known.coveredS += quarter.coveredS;
+    }
+  }
+  return merged.values();
+};
+
+const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
+  const all = new Columns(['home', 'meter', 'at', 'value', 'spanS']);
+  const c = all.columns;
   for (const { meter, disbelieved } of yields) {
     for (const reading of disbelieved) {
-      c.columns.meter.push(meter.id);
-      c.columns.at.push(reading.at);
-      c.columns.value.push(Math.floor(reading.value));
-      c.columns.spanS.push(reading.spanS);
+      c.home.push(homeOf(meter));
+      c.meter.push(meter.id);
+      c.at.push(reading.at);
+      c.value.push(Math.floor(reading.value));
+      c.spanS.push(reading.spanS);
     }
   }
-  return c.texts();
+  return all.texts();
 };
 
-const writeText = `select private.write_readings(${Array.from({ length: 27 }, (_, i) => `$${i + 1}`).join(', ')}) as households`;
+const writeText = `select private.write_readings(${Array.from({ length: 32 }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 /** Writes everything in one statement; answers the households whose figures changed. */
 export const writeYields = async (sql: Sql | Transaction, yields: readonly MeterYield[]): Promise<string[]> => {
-  const parameters = [stateColumns, readingColumns, quarterColumns, disbelievedColumns].flatMap((columns) => columns(yields));
-  const [row] = await sql.unsafe(writeText, parameters, { prepare: true });
-  const text = (row?.['households'] ?? '{}') as string;
-  return text.slice(1, -1).split(',').filter(Boolean);
+  const households = [...new Set(yields.map((one) => one.meter.household))];
+  const places = new Map(households.map((household, i) => [household, i + 1]));
+  const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
+  const columns = [stateColumns, readingColumns, quarterColumns, disbelievedColumns].flatMap((of) => of(yields, homeOf));
+  await sql.unsafe(writeText, [`{${households.join(',')}}`, ...columns], { prepare: true });
+  return households;
 };
 
 /** Writes states alone: for whoever wrote the readings and quarters behind them otherwise. */
-export const saveStates = async (sql: Sql, meters: readonly Pick<LockedMeter, 'id' | 'state'>[]): Promise<void> => {
-  const yields = meters.map(({ id, state }) => ({
-    meter: { id, state, tokenIds: new Set<number>() }, kept: [], quarters: [], disbelieved: [],
-  }));
-  await writeYields(sql, yields);
+export const saveStates = async (
+  sql: Sql,
+  meters: readonly Pick<LockedMeter, 'id' | 'household' | 'state'>[],
+): Promise<void> => {
+  const nothing = { kept: [], quarters: [], disbelieved: [] };
+  await writeYields(
+    sql,
+    meters.map((meter) => ({ meter: { ...meter, storedKind: meter.state.kind, tokenIds: new Set<number>() }, ...nothing })),
+  );
 };

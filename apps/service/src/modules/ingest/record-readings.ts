@@ -43,13 +43,21 @@ const fitLate = async (
   late: readonly Recording[],
   into: Advance,
 ): Promise<void> => {
-  const readings = late.map((one) => whole(meter, one.reading));
+  const carried: number[] = [];
+  const readings = late.map((one) => {
+    const before = meter.state.carry;
+    const reading = whole(meter, one.reading);
+    carried.push(meter.state.carry - before);
+    return reading;
+  });
   const from = (readings[0] as Reading).at;
   const to = (readings.at(-1) as Reading).at;
   const stored = [...(await readAround(sql, meter.id, from, to)), ...into.kept].sort((a, b) => a.at - b.at);
   const correction = correctLate(stored, readings, meter.state.limits);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
+    // What was not kept leaves no fraction behind, or each retry would add one.
+    if (outcome !== 'accepted') meter.state.carry -= carried[i] as number;
   });
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);

@@ -46,6 +46,7 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
     lanes: 2,
     most: 2_000,
     weigh: (batch) => batch.length,
+    blamesOne: (error) => !isConnectionError(error),
   });
 
   const nameMeters = async (text: string, token: IngestToken, sent: readonly SentReading[]): Promise<(number | null)[]> => {

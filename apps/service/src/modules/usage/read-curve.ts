@@ -36,17 +36,23 @@ const pieces = (readings: readonly Reading[], limits: MeterLimits): Piece[] =>
     }
     if (!before) return [];
     const step = counterStep(before.value, reading.value, reading.at - before.at, limits);
-    const used = step.kind === 'jump' ? 0 : step.used;
-    return { from: before.at, to: reading.at, used, estimated: reading.at - before.at > limits.maxGapS, imported };
+    const isJump = step.kind === 'jump';
+    const estimated = isJump || reading.at - before.at > limits.maxGapS;
+    return { from: before.at, to: reading.at, used: isJump ? 0 : step.used, estimated, imported };
   });
 
-/** Adds `piece`'s share of each five minutes of `[from, to)`; shares are fractions here, rounded when answered. */
+/** What of `piece` was used until `at`: whole, as in `spread`, so that five minutes sum to their quarter-hour. */
+const usedUntil = (piece: Piece, at: number): number =>
+  at === piece.to ? piece.used : Math.trunc(piece.used * ((at - piece.from) / (piece.to - piece.from)));
+
+/** Adds `piece`'s share of each five minutes of `[from, to)`. */
 const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuery, piece: Piece, from: number, to: number): void => {
   const by = query.by.split(',');
   const begin = Math.max(piece.from, from);
   for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
-    const seconds = Math.min(start + stepS, piece.to, to) - Math.max(start, begin);
-    const used = (part.sign * piece.used * seconds) / (piece.to - piece.from);
+    const first = Math.max(start, begin);
+    const last = Math.min(start + stepS, piece.to, to);
+    const used = part.sign * (usedUntil(piece, last) - usedUntil(piece, first));
     const row = rows.get(start) ?? {
       start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
       utility: part.utility as UsageRow['utility'],
@@ -56,7 +62,7 @@ const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuer
     };
     row.used += used;
     if (piece.estimated) row.estimated += used;
-    else if (part.sign > 0) row.coveredS += seconds;
+    else if (part.sign > 0) row.coveredS += last - first;
     if (piece.imported) row.imported += used;
     rows.set(start, row);
   }
@@ -86,7 +92,6 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   }
   const rows = [...groups.values()]
     .flatMap((group) => [...group.values()])
-    .map((row) => ({ ...row, used: Math.round(row.used), estimated: Math.round(row.estimated), imported: Math.round(row.imported) }))
     .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
 };
