@@ -27,7 +27,8 @@ function processFacts(pid: number): ProcessFacts | undefined {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return processFacts(pid)?.command !== '';
+    // A process that has ended but is not yet reaped still takes signals; it has no command any more.
+    return process.platform !== 'linux' || Boolean(processFacts(pid)?.command);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

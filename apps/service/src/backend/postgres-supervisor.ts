@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BackendError } from './backend-error.ts';
+import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
 import { checkVersion, clusterFolder, createCluster, reachableHome, syncCluster } from './cluster-files.ts';
 import { claimCluster, clearPreviousPostgres, releaseCluster } from './orphan-postgres.ts';
@@ -35,6 +35,7 @@ export interface SupervisedPostgres {
 }
 
 const STEADY_AFTER_MS = 60_000;
+const REMEMBER_FULL_DISK_MS = 60_000;
 
 export async function startPostgres(options: PostgresOptions): Promise<SupervisedPostgres> {
   const { log, isDurable = true, backOffMs = { first: 100, longest: 30_000 } } = options;
@@ -61,8 +62,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
   const restartListeners: (() => void)[] = [];
   const waiting = new AbortController();
 
-  const launch = () =>
-    launchPostgres({ program: binaries.postgres, folder, port, identity, isDurable, onLine: (line) => log.debug(line) });
+  let diskFullAt = Number.NEGATIVE_INFINITY;
+  function onLine(line: string): void {
+    log.debug(line);
+    if (!saysDiskFull(line)) return;
+    if (Date.now() - diskFullAt > REMEMBER_FULL_DISK_MS) log.error(diskFull(folder).message);
+    diskFullAt = Date.now();
+  }
+
+  const launch = () => launchPostgres({ program: binaries.postgres, folder, port, identity, isDurable, onLine });
 
   async function launchOnFreePort(): Promise<PostgresProcess> {
     for (let attempt = 1; ; attempt++) {
@@ -127,7 +135,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     },
     isNew,
     pid: () => current?.child.pid,
-    health: () => ({ isReady: current !== undefined, ...(problem ? { problem } : {}) }),
+    health() {
+      const isFull = Date.now() - diskFullAt < REMEMBER_FULL_DISK_MS;
+      const told = problem ?? (isFull ? diskFull(folder) : undefined);
+      return { isReady: current !== undefined, ...(told ? { problem: told } : {}) };
+    },
     onRestart: (listener) => restartListeners.push(listener),
     async stop() {
       isStopping = true;
