@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { canReach, giveTo, type RunIdentity } from './run-identity.ts';
@@ -22,11 +22,19 @@ export function reachableHome(identity: RunIdentity | undefined, dataDir: string
   throw new BackendError('no-reachable-folder', words);
 }
 
+/** A data folder that is ours alone and still empty may be passed through, so that the cluster can stay in it. */
+function openFreshFolder(identity: RunIdentity | undefined, dataDir: string): void {
+  if (canReach(identity, dataDir) || !canReach(identity, dirname(dataDir))) return;
+  const isFresh = readdirSync(dataDir).every((name) => name === 'backend-secrets.json');
+  if (isFresh) chmodSync(dataDir, 0o711);
+}
+
 /** Where the cluster is, or is to be made. A cluster outside DATA_DIR is remembered by a file in it. */
 export function clusterFolder(identity: RunIdentity | undefined, dataDir: string): { folder: string; isOutside: boolean } {
   const pointer = join(dataDir, 'postgres.location');
   if (existsSync(pointer)) return { folder: readFileSync(pointer, 'utf8').trim(), isOutside: true };
   const inside = join(dataDir, 'postgres');
+  openFreshFolder(identity, dataDir);
   if (existsSync(inside) || canReach(identity, dataDir)) return { folder: inside, isOutside: false };
   const folder = join(reachableHome(identity, dataDir), `cluster-${randomBytes(6).toString('hex')}`);
   writeFileSync(pointer, `${folder}\n`, { mode: 0o644 });

@@ -12,6 +12,7 @@ import { type EmbeddedBackend, createDevMailbox, startEmbeddedBackend } from './
 const ORIGIN = 'http://localhost:8080';
 const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
 const mailbox = createDevMailbox(silentLog);
+let home: string;
 let dataDir: string;
 let backend: EmbeddedBackend;
 
@@ -20,8 +21,9 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Private to us, as a home folder is: as root, PostgreSQL's user cannot enter it.
-  dataDir = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
+  // Below a folder that is ours alone, as a home is: as root, PostgreSQL's user cannot enter it.
+  home = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
+  dataDir = join(home, 'data');
   await start();
 }, 120_000);
 afterAll(async () => {
@@ -29,7 +31,7 @@ afterAll(async () => {
   const pointer = join(dataDir, 'postgres.location');
   const outside = statSync(pointer, { throwIfNoEntry: false }) ? readFileSync(pointer, 'utf8').trim() : undefined;
   if (outside) rmSync(outside, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
 });
 
 function ask(path: string, body?: object): Promise<Response> {

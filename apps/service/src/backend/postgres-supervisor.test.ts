@@ -117,6 +117,15 @@ test('a half-made cluster is made anew', async () => {
   rmSync(other, { recursive: true });
 });
 
+test('a fresh folder of ours alone is opened just so far that the cluster can stay in it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'wattershed-own-'));
+  const kept = await startPostgres({ dataDir: own, superuserPassword, log: silentLog });
+  expect(kept.folder).toBe(join(own, 'postgres'));
+  expect(statSync(own).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+  await kept.stop();
+  rmSync(own, { recursive: true });
+});
+
 test('a full disk is told in words, whoever notices it', () => {
   expect(saysDiskFull('initdb: error: could not write to file "x": No space left on device')).toBe(true);
   expect(saysDiskFull('Error: ENOSPC: no space left on device, mkdir')).toBe(true);
