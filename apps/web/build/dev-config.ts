@@ -1,24 +1,29 @@
 import type { Plugin } from 'vite';
 
-/** In development the page comes from Vite, so its configuration is asked of the running service. */
+const patienceMs = 60_000;
+const configScript = /<script[^>]*id="wattershed-config"[^>]*>([\s\S]*?)<\/script>/;
+
+/** In development the page comes from Vite, so its configuration is read from the page that the running service sends. */
 export function devConfig(serviceUrl: string): Plugin {
   return {
     name: 'wattershed:dev-config',
     apply: 'serve',
     transformIndexHtml: async (html, context) => {
       if (context.server === undefined) return html;
-      return html.replace('__WATTERSHED_CONFIG__', await readConfig(serviceUrl));
+      const config = await readConfig(serviceUrl, Date.now() + patienceMs);
+      return html.replace('__WATTERSHED_CONFIG__', () => config);
     },
   };
 }
 
-async function readConfig(serviceUrl: string): Promise<string> {
-  const given = process.env['WATTERSHED_WEB_CONFIG'];
-  if (given !== undefined) return given;
+/** Both sides start together: the first page waits until the service answers. */
+async function readConfig(serviceUrl: string, until: number): Promise<string> {
   try {
-    const answer = await fetch(new URL('/api/v1/web-config', serviceUrl));
-    return answer.ok ? (await answer.text()).replaceAll('<', '\\u003c') : '{}';
+    const answer = await fetch(serviceUrl, { headers: { accept: 'text/html' } });
+    return configScript.exec(await answer.text())?.[1] ?? '{}';
   } catch {
-    return '{}';
+    if (Date.now() > until) return '{}';
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    return readConfig(serviceUrl, until);
   }
 }

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ErrorScreen } from './error-screen.tsx';
 import { PageArrival } from './page-arrival.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { pages } from './pages.ts';
@@ -24,7 +23,7 @@ export function AppRoutes() {
 function PageFrame({ page }: { page: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={pathname} fallback={(error) => <ErrorScreen error={error} inPage />}>
+    <ErrorBoundary key={pathname} inPage>
       <Suspense fallback={<PageLoading />}>
         {page}
         <PageArrival />

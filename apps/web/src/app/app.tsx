@@ -1,12 +1,11 @@
 import { BrowserRouter } from 'react-router';
 import { AppRoutes } from './app-routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ErrorScreen } from './error-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
   return (
-    <ErrorBoundary fallback={(error) => <ErrorScreen error={error} />}>
+    <ErrorBoundary>
       <BrowserRouter>
         <Shell>
           <AppRoutes />

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react';
+import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
-  fallback: (error: unknown) => ReactNode;
+  /** Within a page the navigation around it stays. */
+  inPage?: boolean;
   children: ReactNode;
 }
 
@@ -18,6 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { caught } = this.state;
-    return caught === undefined ? this.props.children : this.props.fallback(caught.error);
+    if (caught === undefined) return this.props.children;
+    return <ErrorScreen error={caught.error} inPage={this.props.inPage === true} />;
   }
 }

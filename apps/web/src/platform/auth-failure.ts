@@ -73,7 +73,7 @@ export function toAuthFailure(error: unknown): AuthFailure {
     code:
       byErrorName[String(name)] ??
       byBackendCode[String(code)] ??
-      byMessage(String(message ?? '')) ??
+      byMessage(message) ??
       byStatus(status) ??
       'unexpected',
     reasons: weakPasswordReasons.filter((reason) => Array.isArray(reasons) && reasons.includes(reason)),
@@ -82,7 +82,8 @@ export function toAuthFailure(error: unknown): AuthFailure {
 }
 
 // Backends older than error codes say it in English only.
-function byMessage(message: string): AuthFailureCode | undefined {
+function byMessage(message: unknown): AuthFailureCode | undefined {
+  if (typeof message !== 'string') return undefined;
   if (/invalid login credentials/i.test(message)) return 'invalid-credentials';
   if (/already (been )?registered/i.test(message)) return 'email-taken';
   if (/not confirmed/i.test(message)) return 'email-not-confirmed';

@@ -30,13 +30,40 @@ export function regionalOf(household: Household | null | undefined): Regional {
   return { country, currency, units, timeZone };
 }
 
-const ownCountry: Record<Language, string> = { en: 'GB', es: 'ES', hi: 'IN' };
+// Countries that write numbers and dates in this language in a way of their own; the first one stands for all others.
+const countriesOf: Record<Language, readonly string[]> = {
+  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'KE', 'MT', 'NG', 'NZ', 'PH', 'PK', 'SG', 'US', 'ZA'],
+  es: [
+    'ES',
+    'AR',
+    'BO',
+    'CL',
+    'CO',
+    'CR',
+    'CU',
+    'DO',
+    'EC',
+    'GT',
+    'HN',
+    'MX',
+    'NI',
+    'PA',
+    'PE',
+    'PR',
+    'PY',
+    'SV',
+    'US',
+    'UY',
+    'VE',
+  ],
+  hi: ['IN'],
+};
 const litresPerGallon = 3.785411784;
 
 /** The language one reads in, with the grouping and dates of where one lives. */
 export function localeOf(language: Language, country: string | null): string {
-  if (language === 'hi') return 'hi-IN';
-  return `${language}-${country ?? ownCountry[language]}`;
+  const countries = countriesOf[language];
+  return `${language}-${country !== null && countries.includes(country) ? country : countries[0]}`;
 }
 
 export function createFormat(language: Language, regional: Regional) {

@@ -4,7 +4,6 @@ import type devices from '../../locales/en/devices.json';
 import type errors from '../../locales/en/errors.json';
 import type home from '../../locales/en/home.json';
 import type rooms from '../../locales/en/rooms.json';
-import type rooms from '../../locales/en/rooms.json';
 import type shell from '../../locales/en/shell.json';
 import type usage from '../../locales/en/usage.json';
 
@@ -16,7 +15,6 @@ declare module 'i18next' {
       devices: typeof devices;
       errors: typeof errors;
       home: typeof home;
-      rooms: typeof rooms;
       rooms: typeof rooms;
       shell: typeof shell;
       usage: typeof usage;

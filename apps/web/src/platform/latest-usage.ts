@@ -1,14 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LatestAnswer, StreamEnd } from '@wattershed/contracts';
-import { useEffect } from 'react';
+import type { LatestAnswer, StreamEnd, UsageAnswer } from '@wattershed/contracts';
+import { useEffect, useMemo } from 'react';
 import { refreshSession } from './auth.ts';
-import { setServiceTime } from './clock.ts';
+import { serviceNow, setServiceTime } from './clock.ts';
 import { queryClient } from './query-client.ts';
+import { pause, retryDelayMs } from './retry-delay.ts';
 import { callService } from './service.ts';
 import { isWorthRetrying, ServiceError } from './service-error.ts';
 import { streamService } from './service-stream.ts';
 import { useUserId } from './session.ts';
-import { pause, retryDelayMs } from './retry-delay.ts';
+import { withSteadyRates } from './steady-rate.ts';
 
 /** The latest value of each meter. Null without a signed-in user. */
 export function latestQuery(userId: string | undefined) {
@@ -27,7 +28,27 @@ export function latestQuery(userId: string | undefined) {
 export function useLatestUsage() {
   const userId = useUserId();
   useEffect(() => (userId === undefined ? undefined : follow(userId)), [userId]);
-  return useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+  const latest = useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+  const hasReadings = latest.data !== undefined && latest.data !== null && latest.data.origin !== 'none';
+  const minutes = useQuery({ ...lastMinutesQuery(userId), enabled: hasReadings });
+  const data = useMemo(
+    () => (latest.data && minutes.data ? withSteadyRates(latest.data, minutes.data.rows) : latest.data),
+    [latest.data, minutes.data],
+  );
+  return { ...latest, data };
+}
+
+/** The last quarter of an hour by device. */
+function lastMinutesQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['usage', userId ?? null, 'last-minutes'],
+    queryFn: ({ signal }) => {
+      const from = new Date(Math.floor(serviceNow() / 300_000) * 300_000 - 600_000).toISOString();
+      const query = { bucket: '5m', by: 'device', from, to: new Date(serviceNow() + 300_000).toISOString() };
+      return userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query, signal });
+    },
+    refetchInterval: 60_000,
+  });
 }
 
 let followers = 0;

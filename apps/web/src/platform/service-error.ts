@@ -24,8 +24,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 export async function readProblem(answer: Response): Promise<ServiceError> {
   const body = await readJson(answer);
-  const code =
-    typeof body.code === 'string' ? (body.code as ErrorCode) : answer.status >= 500 ? 'internal' : 'not-found';
+  const code = body.code !== undefined ? body.code : answer.status >= 500 ? 'internal' : 'not-found';
   return new ServiceError(code, answer.status, body.detail ?? answer.statusText, body.requestId);
 }
 

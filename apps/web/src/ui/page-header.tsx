@@ -10,7 +10,7 @@ export interface PageHeaderProps {
 /** The one h1 of a page. Focus comes here when the route changes. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="mb-5 flex min-h-11 flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:pr-84">
       <div className="min-w-0">
         <h1 tabIndex={-1} className="text-head outline-none">
           {title}

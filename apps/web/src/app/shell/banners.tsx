@@ -1,5 +1,5 @@
 import { CloudOff, Settings2, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
@@ -23,7 +23,7 @@ export function Banners() {
 
 function Banner({ icon, tint, children }: { icon: ReactNode; tint: string; children: ReactNode }) {
   return (
-    <div role="status" className={classNames('mb-4 flex items-start gap-3 rounded-card px-4 py-3 text-small', tint)}>
+    <div role="status" className={classNames('mt-4 flex items-start gap-3 rounded-card px-4 py-3 text-small', tint)}>
       <span className="mt-px shrink-0">{icon}</span>
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">{children}</div>
     </div>
@@ -58,8 +58,9 @@ function GuestBanner() {
   const { t } = useTranslation();
   const session = useSession();
   const language = useLanguage();
+  const [arrivedAt] = useState(() => new Date());
   if (session.status !== 'signed-in' || !session.user.isGuest) return null;
-  const until = guestKeptUntil(new Date(), environment().guestDays);
+  const until = guestKeptUntil(arrivedAt, environment().guestDays);
   const date = createFormat(language, regionalOf(null)).date(until, { day: 'numeric', month: 'long' });
   return (
     <Banner

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
 import { SocialIcon } from './social-icon.tsx';
 
+const year = new Date().getFullYear();
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
 
 /** An entry without a target is plain text. */
@@ -55,9 +56,7 @@ export function Footer() {
           ))}
           <SalesColumn />
         </div>
-        <p className="mt-8 border-t border-line pt-6 text-small text-ink-soft">
-          {t('footer.copyright', { year: new Date().getFullYear() })}
-        </p>
+        <p className="mt-8 border-t border-line pt-6 text-small text-ink-soft">{t('footer.copyright', { year })}</p>
       </div>
     </footer>
   );

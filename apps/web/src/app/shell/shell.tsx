@@ -30,19 +30,21 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideRail />
       <div className="flex min-w-0 flex-1 flex-col pb-18 rail:pb-0">
         <div className="mx-auto w-full max-w-content flex-1 px-4 rail:px-8">
-          <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-[max(2rem,calc((100vw-13.5rem-78.75rem)/2+2rem))]">
-            <div className="rail:hidden">
-              <Brand />
-            </div>
-            <div className="flex items-center gap-2">
-              <LanguageMenu />
-              <AccountMenu />
-            </div>
-          </header>
-          <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none lg:pt-5">
-            <Banners />
-            {children}
-          </main>
+          <Banners />
+          <div className="relative">
+            <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-0 lg:z-10">
+              <div className="rail:hidden">
+                <Brand />
+              </div>
+              <div className="flex items-center gap-2">
+                <LanguageMenu />
+                <AccountMenu />
+              </div>
+            </header>
+            <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none lg:pt-5">
+              {children}
+            </main>
+          </div>
         </div>
         <Footer />
       </div>

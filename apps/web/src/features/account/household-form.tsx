@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldText } from '../../platform/field-text.ts';
 import type { Household } from '../../platform/household.ts';
 import { askTables } from '../../platform/tables.ts';
 import { useLanguage } from '../../platform/use-language.ts';
@@ -94,7 +95,7 @@ export function HouseholdForm({ household, isOwner }: { household: Household; is
 }
 
 function readChange(data: FormData): Change {
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => fieldText(data, name).trim();
   return {
     name: text('name'),
     country: text('country') === '' ? null : text('country'),

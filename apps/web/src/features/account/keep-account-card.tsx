@@ -29,7 +29,7 @@ export function KeepAccountCard() {
     },
   );
   return (
-    <Card title={t('profile.keepTitle')} className="lg:col-span-2">
+    <Card title={t('profile.keepTitle')}>
       <p className="mb-4 max-w-2xl text-ink-soft">{t('profile.keepText', { date })}</p>
       <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4 sm:grid-cols-2">
         <EmailField problem={problems['email']} />

@@ -31,12 +31,18 @@ export function ProfilePage() {
 
 function ProfileCards({ user }: { user: SessionUser }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="space-y-4">
       {user.isGuest && <KeepAccountCard />}
-      <YouCard user={user} />
-      <HouseholdCard />
-      {!user.isGuest && <PasswordCard />}
-      <SignOutCard />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="space-y-4">
+          <YouCard user={user} />
+          {!user.isGuest && <PasswordCard />}
+        </div>
+        <div className="space-y-4">
+          <HouseholdCard />
+          <SignOutCard />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { fieldText } from '../../platform/field-text.ts';
 
 export interface Submission<P extends string, F> {
   pending: boolean;
@@ -21,7 +22,7 @@ export function useSubmit<P extends string, F>(
 
   const run = async (form: HTMLFormElement) => {
     const data = new FormData(form);
-    const field = (name: string) => String(data.get(name) ?? '');
+    const field = (name: string) => fieldText(data, name);
     const found = check(field);
     setProblems(found);
     setFailure(undefined);
@@ -41,5 +42,5 @@ export function useSubmit<P extends string, F>(
     if (!pending) void run(event.currentTarget);
   };
 
-  return { pending, problems: problems as Partial<Record<string, P>>, failure, submit };
+  return { pending, problems, failure, submit };
 }

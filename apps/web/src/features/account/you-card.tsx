@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeDisplayName } from '../../platform/auth.ts';
+import { fieldText } from '../../platform/field-text.ts';
 import { chooseLanguage } from '../../platform/i18n.ts';
 import { type Language, languageNames, languages, toLanguage } from '../../platform/language.ts';
 import { saveProfile } from '../../platform/save-profile.ts';
@@ -38,7 +39,7 @@ export function YouCard({ user }: { user: SessionUser }) {
           event.preventDefault();
           const data = new FormData(event.currentTarget);
           save.mutate({
-            displayName: String(data.get('displayName')).trim(),
+            displayName: fieldText(data, 'displayName').trim(),
             language: toLanguage(data.get('language')) ?? shown,
           });
         }}

@@ -34,6 +34,7 @@ export function ConnectSteps() {
         <figure className="overflow-hidden rounded-card bg-ink text-white">
           <figcaption className="px-5 pt-4 text-small text-white/75">{t('connect.caption')}</figcaption>
           <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on phones
             tabIndex={0}
             className="overflow-x-auto px-5 pt-2 pb-5 font-mono text-[0.8125rem] leading-6"
             translate="no"
