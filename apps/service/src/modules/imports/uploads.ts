@@ -110,7 +110,8 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
     held.add(id);
     let bytes = 0;
     async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      // Not destroyed: the sender of too much can finish, and hear the answer.
+      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
         bytes += chunk.length;
         if (bytes > limits.fileBytes) throw new TooLarge();
         yield chunk;
@@ -120,6 +121,7 @@ export const createUploads = (folder: string, now: () => number, limits: UploadL
       await pipeline(counted, createWriteStream(fileOf(id), { mode: 0o600 }));
     } catch (error) {
       await remove(id);
+      body.resume();
       if (error instanceof TooLarge) return null;
       throw error;
     }

@@ -1,9 +1,9 @@
 /** Reads text as a file, all at once, for tests. */
-import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { ImportMapping, ImportOptions } from '@wattershed/contracts';
 import { csvFormat, type FileProblem, type FileReading, type OpenFile, type TablePreview } from './index.ts';
+
+export { csvFormat };
 
 export interface WholeFile {
   readonly readings: readonly FileReading[];
@@ -59,9 +59,3 @@ export const wide = (mappings: ImportMapping[], more: Partial<ImportOptions> = {
 });
 
 export const iso = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
-
-/** Real homes' data lies beside the repository where it is built; elsewhere these tests are skipped. */
-const shared = fileURLToPath(new URL('../../../../../../shared/data/', import.meta.url));
-export const hasSharedData = existsSync(shared);
-export const sharedFile = (path: string): string => `${shared}${path}`;
-export const skipNote = hasSharedData ? '' : ' (skipped: ../shared/data is not here)';

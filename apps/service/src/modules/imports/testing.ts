@@ -1,0 +1,138 @@
+/** A service with the routes of imports and usage on a database of its own, spoken to over HTTP. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportOptions, ImportPreview, ImportReport, UsageAnswer } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
+import { pino } from 'pino';
+import { createTestDatabase } from '../../backend/testing.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { createHttp } from '../../platform/http.ts';
+import { createAuthenticate } from '../../platform/person.ts';
+import { csvFormat } from '../../sources/csv/testing.ts';
+import { openSeed, type Seed } from '../../testing/seed.ts';
+import { createIngest, createIngestTokens, type Ingest } from '../ingest/index.ts';
+import { usageRoutes } from '../usage/index.ts';
+import { createImports, createUploads, importRoutes } from './index.ts';
+import { type UploadLimits, usualLimits } from './uploads.ts';
+
+export interface TestPerson {
+  preview(
+    file: string | Uint8Array,
+    name?: string,
+    household?: string,
+  ): Promise<{ status: number; body: ImportPreview & { code: string; detail: string } }>;
+  start(
+    fileId: string,
+    options: ImportOptions,
+  ): Promise<{ status: number; body: { id: string; code: string; detail: string } }>;
+  report(id: string): Promise<{ status: number; body: ImportReport }>;
+  /** Asks until the import has ended. */
+  finish(id: string): Promise<ImportReport>;
+  months(from: string, to: string): Promise<UsageAnswer>;
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly seed: Seed;
+  readonly now: { ms: number };
+  /** What each batch waits for: to look at a run half-way. */
+  gate: Promise<void>;
+  as(userId: string | null): Promise<TestPerson>;
+  files(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export const startTestService = async (limits: UploadLimits = usualLimits): Promise<TestService> => {
+  const [testDatabase, folder] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(join(tmpdir(), 'wattershed-imports-')),
+  ]);
+  const database = openDatabase(testDatabase.serviceUrl);
+  const seed = openSeed(testDatabase.ownerUrl);
+  const now = { ms: Date.UTC(2026, 10, 20) };
+  const changes = { publish: () => {}, subscribe: () => () => {}, stop: async () => {} };
+  const clock = (): number => now.ms;
+  const inner = createIngest(database.engine, createIngestTokens(database.engine, clock), changes, clock);
+  const authenticate = createAuthenticate({ secret: testDatabase.jwtSecret }, () => Date.now() / 1000);
+  const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+  const uploads = createUploads(folder, clock, limits);
+  const faults: unknown[] = [];
+  const service: TestService = {
+    app,
+    seed,
+    now,
+    gate: Promise.resolve(),
+    files: () => readdir(folder),
+    as: async (userId) => {
+      const sign = () =>
+        new SignJWT({ role: 'authenticated' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject(userId ?? '')
+          .setExpirationTime('1h')
+          .sign(new TextEncoder().encode(testDatabase.jwtSecret));
+      return personOf(app, userId === null ? {} : { authorization: `Bearer ${await sign()}` });
+    },
+    stop: async () => {
+      await app.close();
+      await Promise.all([database.stop(), seed.end(), rm(folder, { recursive: true })]);
+      await testDatabase.drop();
+      if (faults.length > 0) throw faults[0];
+    },
+  };
+  const ingest: Pick<Ingest, 'record'> = {
+    record: async (recordings, person) => {
+      await service.gate;
+      await inner.record(recordings, person);
+    },
+  };
+  const imports = createImports({
+    database,
+    uploads,
+    format: csvFormat,
+    ingest,
+    now: clock,
+    onFault: (error) => faults.push(error),
+  });
+  importRoutes(app, { imports, uploads, authenticate });
+  usageRoutes(app, { sql: database.engine, changes, authenticate, stopping: new AbortController().signal });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return service;
+};
+
+const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPerson => {
+  const { port } = app.server.address() as { port: number };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as object) },
+    });
+    return { status: answer.status, body: (await answer.json()) as never };
+  };
+  const report = (id: string): Promise<{ status: number; body: ImportReport }> => call(`imports/${id}`);
+  return {
+    preview: (file, name = 'file.csv', household) =>
+      call(`imports/preview?${new URLSearchParams({ name, ...(household ? { household } : {}) })}`, {
+        method: 'POST',
+        headers: { 'content-type': typeof file === 'string' ? 'text/csv' : 'application/gzip' },
+        body: file as string,
+      }),
+    start: (fileId, options) =>
+      call('imports', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ fileId, options }),
+      }),
+    report,
+    finish: async (id) => {
+      for (;;) {
+        const { body } = await report(id);
+        if (body.state !== 'running') return body;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    months: async (from, to) =>
+      (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' })}`)).body,
+  };
+};
