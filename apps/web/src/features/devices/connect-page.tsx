@@ -24,7 +24,7 @@ import { UnitsTable } from './units-table.tsx';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'rooms', 'errors']);
   const session = useSession();
   useDocumentTitle(t('connect.title'));
   return (

@@ -32,30 +32,19 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
     { key: 'remove', label: t('row.remove'), icon: <Trash2 className={iconClass} aria-hidden />, onSelect: onRemove },
   ];
   return (
-    <li className="flex items-start gap-3 border-b border-line py-3.5 last:border-b-0 sm:gap-4" data-device={device.name}>
-      <span className="pt-0.5">
-        <UtilityTile utility={device.utility} />
-      </span>
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-        <div className="min-w-0">
-          <h3 className="font-semibold break-words">{device.name}</h3>
-          <p className="text-small text-ink-soft">
-            {t(device.utility)}
-            {parentName !== undefined && ` · ${t('row.inside', { name: parentName })}`}
-          </p>
-          <p className="mt-1 flex flex-wrap gap-1.5">
-            {meters.map(({ id, key }) => (
-              <MeterKey key={id} meterKey={key} />
-            ))}
-          </p>
-        </div>
-        <div className="min-w-0 space-y-1">
-          {latest.map((meter) => (
-            <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
-          ))}
-        </div>
+    <li
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      data-device={device.name}
+    >
+      <UtilityTile utility={device.utility} />
+      <div className="min-w-0">
+        <h3 className="font-semibold break-words">{device.name}</h3>
+        <p className="text-small text-ink-soft">
+          {t(device.utility)}
+          {parentName !== undefined && ` · ${t('row.inside', { name: parentName })}`}
+        </p>
       </div>
-      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+      <div className="flex items-center gap-1 sm:gap-2 md:order-last">
         <DeviceSwitch deviceId={device.id} />
         <Menu
           label={t('row.actions', { name: device.name })}
@@ -63,6 +52,18 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
           className="w-11 justify-center px-0"
           items={actions}
         />
+      </div>
+      <div className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 md:col-span-1 md:col-start-auto">
+        <div className="min-w-0 space-y-1">
+          {latest.map((meter) => (
+            <MeterState key={meter.meterId} meter={meter} isActive={device.is_active} />
+          ))}
+        </div>
+        <p className="flex min-w-0 flex-wrap gap-1.5">
+          {meters.map(({ id, key }) => (
+            <MeterKey key={id} meterKey={key} />
+          ))}
+        </p>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { ConnectedDevice } from '@wattershed/database';
-import { Plus } from 'lucide-react';
+import { FileUp, PlugZap, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ import { type DeviceEntry, groupByRoom } from './room-groups.ts';
 import { TokensCard } from './tokens-card.tsx';
 
 export function DevicesPage() {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'rooms', 'errors']);
   const session = useSession();
   useDocumentTitle(t('title'));
   if (session.status === 'signed-in') return <HouseholdDevices />;
@@ -56,18 +56,25 @@ function HouseholdDevices() {
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? []);
   const isLoading = devices.data === undefined || meters.data === undefined || (latest.data === undefined && latest.isLoading);
-  const add = (
-    <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEditing(null)}>
-      {t('add')}
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title={t('title')}
         subtitle={devices.data === undefined ? ' ' : t('count', { count: devices.data.length })}
-        actions={add}
       />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEditing(null)}>
+          {t('add')}
+        </Button>
+        <Link to="/devices/connect" className={buttonStyle({ look: 'secondary' })}>
+          <PlugZap className="size-5" aria-hidden />
+          {t('hardware.connect')}
+        </Link>
+        <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
+          <FileUp className="size-5" aria-hidden />
+          {t('hardware.import')}
+        </Link>
+      </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {failed !== undefined ? (
         <Card>
@@ -80,7 +87,6 @@ function HouseholdDevices() {
       ) : (
         <DeviceRooms groups={groups} meters={meters.data ?? []} onEdit={(entry) => setEditing(entry.device)} onRemove={setRemoving} />
       )}
-      <HardwareCard />
       <TokensCard />
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
@@ -96,32 +102,8 @@ function NoDevices({ onAdd }: { onAdd: () => void }) {
         kind="empty"
         title={t('none.title')}
         text={t('none.text')}
-        actions={
-          <>
-            <Button onClick={onAdd}>{t('none.add')}</Button>
-            <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
-              {t('hardware.import')}
-            </Link>
-          </>
-        }
+        actions={<Button onClick={onAdd}>{t('none.add')}</Button>}
       />
-    </Card>
-  );
-}
-
-function HardwareCard() {
-  const { t } = useTranslation('devices');
-  return (
-    <Card title={t('hardware.title')} className="mt-4">
-      <p className="mb-4 max-w-2xl text-ink-soft">{t('hardware.text')}</p>
-      <div className="flex flex-wrap gap-3">
-        <Link to="/devices/connect" className={buttonStyle({ look: 'secondary' })}>
-          {t('hardware.connect')}
-        </Link>
-        <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
-          {t('hardware.import')}
-        </Link>
-      </div>
     </Card>
   );
 }

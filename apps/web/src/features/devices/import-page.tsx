@@ -17,7 +17,7 @@ import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
 export function ImportPage() {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'rooms', 'errors']);
   const session = useSession();
   useDocumentTitle(t('import.title'));
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { useAmountText } from './amount-text.ts';
 import { PairedBars } from './paired-bars.tsx';
@@ -35,7 +36,7 @@ export function ChartCard({ title, sentence, pointHeading, points, isInvented, b
     </span>
   );
   return (
-    <Card title={title} aside={toggle} {...(className !== undefined && { className })}>
+    <Card title={title} aside={toggle} className={classNames('flex flex-col', className)}>
       <p className="mb-3 min-h-[2lh]">{sentence}</p>
       {asTable ? (
         <PointsTable caption={title} pointHeading={pointHeading} points={points} />

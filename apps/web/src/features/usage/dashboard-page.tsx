@@ -28,7 +28,8 @@ export interface DashboardPageProps {
 }
 
 export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
-  const { t } = useTranslation('usage');
+  // All words of the page at once: asked for one by one, each would hide the page again until it came.
+  const { t } = useTranslation(['usage', 'rooms']);
   const state = useUsageFigures();
   useDocumentTitle(t('title'));
   return (
@@ -52,7 +53,7 @@ function DashboardHeader() {
   const { data: household } = useHousehold();
   const now = useNow(60_000);
   const hour = Number(format.date(now, { hour: '2-digit', hourCycle: 'h23' }));
-  const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const part = hour < 5 || hour >= 21 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const name = session.status === 'signed-in' ? session.user.displayName : '';
   const greeting = t(`greeting.${part}`);
   return (

@@ -10,10 +10,18 @@ export function outlookText(
   outlook: TodayOutlook,
   write: (amount: number) => { text: string },
 ): string {
-  const change = outlook.usualByNow > 0 ? used / outlook.usualByNow - 1 : 0;
-  const size = format.percent(Math.abs(change));
-  const pace = Math.abs(change) < 0.02 ? t('today.asUsual') : t(change < 0 ? 'today.less' : 'today.more', { change: size });
   const low = write(outlook.likelyLow).text;
   const high = write(outlook.likelyHigh).text;
-  return `${pace} ${low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high })}`;
+  const likely = low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high });
+  return [paceText(t, format, used, outlook), likely].filter(Boolean).join(' ');
+}
+
+// Early in the day a kettle is "300% more than usual": that says nothing yet.
+const tellingShare = 0.1;
+
+function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualByNow, usualDay }: TodayOutlook): string {
+  if (usualByNow < usualDay * tellingShare) return '';
+  const change = used / usualByNow - 1;
+  if (Math.abs(change) < 0.02) return t('today.asUsual');
+  return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
 }

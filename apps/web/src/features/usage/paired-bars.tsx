@@ -40,11 +40,11 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
   };
 
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <Readout point={points[shown]} />
-      <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 sm:gap-x-3">
+      <div className="mt-4 grid flex-1 grid-rows-[1fr_auto] grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 sm:gap-x-3">
         <Axis top={top.electricity} unit="kWh" side="left" write={format.number} />
-        <div className="relative h-44 sm:h-52">
+        <div className="relative min-h-44 sm:min-h-52">
           <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
             <span className="border-t border-line" />
             <span className="border-t border-line" />
@@ -74,13 +74,13 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
                   amount={point.electricity}
                   share={(point.electricity?.used ?? 0) / 1000 / top.electricity}
                   utility="electricity"
-                  isLight={point.isUnfinished || isInvented}
+                  look={point.isUnfinished ? 'unfinished' : isInvented ? 'invented' : 'measured'}
                 />
                 <Bar
                   amount={point.water}
                   share={amountText.volumeNumber(point.water?.used ?? 0) / top.water}
                   utility="water"
-                  isLight={point.isUnfinished || isInvented}
+                  look={point.isUnfinished ? 'unfinished' : isInvented ? 'invented' : 'measured'}
                 />
               </div>
             ))}
@@ -128,15 +128,17 @@ function Readout({ point }: { point: UsePoint | undefined }) {
   );
 }
 
+const looks = { measured: '', invented: 'opacity-70', unfinished: 'opacity-45' } as const;
+
 interface BarProps {
   amount: Amount | null;
   share: number;
   utility: 'electricity' | 'water';
-  isLight: boolean;
+  look: keyof typeof looks;
 }
 
 /** A gap is a dotted foot, never a bar of no height. The estimated part lies lighter and dotted on top. */
-function Bar({ amount, share, utility, isLight }: BarProps) {
+function Bar({ amount, share, utility, look }: BarProps) {
   if (amount === null) {
     return (
       <span
@@ -165,7 +167,7 @@ function Bar({ amount, share, utility, isLight }: BarProps) {
           style={{ height: `${estimated * 100}%` }}
         />
       )}
-      <span className={classNames('block flex-1', fill, isLight && 'opacity-50')} />
+      <span className={classNames('block flex-1', fill, looks[look])} />
     </span>
   );
 }
@@ -183,7 +185,7 @@ function Axis({ top, unit, side, write }: AxisProps) {
     <div
       aria-hidden="true"
       className={classNames(
-        'figures flex h-44 flex-col justify-between text-small leading-none text-ink-soft sm:h-52',
+        'figures flex h-full flex-col justify-between text-small leading-none text-ink-soft',
         side === 'left' ? 'text-right' : 'text-left',
       )}
     >
