@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Advance, advanceMeter } from './advance-meter.ts';
 import { correctLate, type LateOutcome } from './correct-late.ts';
@@ -43,17 +43,28 @@ const total = (quarters: readonly QuarterUse[]): number => quarters.reduce((sum,
 const aSource = fc.constantFrom<Source>(0, 1);
 /** Any counter: rises, steps back and resets, minutes or days apart. */
 const counter = fc
-  .uniqueArray(fc.record({ at: fc.integer({ min: 0, max: 200_000 }), value: fc.nat({ max: 100_000 }), source: aSource }), {
-    selector: (one) => one.at,
-    minLength: 2,
-    maxLength: 20,
-  })
+  .uniqueArray(
+    fc.record({ at: fc.integer({ min: 0, max: 200_000 }), value: fc.nat({ max: 100_000 }), source: aSource }),
+    {
+      selector: (one) => one.at,
+      minLength: 2,
+      maxLength: 20,
+    },
+  )
   .map((all) => all.sort(byTime).map((one): Reading => ({ ...one, at: start + one.at, spanS: null })));
 const amounts = fc
-  .array(fc.tuple(fc.constantFrom(0, 0, 300, 90_000), fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: -500, max: 5_000 }), aSource), {
-    minLength: 2,
-    maxLength: 20,
-  })
+  .array(
+    fc.tuple(
+      fc.constantFrom(0, 0, 300, 90_000),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: -500, max: 5_000 }),
+      aSource,
+    ),
+    {
+      minLength: 2,
+      maxLength: 20,
+    },
+  )
   .map((all) => {
     let at = start;
     return all.map(([gap, spanS, value, source]): Reading => {
@@ -100,7 +111,10 @@ describe('whatever the order of arrival, the quarter-hours are those of the sort
 test('the use of a rising counter is its last value minus its first', () => {
   fc.assert(
     fc.property(counter, (readings) => {
-      const rising = readings.map((reading, i) => ({ ...reading, value: readings.slice(0, i + 1).reduce((sum, one) => sum + one.value, 0) }));
+      const rising = readings.map((reading, i) => ({
+        ...reading,
+        value: readings.slice(0, i + 1).reduce((sum, one) => sum + one.value, 0),
+      }));
       const { quarters } = feed(rising);
       expect(total(quarters)).toBe((rising.at(-1)?.value ?? 0) - (rising[0]?.value ?? 0));
     }),

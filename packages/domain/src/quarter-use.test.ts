@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyQuarter, QUARTER_S, type QuarterUse, quarterOf, spread } from './quarter-use.ts';
 import { source } from './reading.ts';

@@ -18,11 +18,13 @@ const longestPauseMs = 10 * 60_000;
 
 export const createJobs = (log: Logger): Jobs => {
   const stopping = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   const schedule = (job: Job, pauseMs: number, failures: number): void => {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
+      timers.delete(timer);
       const turn = job.run(stopping.signal).then(
         () => schedule(job, job.everyMs, 0),
         (error: unknown) => {
@@ -34,13 +36,14 @@ export const createJobs = (log: Logger): Jobs => {
       running.add(turn);
       void turn.finally(() => running.delete(turn));
     }, pauseMs);
-    stopping.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    timers.add(timer);
   };
 
   return {
     add: (job) => schedule(job, job.firstMs ?? job.everyMs, 0),
     stop: async () => {
       stopping.abort();
+      for (const timer of timers) clearTimeout(timer);
       await Promise.allSettled(running);
     },
   };

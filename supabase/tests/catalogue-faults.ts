@@ -1,0 +1,114 @@
+/** Reads the catalogue and names whatever breaks a rule of the schema. */
+import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+
+/** On Citus these are copied to every node; all others are distributed by household_id. */
+const referenceTables = ['households', 'household_members', 'profiles', 'administrators', 'ingest_tokens'];
+
+/** The functions that policies, defaults and checks call as the person themselves. */
+const openToPeople = [
+  'is_time_zone',
+  'my_households',
+  'my_writable_households',
+  'my_owned_households',
+  'my_first_household',
+];
+
+const ours = `n.nspname in ('public', 'private')`;
+
+const rules: readonly [says: string, query: string][] = [
+  [
+    'has no row-level security',
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+  ],
+  [
+    'has no policy',
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  ],
+  [
+    'has a policy with a sub-select, which Citus refuses',
+    `select tablename || '.' || policyname as name from pg_policies
+     where schemaname = 'public' and concat(qual, ' ', with_check) ~* '\\mselect\\M'`,
+  ],
+  [
+    'has a policy for everyone instead of the signed-in',
+    `select tablename || '.' || policyname as name from pg_policies where schemaname = 'public' and roles <> '{authenticated}'`,
+  ],
+  [
+    'has a unique key without household_id, which Citus refuses',
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and i.indisunique and c.relname <> all ($1)
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'household_id' and a.attnum = any (i.indkey))`,
+  ],
+  [
+    'has no household_id',
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> all ($1)
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'household_id' and a.attnotnull)`,
+  ],
+  [
+    'has a foreign key into schema auth',
+    `select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
+     join pg_class there on there.oid = k.confrelid join pg_namespace n on n.oid = there.relnamespace
+     join pg_class here on here.oid = k.conrelid join pg_namespace home on home.oid = here.relnamespace
+     where k.contype = 'f' and n.nspname = 'auth' and home.nspname = 'public'`,
+  ],
+  [
+    'may be executed by everyone',
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+     where n.nspname = 'private' and a.grantee = 0 and a.privilege_type = 'EXECUTE'`,
+  ],
+  [
+    'may be executed by a visitor or a person',
+    `select distinct p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+       unnest(array['anon', 'authenticated']) r (role)
+     where n.nspname = 'private' and p.proname <> all ($2) and has_function_privilege(r.role, p.oid, 'EXECUTE')`,
+  ],
+  [
+    'is a definer function without a pinned search_path',
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where ${ours} and p.prosecdef and not coalesce(p.proconfig::text ~ 'search_path=', false)`,
+  ],
+  [
+    'is a definer function in the exposed schema',
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = 'public' and p.prosecdef`,
+  ],
+  [
+    'gives the engine a right',
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+       and (has_table_privilege('wattershed_engine', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+         or has_any_column_privilege('wattershed_engine', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))`,
+  ],
+  [
+    'gives a visitor a right',
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and case c.relkind when 'S' then has_sequence_privilege('anon', c.oid, 'USAGE, SELECT, UPDATE')
+       else c.relkind in ('r', 'p', 'v', 'm', 'f') and (has_table_privilege('anon', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
+         or has_any_column_privilege('anon', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')) end`,
+  ],
+  [
+    'gives a person more than rows',
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and case c.relkind when 'S' then has_sequence_privilege('authenticated', c.oid, 'USAGE, SELECT, UPDATE')
+       else c.relkind in ('r', 'p', 'v', 'm', 'f') and has_table_privilege('authenticated', c.oid, 'TRUNCATE, REFERENCES, TRIGGER') end`,
+  ],
+];
+
+/** One line for each fault, such as `notes has no policy`. */
+export const catalogueFaults = async (sql: Sql | Transaction): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const [says, query] of rules) {
+    const parameters = [
+      ...(query.includes('$1') ? [referenceTables] : []),
+      ...(query.includes('$2') ? [openToPeople] : []),
+    ];
+    const rows = await sql.unsafe<{ name: string }[]>(query.replace('$2', '$1'), parameters);
+    faults.push(...rows.map(({ name }) => `${name} ${says}`));
+  }
+  return faults;
+};

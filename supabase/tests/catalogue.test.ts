@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { openSeed, type Seed } from '../../apps/service/src/testing/seed.ts';
+import { catalogueFaults } from './catalogue-faults.ts';
+
+let testDatabase: TestDatabase;
+let seed: Seed;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  seed = openSeed(testDatabase.ownerUrl);
+});
+afterAll(async () => {
+  await seed.end();
+  await testDatabase.drop();
+});
+
+test('C6.3 every table, key, policy and function keeps the rules of the schema', async () => {
+  expect(await catalogueFaults(seed.owner)).toEqual([]);
+});
+
+class Undone extends Error {}
+
+/** What the catalogue says with `statements` in it; nothing of them stays. */
+const faultsWith = async (statements: string): Promise<string[]> => {
+  let faults: string[] = [];
+  const attempt = seed.owner.begin(async (sql) => {
+    await sql.unsafe(statements);
+    faults = await catalogueFaults(sql);
+    throw new Undone();
+  });
+  await expect(attempt).rejects.toBeInstanceOf(Undone);
+  return faults;
+};
+
+const notes = `create table public.notes (household_id uuid not null, id bigint not null, primary key (household_id, id));
+  revoke all on public.notes from anon, authenticated; alter table public.notes enable row level security;`;
+const policy = `create policy notes_read on public.notes to authenticated using (household_id = any (private.my_households()));`;
+
+test.each([
+  [`${notes} ${policy} alter table public.notes disable row level security`, 'notes has no row-level security'],
+  [notes, 'notes has no policy'],
+  [
+    `${notes} create policy notes_read on public.notes to authenticated
+     using (household_id in (select household_id from public.household_members where user_id = auth.uid()))`,
+    'notes.notes_read has a policy with a sub-select, which Citus refuses',
+  ],
+  [
+    `${notes} create policy notes_read on public.notes using (true)`,
+    'notes.notes_read has a policy for everyone instead of the signed-in',
+  ],
+  [
+    `${notes} ${policy} create unique index notes_id on public.notes (id)`,
+    'notes_id has a unique key without household_id, which Citus refuses',
+  ],
+  [`${notes} ${policy} alter table public.notes drop column household_id cascade`, 'notes has no household_id'],
+  [
+    `${notes} ${policy} alter table public.notes add column user_id uuid constraint to_auth references auth.users (id)`,
+    'notes.to_auth has a foreign key into schema auth',
+  ],
+  [`create function private.leak() returns int language sql as 'select 1'`, 'leak may be executed by everyone'],
+  [
+    `create function private.leak() returns int language sql as 'select 1'; revoke all on function private.leak() from public;
+     grant execute on function private.leak() to authenticated`,
+    'leak may be executed by a visitor or a person',
+  ],
+  [
+    `create function private.leak() returns int language sql security definer as 'select 1'`,
+    'leak is a definer function without a pinned search_path',
+  ],
+  [
+    `create function public.leak() returns int language sql security definer set search_path = '' as 'select 1'`,
+    'leak is a definer function in the exposed schema',
+  ],
+  [`${notes} ${policy} grant select (id) on public.notes to wattershed_engine`, 'notes gives the engine a right'],
+  [`${notes} ${policy} grant delete on public.notes to anon`, 'notes gives a visitor a right'],
+  [`${notes} ${policy} grant truncate on public.notes to authenticated`, 'notes gives a person more than rows'],
+])('a violation is caught: %#', async (statements, fault) => {
+  expect(await faultsWith(statements)).toContain(fault);
+});
+
+test('a table that keeps the rules is let through', async () => {
+  expect(await faultsWith(`${notes} ${policy}`)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/** The people of the policy tests: Ada owns a household, Ben is its member, Cleo may look, Dan lives elsewhere. */
+import { expect } from 'vitest';
+import { createTestDatabase } from '../../apps/service/src/backend/testing.ts';
+import type { Database, Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+import { openDatabase } from '../../apps/service/src/platform/db.ts';
+import { openSeed, type Seed, type SeededHome } from '../../apps/service/src/testing/seed.ts';
+
+export interface Character {
+  readonly id: string;
+  readonly home: SeededHome;
+  /** Runs `work` as this person, under their policies, through the service's login. */
+  does<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
+}
+
+export interface Story {
+  readonly database: Database;
+  readonly seed: Seed;
+  /** The superuser's view. */
+  readonly truth: Sql;
+  readonly serviceUrl: string;
+  readonly ada: Character;
+  readonly ben: Character;
+  readonly cleo: Character;
+  readonly dan: Character;
+  /** A visitor's connection. */
+  readonly visitor: Sql;
+  /** Ada's. */
+  readonly household: string;
+  end(): Promise<void>;
+}
+
+export const openStory = async (): Promise<Story> => {
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.serviceUrl);
+  const seed = openSeed(testDatabase.ownerUrl);
+  const character = async (timeZone?: string): Promise<Character> => {
+    const home = await seed.home(timeZone);
+    return { id: home.userId, home, does: (work) => database.asUser({ sub: home.userId }, work) };
+  };
+  const ada = await character('Europe/Madrid');
+  const ben = await character();
+  const cleo = await character();
+  const dan = await character();
+  await seed.owner`insert into household_members (household_id, user_id, role) values
+    (${ada.home.household}, ${ben.id}, 'member'), (${ada.home.household}, ${cleo.id}, 'viewer')`;
+  return {
+    database,
+    seed,
+    truth: seed.owner,
+    serviceUrl: testDatabase.serviceUrl,
+    ada,
+    ben,
+    cleo,
+    dan,
+    visitor: database.anonymous,
+    household: ada.home.household,
+    end: async () => {
+      await Promise.all([database.stop(), seed.end()]);
+      await testDatabase.drop();
+    },
+  };
+};
+
+/** The database says no: missing right, or a policy's check. */
+export const expectRefused = (attempt: PromiseLike<unknown>): Promise<void> =>
+  expect(Promise.resolve(attempt)).rejects.toMatchObject({ code: '42501' });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
+
+const source = readFileSync(fileURLToPath(new URL('../../packages/database/src/index.ts', import.meta.url)), 'utf8');
+
+/** The fields of an exported interface, as `name` or `name | null`. */
+const fieldsOf = (name: string): string[] => {
+  const body = new RegExp(`export interface ${name} \\{\\n([^}]*)\\}`).exec(source)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(
+    ([, field, type]) => `${field}${type?.includes('null') ? ' | null' : ''}`,
+  );
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test.each<[name: string, table: string, hidden: string[]]>([
+  ['Household', 'households', []],
+  ['HouseholdMember', 'household_members', []],
+  ['Profile', 'profiles', []],
+  ['ConnectedDevice', 'connected_devices', []],
+  ['Meter', 'meters', []],
+  ['IngestToken', 'ingest_tokens', ['hash']],
+  ['BillingRecord', 'billing_records', []],
+])('%s is a row of %s', async (name, table, hidden) => {
+  const columns =
+    await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field
+    from information_schema.columns where table_schema = 'public' and table_name = '${table}' order by ordinal_position`);
+  const expected = columns.map((row) => row['field'] as string).filter((field) => !hidden.includes(field));
+  expect(fieldsOf(name).sort()).toEqual(expected.sort());
+});
