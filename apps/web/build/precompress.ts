@@ -17,7 +17,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = join(config.root, config.build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const files = await readdir(outDir, { recursive: true });
       await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(outDir, file))));
     },
