@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ImportMapping, ImportOptions } from '@wattershed/contracts';
 import { csvFormat, type FileProblem, type FileReading, type OpenFile, type TablePreview } from './index.ts';
 
-export { csvFormat };
+export { csvFormat, type OpenFile };
 
 export interface WholeFile {
   readonly readings: readonly FileReading[];
