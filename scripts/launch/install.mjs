@@ -16,18 +16,26 @@ export async function ensureInstalled({ dev }) {
 
   const wanted = readJson(lockFile).packages;
   const installed = readJson(installedFile)?.packages ?? {};
-  if (covers(installed, wanted)) return writeStamp(true);
+  const hasTools = present(installed, wanted, ['']);
+  const workspaces = Object.keys(wanted).filter((place) => place !== '' && !place.includes('node_modules'));
+  const upToDate = matches(installed, wanted) && present(installed, wanted, workspaces) && (hasTools || !dev);
 
-  const keepsTools = Object.entries(wanted).some(([place, entry]) => entry.dev && !entry.optional && installed[place]);
-  await install(dev || keepsTools);
-  writeStamp(dev || keepsTools);
+  // A full installation is not made smaller by a start.
+  const keepsTools = dev || Object.entries(wanted).some(([place, entry]) => entry.dev && installed[place]);
+  if (!upToDate) await install(keepsTools);
+  writeStamp(upToDate ? hasTools : keepsTools);
 }
 
-function covers(installed, wanted) {
-  return Object.entries(wanted).every(
-    ([place, entry]) =>
-      !place.includes('node_modules/') || entry.link || entry.optional || installed[place]?.version === entry.version,
-  );
+const matches = (installed, wanted) =>
+  Object.entries(installed).every(([place, entry]) => entry.link || entry.version === wanted[place]?.version);
+
+/** Whether every package that these workspaces name is there. */
+function present(installed, wanted, places) {
+  return places.every((place) => {
+    const { dependencies, devDependencies } = wanted[place] ?? {};
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    return names.every((name) => installed[`${place}/node_modules/${name}`] ?? installed[`node_modules/${name}`]);
+  });
 }
 
 async function install(dev) {
