@@ -3,6 +3,8 @@
 create table public.meter_state (
   household_id uuid not null,
   meter_id bigint not null,
+  -- Counts its changes: whoever computed from an older one must compute again.
+  revision integer not null default 0,
   -- The watermark: the latest reading, the use it closed and how long that took.
   last_at timestamptz,
   last_value bigint,
@@ -120,6 +122,15 @@ begin
   return null;
 end $$;
 create trigger open_meter after insert on public.meters for each row execute function private.open_meter();
+
+create function private.change_meter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.meter_state set revision = revision + 1 where household_id = new.household_id and meter_id = new.id;
+  return null;
+end $$;
+create trigger change_meter after update of max_per_hour, max_gap_s on public.meters
+  for each row execute function private.change_meter();
 
 -- Big tables carry no foreign keys (a check per reading costs more than the reading): what a meter measured goes with it here.
 create function private.close_meter() returns trigger

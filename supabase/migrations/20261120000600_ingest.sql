@@ -1,4 +1,5 @@
--- Ingest: two statements in one transaction. Lock and read the meters' states, then write what the service computed from them.
+-- Ingest. The usual way is one statement: the service computes from the states that it remembers and write_readings refuses when
+-- one of them has moved on. Then, and for late readings, the states are locked and read first, in the same transaction.
 
 create function private.find_token(p_hash bytea)
 returns table (token_id bigint, household_id uuid, scope text)
@@ -23,54 +24,80 @@ $$;
 -- Locks in id order, so that concurrent batches queue instead of deadlocking. A meter that the token beside it may not write
 -- is not returned. Instants are seconds since 1970. Only lookups by index: a plan for unknown array lengths must hold for all.
 create function private.lock_meters(p_meters bigint[], p_tokens bigint[])
-returns table (token_id bigint, meter_id bigint, household_id uuid, kind text, max_per_hour bigint, max_gap_s integer,
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
-language sql security definer set search_path = '' as $$
-  select t.id, s.meter_id, s.household_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
   from unnest(p_meters, p_tokens) a (meter, token)
   join public.ingest_tokens t on t.id = a.token and t.revoked_at is null
   join public.meter_state s on s.meter_id = a.meter and (t.household_id is null or t.household_id = s.household_id)
   join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
-  order by s.meter_id for no key update of s
-$$;
+  order by s.meter_id for no key update of s;
+end $$;
+
+-- To remember, without a lock; who may write is checked when something is written.
+create function private.read_meters(p_meters bigint[])
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer,
+  last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
+  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s,
+    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
+  from unnest(p_meters) a (meter)
+  join public.meter_state s on s.meter_id = a.meter
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
+end $$;
 
 -- The same for a person (imports): only meters of households that they may write.
 create function private.lock_meters_of(p_user uuid, p_meters bigint[])
-returns table (token_id bigint, meter_id bigint, household_id uuid, kind text, max_per_hour bigint, max_gap_s integer,
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
-language sql security definer set search_path = '' as $$
-  select 0::bigint, s.meter_id, s.household_id, m.reading_kind, m.max_per_hour, m.max_gap_s,
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
   from unnest(p_meters) a (meter)
   join public.meter_state s on s.meter_id = a.meter
   join public.household_members hm on hm.household_id = s.household_id and hm.user_id = p_user and hm.role in ('owner', 'member')
   join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
-  order by s.meter_id for no key update of s
-$$;
+  order by s.meter_id for no key update of s;
+end $$;
 
 -- s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; x_*: not believed.
--- *_home: which of p_households.
+-- *_home: which of p_households. s_token: the token that writes the meter, 0 where the meter is locked already. s_revision: what the
+-- state was computed from. A state that moved on, or a token that may not write it, refuses the whole batch (SQLSTATE WS409).
 create function private.write_readings(p_households uuid[],
-  s_home integer[], s_meter bigint[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
+  s_home integer[], s_meter bigint[], s_token bigint[], s_revision integer[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
   s_carry integer[], s_quarter bigint[], s_used bigint[], s_estimated bigint[], s_imported bigint[], s_covered_s integer[],
   r_home integer[], r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
   q_home integer[], q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[],
   x_home integer[], x_meter bigint[], x_at bigint[], x_value bigint[], x_span_s integer[]
 ) returns void
 language plpgsql security definer set search_path = '' as $$
+declare changed integer;
 begin
   update public.meter_state s
-  set last_at = to_timestamp(u.last_at), last_value = u.last_value, last_used = u.last_used, last_span_s = u.last_span_s,
+  set revision = s.revision + 1, last_at = to_timestamp(u.last_at), last_value = u.last_value, last_used = u.last_used, last_span_s = u.last_span_s,
     carry = u.carry, quarter = to_timestamp(u.quarter), used = u.used, estimated = u.estimated, imported = u.imported,
     covered_s = u.covered_s
-  from unnest(s_home, s_meter, s_last_at, s_last_value, s_last_used, s_last_span_s, s_carry, s_quarter, s_used, s_estimated,
-    s_imported, s_covered_s) u (home, meter, last_at, last_value, last_used, last_span_s, carry, quarter, used, estimated, imported, covered_s)
-  where s.household_id = p_households[u.home] and s.meter_id = u.meter;
+  from unnest(s_home, s_meter, s_token, s_revision, s_last_at, s_last_value, s_last_used, s_last_span_s, s_carry, s_quarter, s_used,
+    s_estimated, s_imported, s_covered_s)
+    u (home, meter, token, revision, last_at, last_value, last_used, last_span_s, carry, quarter, used, estimated, imported, covered_s)
+  left join public.ingest_tokens t on t.id = u.token and t.revoked_at is null
+  where s.household_id = p_households[u.home] and s.meter_id = u.meter and s.revision = u.revision
+    and (u.token = 0 or t.household_id = s.household_id or t.scope = 'fleet');
+  get diagnostics changed = row_count;
+  if changed <> cardinality(s_meter) then
+    raise exception 'a meter moved on, or is not this token''s' using errcode = 'WS409';
+  end if;
 
   insert into public.open_readings (household_id, meter_id, at, value, span_s, source)
   select p_households[r.home], r.meter, to_timestamp(r.at), r.value, r.span_s, r.source
@@ -96,7 +123,8 @@ end $$;
 create function private.add_quarters(p_households uuid[], q_home integer[],
   q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[]
 ) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   with piece as materialized (
     select h.id as household_id, q.meter, to_timestamp(q.start) as start, (to_timestamp(q.start) at time zone h.time_zone)::date as day,
       q.used, q.estimated, q.imported, q.covered_s
@@ -116,8 +144,8 @@ language sql security definer set search_path = '' as $$
   insert into public.usage_month as t (household_id, meter_id, month, used, estimated, imported, covered_s)
   select household_id, meter, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
   on conflict (household_id, meter_id, month) do update set used = t.used + excluded.used,
-    estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
-$$;
+    estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s;
+end $$;
 
 -- What is kept of a meter from p_from to p_to (seconds), with one neighbour on each side. Packed days come as they are.
 create function private.packed_around(p_meter bigint, p_from bigint, p_to bigint)
@@ -217,7 +245,7 @@ grant execute on function private.find_token(bytea), private.touch_token(bigint)
   private.packed_around(bigint, bigint, bigint), private.open_around(bigint, bigint, bigint),
   private.days_to_close(timestamptz, integer), private.day_to_pack(bigint, date), private.packed_day(bigint, date),
   private.close_day(bigint, date, integer, integer, integer, integer[], bigint, bigint[], integer, integer[], integer[]),
-  private.write_readings(uuid[], integer[], bigint[], text[], bigint[], bigint[], bigint[], integer[], integer[], bigint[], bigint[],
+  private.read_meters(bigint[]), private.write_readings(uuid[], integer[], bigint[], bigint[], integer[], text[], bigint[], bigint[], bigint[], integer[], integer[], bigint[], bigint[],
     bigint[], bigint[], integer[], integer[], bigint[], bigint[], bigint[], integer[], smallint[], integer[], bigint[], bigint[], bigint[],
     bigint[], bigint[], integer[], integer[], bigint[], bigint[], bigint[], integer[])
   to wattershed_engine;

@@ -136,7 +136,7 @@ begin
   returning * into x;
   if x.id is null then return null; end if;
   if p_decision = 'restart' and x.span_s is null then
-    update public.meter_state s set last_at = x.at, last_value = x.value, last_used = 0, last_span_s = null
+    update public.meter_state s set revision = s.revision + 1, last_at = x.at, last_value = x.value, last_used = 0, last_span_s = null
     where s.household_id = x.household_id and s.meter_id = x.meter_id and (s.last_at is null or s.last_at < x.at);
     if found then
       insert into public.open_readings (household_id, meter_id, at, value, span_s) values (x.household_id, x.meter_id, x.at, x.value, x.span_s);

@@ -7,6 +7,7 @@ interface LockedRow {
   token_id: number;
   meter_id: number;
   household_id: string;
+  revision: number;
   kind: ReadingKind | null;
   max_per_hour: number;
   max_gap_s: number;
@@ -25,13 +26,19 @@ interface LockedRow {
 /** Under whose right a batch writes: ingest tokens (one for each meter named), or a person. */
 export type Authority = { readonly tokens: readonly number[] } | { readonly userId: string };
 
-export interface LockedMeter {
+/** A meter as it was read: `state` is what a batch computes from, and changes. */
+export interface ReadMeter {
   readonly id: number;
   readonly household: string;
-  readonly tokenIds: Set<number>;
+  readonly revision: number;
   /** The kind that is not stored yet, when this batch decides it. */
   readonly storedKind: ReadingKind | null;
   readonly state: MeterState;
+}
+
+export interface LockedMeter extends ReadMeter {
+  /** Which of the tokens asked for may write it. */
+  readonly tokenIds: Set<number>;
 }
 
 const stateOf = (row: LockedRow): MeterState => ({
@@ -48,37 +55,44 @@ const stateOf = (row: LockedRow): MeterState => ({
       : { start: row.quarter, used: row.used, estimated: row.estimated, imported: row.imported, coveredS: row.covered_s },
 });
 
+const meterOf = (row: LockedRow): ReadMeter => ({
+  id: row.meter_id,
+  household: row.household_id,
+  revision: row.revision,
+  storedKind: row.kind,
+  state: stateOf(row),
+});
+
+/** Meters as they are now, without a lock. */
+export const readMeters = async (sql: Sql, meters: readonly number[]): Promise<ReadMeter[]> => {
+  const rows = await sql.unsafe('select * from private.read_meters($1)', [pgArray(meters)], { prepare: true });
+  return (rows as unknown as LockedRow[]).map(meterOf);
+};
+
 /** Locks the meters that `authority` may write, in id order; others are missing from the answer. */
 export const lockMeters = async (
-  sql: Sql | Transaction,
+  sql: Transaction,
   meters: readonly number[],
   authority: Authority,
 ): Promise<Map<number, LockedMeter>> => {
-  const rows = (await ('tokens' in authority
-    ? sql.unsafe('select * from private.lock_meters($1, $2)', [pgArray(meters), pgArray(authority.tokens)], { prepare: true })
-    : sql.unsafe('select * from private.lock_meters_of($1, $2)', [authority.userId, pgArray(meters)], {
-        prepare: true,
-      }))) as unknown as LockedRow[];
+  const prepare = { prepare: true };
+  const rows = await ('tokens' in authority
+    ? sql.unsafe('select * from private.lock_meters($1, $2)', [pgArray(meters), pgArray(authority.tokens)], prepare)
+    : sql.unsafe('select * from private.lock_meters_of($1, $2)', [authority.userId, pgArray(meters)], prepare));
   const locked = new Map<number, LockedMeter>();
-  for (const row of rows) {
+  for (const row of rows as unknown as LockedRow[]) {
     const known = locked.get(row.meter_id);
     if (known) known.tokenIds.add(row.token_id);
-    else {
-      locked.set(row.meter_id, {
-        id: row.meter_id,
-        household: row.household_id,
-        tokenIds: new Set([row.token_id]),
-        storedKind: row.kind,
-        state: stateOf(row),
-      });
-    }
+    else locked.set(row.meter_id, { ...meterOf(row), tokenIds: new Set([row.token_id]) });
   }
   return locked;
 };
 
 /** What one meter's batch yields. */
 export interface MeterYield {
-  readonly meter: LockedMeter;
+  readonly meter: ReadMeter;
+  /** The token that writes it, for the database to check; 0 when the meter is locked, and checked, already. */
+  readonly tokenId: number;
   readonly kept: readonly Reading[];
   readonly quarters: readonly QuarterUse[];
   readonly disbelieved: readonly Reading[];
@@ -95,19 +109,21 @@ class Columns<Name extends string> {
 }
 
 /** A household's place in the list that goes with the batch: rows carry the place, not the uuid. */
-type HomeOf = (meter: LockedMeter) => number;
+type HomeOf = (meter: ReadMeter) => number;
 
 const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
   const all = new Columns([
-    'home', 'meter', 'lastAt', 'lastValue', 'lastUsed', 'lastSpanS', 'carry', 'quarter', 'used', 'estimated', 'imported', 'coveredS',
+    'home', 'meter', 'token', 'revision', 'lastAt', 'lastValue', 'lastUsed', 'lastSpanS', 'carry', 'quarter', 'used', 'estimated', 'imported', 'coveredS',
   ]);
   const c = all.columns;
   const kinds: string[] = [];
-  for (const { meter } of yields) {
+  for (const { meter, tokenId } of yields) {
     const { state } = meter;
     kinds.push(state.kind === meter.storedKind ? 'NULL' : (state.kind ?? 'NULL'));
     c.home.push(homeOf(meter));
     c.meter.push(meter.id);
+    c.token.push(tokenId);
+    c.revision.push(meter.revision);
     c.lastAt.push(state.lastAt);
     c.lastValue.push(state.lastAt === null ? null : state.lastValue);
     c.lastUsed.push(state.lastAt === null ? null : state.lastUsed);
@@ -119,8 +135,8 @@ const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] =
     c.imported.push(state.quarter?.imported ?? 0);
     c.coveredS.push(state.quarter?.coveredS ?? 0);
   }
-  const [home, meter, ...rest] = all.texts() as [string, string, ...string[]];
-  return [home, meter, `{${kinds.join(',')}}`, ...rest];
+  const [home, meter, token, revision, ...rest] = all.texts() as [string, string, string, string, ...string[]];
+  return [home, meter, token, revision, `{${kinds.join(',')}}`, ...rest];
 };
 
 const readingColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
@@ -145,8 +161,7 @@ const quarterColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[]
   const c = all.columns;
   for (const { meter, quarters } of yields) {
     const home = homeOf(meter);
-    // A correction and the quarter that this batch closed may be the same one: an upsert takes each once.
-    for (const quarter of mergeQuarters(quarters)) {
+    for (const quarter of quarters) {
       c.home.push(home);
       c.meter.push(meter.id);
       c.start.push(quarter.start);
@@ -157,21 +172,6 @@ const quarterColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[]
     }
   }
   return all.texts();
-};
-
-const mergeQuarters = (quarters: readonly QuarterUse[]): Iterable<QuarterUse> => {
-  const merged = new Map<number, QuarterUse>();
-  for (const quarter of quarters) {
-    const known = merged.get(quarter.start);
-    if (!known) merged.set(quarter.start, { ...quarter });
-    else {
-      known.used += quarter.used;
-      known.estimated += quarter.estimated;
-      known.imported += quarter.imported;
-      known.coveredS += quarter.coveredS;
-    }
-  }
-  return merged.values();
 };
 
 const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
@@ -189,7 +189,7 @@ const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): stri
   return all.texts();
 };
 
-const writeText = `select private.write_readings(${Array.from({ length: 32 }, (_, i) => `$${i + 1}`).join(', ')})`;
+const writeText = `select private.write_readings(${Array.from({ length: 34 }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 /** Writes everything in one statement; answers the households whose figures changed. */
 export const writeYields = async (sql: Sql | Transaction, yields: readonly MeterYield[]): Promise<string[]> => {
@@ -201,14 +201,14 @@ export const writeYields = async (sql: Sql | Transaction, yields: readonly Meter
   return households;
 };
 
-/** Writes states alone: for whoever wrote the readings and quarters behind them otherwise. */
+/** Writes the first states of new meters alone: for whoever wrote the readings and quarters behind them otherwise. */
 export const saveStates = async (
   sql: Sql,
-  meters: readonly Pick<LockedMeter, 'id' | 'household' | 'state'>[],
+  meters: readonly Pick<ReadMeter, 'id' | 'household' | 'state'>[],
 ): Promise<void> => {
-  const nothing = { kept: [], quarters: [], disbelieved: [] };
+  const nothing = { tokenId: 0, kept: [], quarters: [], disbelieved: [] };
   await writeYields(
     sql,
-    meters.map((meter) => ({ meter: { ...meter, storedKind: meter.state.kind, tokenIds: new Set<number>() }, ...nothing })),
+    meters.map((meter) => ({ meter: { ...meter, revision: 0, storedKind: meter.state.kind }, ...nothing })),
   );
 };

@@ -1,10 +1,11 @@
-/** Records readings of many meters in one transaction: lock, move forward, fit in what is late, write, commit. */
+/** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
 import type { Advance, Outcome, Reading } from '@wattershed/domain';
 import { advanceMeter, correctLate, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
-import type { Authority, LockedMeter, MeterYield } from './meter-rows.ts';
+import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
 import { lockMeters, writeYields } from './meter-rows.ts';
+import type { RememberedMeters } from './remembered-meters.ts';
 import { readAround } from './stored-readings.ts';
 
 export type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
@@ -17,7 +18,10 @@ export interface Recording {
   outcome: ReadingOutcome | 'late' | null;
 }
 
-const byMeter = (recordings: readonly Recording[]): Map<number, Recording[]> => {
+type Groups = ReadonlyMap<number, readonly Recording[]>;
+
+/** By meter, in id order (so that batches of several processes queue instead of deadlocking), each in time order. */
+const byMeter = (recordings: readonly Recording[]): Groups => {
   const groups = new Map<number, Recording[]>();
   for (const one of recordings) {
     const group = groups.get(one.meterId);
@@ -29,7 +33,53 @@ const byMeter = (recordings: readonly Recording[]): Map<number, Recording[]> => 
       group.sort((a, b) => a.reading.at - b.reading.at);
     }
   }
-  return groups;
+  return new Map([...groups].sort(([a], [b]) => a - b));
+};
+
+const hasNews = ({ kept, disbelieved }: MeterYield): boolean => kept.length > 0 || disbelieved.length > 0;
+
+const yieldOf = (meter: ReadMeter, tokenId: number, advance: Advance, group: readonly Recording[]): MeterYield => ({
+  meter,
+  tokenId,
+  kept: advance.kept,
+  quarters: advance.closed,
+  disbelieved: group.filter((one) => one.outcome === 'implausible-jump').map((one) => one.reading),
+});
+
+/** Moves every meter forward from what is remembered; null when a reading is late or two tokens write one meter. */
+const advanceAll = (groups: Groups, meters: ReadonlyMap<number, ReadMeter>): MeterYield[] | null => {
+  const yields: MeterYield[] = [];
+  for (const [id, group] of groups) {
+    const meter = meters.get(id);
+    const tokenId = (group[0] as Recording).tokenId;
+    const advance: Advance = { kept: [], closed: [] };
+    for (const one of group) {
+      if (one.tokenId !== tokenId) return null;
+      one.outcome = meter ? (advanceMeter(meter.state, one.reading, advance) as Outcome) : 'unknown-meter';
+      if (one.outcome === 'late') return null;
+    }
+    // A meter that only repeats itself is written nothing, so nobody checked its token: that is for the locked way.
+    if (meter && advance.kept.length === 0) return null;
+    if (meter) yields.push(yieldOf(meter, tokenId, advance, group));
+  }
+  return yields;
+};
+
+const movedOn = 'WS409';
+
+const recordAtOnce = async (sql: Sql, groups: Groups, remembered: RememberedMeters): Promise<string[] | null> => {
+  const meters = await remembered.read([...groups.keys()]);
+  const yields = advanceAll(groups, meters);
+  if (!yields) return null;
+  if (yields.length === 0) return [];
+  try {
+    const households = await writeYields(sql, yields);
+    remembered.keep(yields.map((one) => one.meter));
+    return households;
+  } catch (error) {
+    if ((error as { code?: string }).code !== movedOn) throw error;
+    return null;
+  }
 };
 
 const whole = (meter: LockedMeter, reading: Reading): Reading => {
@@ -37,33 +87,20 @@ const whole = (meter: LockedMeter, reading: Reading): Reading => {
   return value === reading.value ? reading : { ...reading, value };
 };
 
-const fitLate = async (
-  sql: Sql | Transaction,
-  meter: LockedMeter,
-  late: readonly Recording[],
-  into: Advance,
-): Promise<void> => {
-  const carried: number[] = [];
-  const readings = late.map((one) => {
-    const before = meter.state.carry;
-    const reading = whole(meter, one.reading);
-    carried.push(meter.state.carry - before);
-    return reading;
-  });
+const fitLate = async (sql: Transaction, meter: LockedMeter, late: readonly Recording[], into: Advance): Promise<void> => {
+  const readings = late.map((one) => whole(meter, one.reading));
   const from = (readings[0] as Reading).at;
   const to = (readings.at(-1) as Reading).at;
   const stored = [...(await readAround(sql, meter.id, from, to)), ...into.kept].sort((a, b) => a.at - b.at);
   const correction = correctLate(stored, readings, meter.state.limits);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
-    // What was not kept leaves no fraction behind, or each retry would add one.
-    if (outcome !== 'accepted') meter.state.carry -= carried[i] as number;
   });
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
 };
 
-const recordMeter = async (sql: Sql | Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<MeterYield> => {
+const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<MeterYield> => {
   const advance: Advance = { kept: [], closed: [] };
   const late: Recording[] = [];
   for (const one of group) {
@@ -71,39 +108,38 @@ const recordMeter = async (sql: Sql | Transaction, meter: LockedMeter, group: re
     if (one.outcome === 'late') late.push(one);
   }
   if (late.length > 0) await fitLate(sql, meter, late, advance);
-  return {
-    meter,
-    kept: advance.kept,
-    quarters: advance.closed,
-    disbelieved: group.filter((one) => one.outcome === 'implausible-jump').map((one) => one.reading),
-  };
+  return yieldOf(meter, 0, advance, group);
 };
 
-/** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless the transaction commits. */
+/** Locks and reads the meters first: for late readings, for people, and when what was remembered is no longer true. */
+const recordLocked = (sql: Sql, groups: Groups, person: string | null): Promise<string[]> =>
+  sql.begin(async (begun) => {
+    const tx = begun as unknown as Transaction;
+    const pairs = [...groups].flatMap(([id, group]) => [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })));
+    const authority = person === null ? { tokens: pairs.map((pair) => pair.token) } : { userId: person };
+    const locked = await lockMeters(tx, pairs.map((pair) => pair.id), authority);
+    const yields: MeterYield[] = [];
+    for (const [id, group] of groups) {
+      const meter = locked.get(id);
+      if (meter) yields.push(await recordMeter(tx, meter, group));
+      else for (const one of group) one.outcome = 'unknown-meter';
+    }
+    const news = yields.filter(hasNews);
+    return news.length > 0 ? writeYields(tx, news) : [];
+  }) as Promise<string[]>;
+
+/** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless it is committed. */
 export const recordReadings = async (
   sql: Sql,
+  remembered: RememberedMeters,
   recordings: readonly Recording[],
   person: string | null,
 ): Promise<string[]> => {
   const groups = byMeter(recordings);
-  const meters = [...groups.keys()];
-  const pairs = [...groups.values()].flatMap((group) => [...new Set(group.map((one) => one.tokenId))]);
-  const single = pairs.length === meters.length;
-  const authority: Authority =
-    person !== null ? { userId: person } : { tokens: single ? pairs : recordings.map((one) => one.tokenId) };
-  const asked = single || person !== null ? meters : recordings.map((one) => one.meterId);
-
-  return (await sql.begin(async (tx) => {
-    const locked = await lockMeters(tx as unknown as Transaction, asked, authority);
-    const yields: MeterYield[] = [];
-    for (const [id, group] of groups) {
-      const meter = locked.get(id);
-      if (!meter) for (const one of group) one.outcome = 'unknown-meter';
-      else {
-        const result = await recordMeter(tx as unknown as Transaction, meter, group);
-        if (result.kept.length > 0 || result.disbelieved.length > 0) yields.push(result);
-      }
-    }
-    return yields.length > 0 ? writeYields(tx as unknown as Transaction, yields) : [];
-  })) as string[];
+  return remembered.alone([...groups.keys()], async () => {
+    const households = person === null ? await recordAtOnce(sql, groups, remembered) : null;
+    if (households) return households;
+    remembered.forget([...groups.keys()]);
+    return recordLocked(sql, groups, person);
+  });
 };

@@ -12,6 +12,7 @@ import { meterId } from './ingest-tokens.ts';
 import type { ParsedBody, SentReading } from './parse-readings.ts';
 import type { Recording } from './record-readings.ts';
 import { recordReadings } from './record-readings.ts';
+import { createRememberedMeters } from './remembered-meters.ts';
 
 /** A sender's clock may be this far ahead. */
 const aheadS = 300;
@@ -39,8 +40,9 @@ const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
 };
 
 export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, now: () => number): Ingest => {
+  const remembered = createRememberedMeters(sql);
   const write = async (recordings: Batch, person: string | null): Promise<void> => {
-    changes.publish(await withRetry(() => recordReadings(sql, recordings, person)));
+    changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
   };
   const coalescer: Coalescer<Batch> = createCoalescer((batches) => write(batches.flat(), null), {
     lanes: 2,

@@ -1,0 +1,218 @@
+/** The benchmark: our service beside the floor, on the same embedded PostgreSQL, in one run. Prints ratios; compare nothing else. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { closeDays } from '../apps/service/src/modules/ingest/index.ts';
+import { openDatabase } from '../apps/service/src/platform/db.ts';
+import { fleetMinute, history, meterCount } from './data.ts';
+import type { QueryName } from './floor-sql.ts';
+import { type Call, hasWrk, rate, send, sendAll } from './load.ts';
+import { bodyOf, openFloor, openService, type Periods, type Side } from './side.ts';
+
+const option = (name: string, fallback: number): number =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+const households = option('households', 2);
+const months = option('months', 13);
+const seconds = option('seconds', 4);
+const rounds = option('rounds', 3);
+const fleetMeters = 3000;
+const fleetHouseholds = fleetMeters / meterCount;
+const connections = 4;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'wattershed-bench-data-'));
+// PostgreSQL runs as another user when we are root: the folder must let it through.
+chmodSync(dataDir, 0o755);
+const DAY_S = 86_400;
+const now = Math.floor(Date.now() / 60_000) * 60;
+const today = now - (now % DAY_S);
+const isoDay = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+const monthStart = (back: number): string => {
+  const date = new Date(now * 1000);
+  return isoDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1) / 1000);
+};
+const periods: Periods = {
+  now,
+  day: (query: QueryName) => {
+    if (query === 'q1') return { from: isoDay(today - 6 * DAY_S), to: isoDay(today + DAY_S) };
+    if (query === 'q2') return { from: monthStart(1), to: monthStart(0) };
+    if (query === 'q3') return { from: monthStart(11), to: monthStart(-1) };
+    return { from: isoDay(today - DAY_S), to: isoDay(today) };
+  },
+};
+
+const started: ChildProcess[] = [];
+const launch = (args: string[], env: Record<string, string>, ready: RegExp): Promise<{ base: string; child: ChildProcess; ms: number }> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now();
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(child);
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const base = ready.exec(text)?.[1];
+      if (base) resolve({ base, child, ms: performance.now() - begun });
+    });
+    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${text}`)));
+  });
+
+const startService = () =>
+  launch(['apps/service/dist/main.js'], { DATA_DIR: dataDir, PORT: '0', DEMO: 'false' }, /ready at (http:\/\/\S+)/);
+
+const ownerUrl = (database: string): string => {
+  const { superuserPassword } = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as { superuserPassword: string };
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://postgres:${superuserPassword}@127.0.0.1:${port}/${database}`;
+};
+const open = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+const post = (side: Side, body: string): Call => ({ method: 'POST', path: side.ingestPath, token: side.ingestToken, body });
+
+function* backfillCalls(side: Side, first: number, count: number, from: number): Generator<Call> {
+  const streams = Array.from({ length: count }, (_, i) => history(first + i, from, now));
+  for (let open = streams.length; open > 0; ) {
+    open = 0;
+    for (const stream of streams) {
+      const next = stream.next();
+      if (next.done) continue;
+      open += 1;
+      yield post(side, bodyOf(side, next.value));
+    }
+  }
+}
+
+/** Minutes of the fleet before `now`, each round its own hour. */
+function* fleetCalls(side: Side, first: number, round: number, until: number): Generator<Call> {
+  for (let minute = 0; minute < 60 && performance.now() < until; minute += 1) {
+    for (let part = 0; part < fleetMeters; part += 1000) {
+      yield post(side, bodyOf(side, fleetMinute(first + part, 1000, now - 86_400 + (round * 60 + minute) * 60)));
+    }
+  }
+}
+
+const singleCalls = (side: Side, first: number, round: number): Call[] => {
+  const calls: Call[] = [];
+  for (let i = 0; i < 60_000; i += 1) {
+    const meter = first + (i % fleetMeters);
+    const at = now - 40_000 + round * 1800 + Math.floor(i / fleetMeters) * 60;
+    calls.push(post(side, bodyOf(side, { meters: [meter], at: [at], values: [2_000_000 + Math.floor(i / fleetMeters) + round * 100] })));
+  }
+  return calls;
+};
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+const memoryOf = (child: ChildProcess): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const run = async (): Promise<void> => {
+  const cold = await startService();
+  const stopped = new Promise((resolve) => cold.child.removeAllListeners('exit').on('exit', resolve));
+  cold.child.kill('SIGINT');
+  await stopped;
+  const warm = await startService();
+  const owner = await open(ownerUrl('wattershed'));
+  await owner.query('create database floor');
+  const floorToken = randomBytes(12).toString('hex');
+  const floorDatabase = await open(ownerUrl('floor'));
+  const floorProcess = await launch(['--import', 'tsx', 'bench/floor.ts'], { PG_URL: ownerUrl('floor'), TOKEN: floorToken }, /floor at (http:\/\/\S+)/);
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as { jwtSecret: string; servicePassword: string };
+  const token = `ws_${randomBytes(24).toString('base64url')}`;
+  const meters = (households + fleetHouseholds) * meterCount;
+  const fleetFirst = households * meterCount;
+  const sides = [
+    await openFloor(floorDatabase, floorProcess.base, floorToken, meters, periods),
+    await openService(owner, warm.base, secrets.jwtSecret, token, createHash('sha256').update(token).digest(), meters, periods),
+  ];
+  const result: Record<string, Record<string, number>> = {};
+  const note = (what: string, side: Side, value: number): void => {
+    result[what] = { ...result[what], [side.name]: value };
+    console.error(`${what} ${side.name} ${Math.round(value)}`);
+  };
+
+  const from = today - Math.round(months * 30.44) * DAY_S;
+  const rows = households * meterCount * ((now - from) / 60);
+  for (const side of sides) {
+    note('backfill rows/s', side, rows / (await sendAll(side.base, backfillCalls(side, 0, households, from), connections)));
+  }
+  const ingest: Record<string, number[]> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of sides) {
+      let sent = 0;
+      const counted = (function* () {
+        for (const call of fleetCalls(side, fleetFirst, round, performance.now() + seconds * 1000)) {
+          sent += 1000;
+          yield call;
+        }
+      })();
+      const took = await sendAll(side.base, counted, connections);
+      (ingest[`fleet ${side.name}`] ??= []).push(sent / took);
+    }
+  }
+  for (const side of sides) note('fleet rows/s', side, median(ingest[`fleet ${side.name}`] as number[]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of sides) {
+      (ingest[`single ${side.name}`] ??= []).push(await rate(side.base, singleCalls(side, fleetFirst, round), 8, seconds));
+    }
+  }
+  for (const side of sides) note('singles/s', side, median(ingest[`single ${side.name}`] as number[]));
+
+  const port = new URL(ownerUrl('wattershed')).port;
+  const database = openDatabase(`postgres://wattershed:${secrets.servicePassword}@127.0.0.1:${port}/wattershed`);
+  await closeDays(database.engine, today);
+  await database.stop();
+  await owner.query('vacuum analyze');
+  await floorDatabase.query('vacuum analyze');
+  await owner.query('checkpoint');
+  for (const query of ['q1', 'q2', 'q3', 'q4', 'q5'] as const) {
+    const rates: Record<string, number[]> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      for (const side of sides) {
+        const calls = Array.from({ length: households }, (_, hh) => side.ask(query, hh)).map((ask): Call => ({ method: 'GET', ...ask }));
+        if (round === 0) await send(side.base, calls[0] as Call);
+        (rates[side.name] ??= []).push(await rate(side.base, calls, 8, seconds));
+      }
+    }
+    for (const side of sides) note(`${query} req/s`, side, median(rates[side.name] as number[]));
+  }
+
+  const [mine] = (await owner.query(
+    `select (pg_total_relation_size('packed_days') + pg_total_relation_size('usage_day') + pg_total_relation_size('usage_month')) as bytes`)).rows as { bytes: string }[];
+  const [theirs] = (await floorDatabase.query(
+    `select pg_total_relation_size('reading') + pg_total_relation_size('rollup_hour') + pg_total_relation_size('rollup_day') as bytes, (select count(*) from reading) as n`)).rows as { bytes: string; n: string }[];
+  const [packed] = (await owner.query('select sum(n) as n from packed_days')).rows as { n: string }[];
+  result['bytes/reading'] = { floor: Number(theirs?.bytes) / Number(theirs?.n), service: Number(mine?.bytes) / Number(packed?.n) };
+  const memory = memoryOf(warm.child);
+
+  const table = Object.entries(result).map(([what, { floor = 0, service = 0 }]) => ({
+    what, floor: Number(floor.toFixed(1)), service: Number(service.toFixed(1)), ratio: Number((service / floor).toFixed(2)),
+  }));
+  console.table(table);
+  console.log(`first start ${(cold.ms / 1000).toFixed(1)} s, second ${(warm.ms / 1000).toFixed(1)} s; memory after the run ${memory.toFixed(0)} MB; load by ${hasWrk ? 'wrk' : 'autocannon'}`);
+  const out = process.argv.find((arg) => arg.startsWith('--out='))?.slice(6);
+  if (out) writeFileSync(out, JSON.stringify({ table, startMs: { cold: cold.ms, warm: warm.ms }, memoryMb: memory }, null, 1));
+  await owner.end();
+  await floorDatabase.end();
+};
+
+try {
+  await run();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const child of started) child.removeAllListeners('exit');
+  await Promise.all(started.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => new Promise((resolve) => {
+    child.on('exit', resolve);
+    child.kill('SIGINT');
+  })));
+  rmSync(dataDir, { recursive: true, force: true });
+}
