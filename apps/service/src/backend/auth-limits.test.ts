@@ -11,7 +11,8 @@ function gateAt(start: number, limits: Partial<AuthLimits> = {}) {
 
 test('mend 9: too many sign-ins from one address are refused, until the window has passed', () => {
   const { gate, clock } = gateAt(0, { signInPerAddress: { count: 3, windowMs: MINUTE_MS } });
-  for (let account = 0; account < 3; account++) expect(gate.admit('sign-in', '192.0.2.1', `a${account}@example.org`)).toBeUndefined();
+  for (let account = 0; account < 3; account++)
+    expect(gate.admit('sign-in', '192.0.2.1', `a${account}@example.org`)).toBeUndefined();
   const refused = gate.admit('sign-in', '192.0.2.1', 'a4@example.org');
   expect(refused?.status).toBe(429);
   expect(refused?.headers.get('retry-after')).toBe('60');
@@ -30,7 +31,10 @@ test('mend 9: failed sign-ins count against the account from any address; a succ
 });
 
 test('mend 9: mails are limited by address and by account', async () => {
-  const { gate } = gateAt(0, { mailPerAccount: { count: 1, windowMs: MINUTE_MS }, mailPerAddress: { count: 2, windowMs: MINUTE_MS } });
+  const { gate } = gateAt(0, {
+    mailPerAccount: { count: 1, windowMs: MINUTE_MS },
+    mailPerAddress: { count: 2, windowMs: MINUTE_MS },
+  });
   expect(gate.admit('mail', '192.0.2.1', 'ada@example.org')).toBeUndefined();
   const refused = gate.admit('mail', '192.0.2.9', 'ada@example.org');
   expect(await refused?.json()).toMatchObject({ code: 429, error_code: 'over_email_send_rate_limit' });

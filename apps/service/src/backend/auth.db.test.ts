@@ -17,7 +17,12 @@ async function member(email: string, password = 'correct horse') {
 test('C7.2 sign-up answers a user and a session, whose token names role, person and end', async () => {
   const { session, user } = await member('ada@example.org');
   const claims = JSON.parse(Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims).toMatchObject({ sub: user?.id, role: 'authenticated', aud: 'authenticated', email: 'ada@example.org' });
+  expect(claims).toMatchObject({
+    sub: user?.id,
+    role: 'authenticated',
+    aud: 'authenticated',
+    email: 'ada@example.org',
+  });
   expect(claims.exp - claims.iat).toBe(3600);
   expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(session?.expires_at).toBe(claims.exp);
@@ -36,7 +41,12 @@ test('C7.1 password sign-in, and C4.1 a sign-out that ends the session', async (
 test('C8.5 invalid credentials come as the backend sent them', async () => {
   await member('carol@example.org');
   const { error } = await site.client().auth.signInWithPassword({ email: 'carol@example.org', password: 'wrong' });
-  expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
+  expect(error).toMatchObject({
+    name: 'AuthApiError',
+    status: 400,
+    code: 'invalid_credentials',
+    message: 'Invalid login credentials',
+  });
   const unknown = await site.client().auth.signInWithPassword({ email: 'nobody@example.org', password: 'wrong' });
   expect(unknown.error?.message).toBe(error?.message);
 });
@@ -73,7 +83,9 @@ test('C7.6 the display name is kept, as an object', async () => {
   expect(error).toBeNull();
   expect(data.user?.user_metadata.display_name).toBe('Erin');
   expect((await client.auth.getUser()).data.user?.user_metadata.display_name).toBe('Erin');
-  const [row] = await site.database.asOwner(`select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'display_name' as name from auth.users where id = '${user?.id}'`);
+  const [row] = await site.database.asOwner(
+    `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'display_name' as name from auth.users where id = '${user?.id}'`,
+  );
   expect(row).toEqual({ kind: 'object', name: 'Erin' });
 });
 
@@ -120,9 +132,14 @@ test('C7.7 a reset by mail leads to /reset-password on our own origin, and the l
   const tokens = new URLSearchParams(target.hash.slice(1));
   expect(tokens.get('type')).toBe('recovery');
   const client = site.client();
-  await client.auth.setSession({ access_token: tokens.get('access_token') ?? '', refresh_token: tokens.get('refresh_token') ?? '' });
+  await client.auth.setSession({
+    access_token: tokens.get('access_token') ?? '',
+    refresh_token: tokens.get('refresh_token') ?? '',
+  });
   expect((await client.auth.updateUser({ password: 'third horse' })).error).toBeNull();
-  expect((await site.client().auth.signInWithPassword({ email: 'heidi@example.org', password: 'third horse' })).error).toBeNull();
+  expect(
+    (await site.client().auth.signInWithPassword({ email: 'heidi@example.org', password: 'third horse' })).error,
+  ).toBeNull();
   const again = await fetch(mail?.link ?? '', { redirect: 'manual' });
   expect(again.headers.get('location')).toContain('error_code=otp_expired');
 });
@@ -151,5 +168,7 @@ test('C4.1 sign-in, refresh, change and sign-out are each told to the app', asyn
   await client.auth.refreshSession();
   await client.auth.updateUser({ data: { display_name: 'Ivan' } });
   await client.auth.signOut();
-  await expect.poll(() => events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']);
+  await expect
+    .poll(() => events)
+    .toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']);
 });

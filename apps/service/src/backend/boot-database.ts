@@ -8,8 +8,10 @@ const bootFile = new URL(import.meta.url.endsWith('.ts') ? './boot.sql' : '../sr
 export async function bootDatabase(sql: Sql, secrets: InstallSecrets): Promise<void> {
   await sql.unsafe(readFileSync(bootFile, 'utf8')).simple();
   // Ours are base64url, so quoting them is safe; ALTER ROLE takes no parameters.
-  await sql.unsafe(`
+  await sql
+    .unsafe(`
     alter role authenticator password '${secrets.authenticatorPassword}';
     alter role wattershed password '${secrets.servicePassword}';
-  `).simple();
+  `)
+    .simple();
 }

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -30,7 +39,10 @@ function openFreshFolder(identity: RunIdentity | undefined, dataDir: string): vo
 }
 
 /** Where the cluster is, or is to be made. A cluster outside DATA_DIR is remembered by a file in it. */
-export function clusterFolder(identity: RunIdentity | undefined, dataDir: string): { folder: string; isOutside: boolean } {
+export function clusterFolder(
+  identity: RunIdentity | undefined,
+  dataDir: string,
+): { folder: string; isOutside: boolean } {
   const pointer = join(dataDir, 'postgres.location');
   if (existsSync(pointer)) return { folder: readFileSync(pointer, 'utf8').trim(), isOutside: true };
   const inside = join(dataDir, 'postgres');
@@ -48,9 +60,19 @@ export function checkVersion(folder: string): void {
   throw new BackendError('data-version-mismatch', words);
 }
 
-function run(program: string, args: string[], identity: RunIdentity | undefined, cwd: string): Promise<{ code: number | null; output: string }> {
+function run(
+  program: string,
+  args: string[],
+  identity: RunIdentity | undefined,
+  cwd: string,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...identity, cwd, env: { LC_ALL: 'C', PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      ...identity,
+      cwd,
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -88,12 +110,20 @@ export async function createCluster(
     const args = [...INITDB_OPTIONS, `--pgdata=${partial}`, `--pwfile=${passwordFile}`];
     const { code, output } = await run(binaries.initdb, args, identity, partial);
     if (saysDiskFull(output)) throw diskFull(folder);
-    if (code !== 0) throw new BackendError('cluster-creation-failed', `PostgreSQL could not make its data folder ${folder}:\n${output.trim()}`);
+    if (code !== 0)
+      throw new BackendError(
+        'cluster-creation-failed',
+        `PostgreSQL could not make its data folder ${folder}:\n${output.trim()}`,
+      );
     renameSync(partial, folder);
   } catch (error) {
     if (error instanceof BackendError) throw error;
     if (saysDiskFull(String(error))) throw diskFull(folder, error);
-    throw new BackendError('cluster-creation-failed', `PostgreSQL could not make its data folder ${folder}: ${String(error)}`, { cause: error });
+    throw new BackendError(
+      'cluster-creation-failed',
+      `PostgreSQL could not make its data folder ${folder}: ${String(error)}`,
+      { cause: error },
+    );
   } finally {
     rmSync(partial, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
@@ -101,6 +131,10 @@ export async function createCluster(
 }
 
 /** initdb skipped its sync to be quick; this catches up while the server already runs. */
-export async function syncCluster(binaries: PostgresBinaries, identity: RunIdentity | undefined, folder: string): Promise<void> {
+export async function syncCluster(
+  binaries: PostgresBinaries,
+  identity: RunIdentity | undefined,
+  folder: string,
+): Promise<void> {
   await run(binaries.initdb, ['--sync-only', `--pgdata=${folder}`], identity, folder);
 }

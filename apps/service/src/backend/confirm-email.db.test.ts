@@ -13,7 +13,13 @@ async function linkTo(address: string): Promise<string> {
 }
 
 test('C7.2 a sign-up without a session: the mail confirms the address, and then the password works', async () => {
-  const { data, error } = await site.client().auth.signUp({ email: 'ada@example.org', password: 'correct horse', options: { data: { language: 'hi' }, emailRedirectTo: `${site.origin}/` } });
+  const { data, error } = await site
+    .client()
+    .auth.signUp({
+      email: 'ada@example.org',
+      password: 'correct horse',
+      options: { data: { language: 'hi' }, emailRedirectTo: `${site.origin}/` },
+    });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   const early = await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'correct horse' });
@@ -22,14 +28,22 @@ test('C7.2 a sign-up without a session: the mail confirms the address, and then 
   expect(site.mails[0]).toMatchObject({ kind: 'signup', language: 'hi' });
   const followed = await fetch(link, { redirect: 'manual' });
   expect(followed.headers.get('location')).toMatch(new RegExp(`^${site.origin}/#access_token=`));
-  expect((await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'correct horse' })).error).toBeNull();
+  expect(
+    (await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'correct horse' })).error,
+  ).toBeNull();
 });
 
 test('C7.4 a guest gets a session at once, and confirms the address only on becoming a member', async () => {
   const client = site.client();
   const { data } = await client.auth.signUp({ email: `guest@${GUEST_DOMAIN}`, password: 'aB3$efgh' });
   expect(data.session).not.toBeNull();
-  const call = { call: 'upgrade-guest', userId: data.user?.id ?? '', email: 'bob@example.org', password: 'correct horse', origin: site.origin } as const;
+  const call = {
+    call: 'upgrade-guest',
+    userId: data.user?.id ?? '',
+    email: 'bob@example.org',
+    password: 'correct horse',
+    origin: site.origin,
+  } as const;
   expect(await site.lite.call(call)).toEqual({ ok: true, mustConfirmEmail: true });
   const early = await site.client().auth.signInWithPassword({ email: 'bob@example.org', password: 'correct horse' });
   expect(early.error?.code).toBe('email_not_confirmed');

@@ -10,13 +10,21 @@ async function openMailbox() {
   const mailbox = createDevMailbox(silentLog);
   const app = Fastify();
   await app.register(devMailboxPage, { mailbox, key });
-  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:8080', ...headers } });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host: 'localhost:8080', ...headers } });
   return { app, mailbox, key, get };
 }
 
 test('the mailbox opens by its key once, then by a cookie that scripts and other sites cannot use', async () => {
   const { mailbox, key, get } = await openMailbox();
-  await mailbox.send(writeMail({ to: '<b>ada</b>@example.org', kind: 'recovery', link: 'http://localhost/?a="><script>', language: null }));
+  await mailbox.send(
+    writeMail({
+      to: '<b>ada</b>@example.org',
+      kind: 'recovery',
+      link: 'http://localhost/?a="><script>',
+      language: null,
+    }),
+  );
   expect((await get('/dev/mailbox')).statusCode).toBe(403);
   expect((await get('/dev/mailbox?key=wrong')).statusCode).toBe(403);
   const opened = await get(`/dev/mailbox?key=${key}`);
@@ -34,8 +42,16 @@ test('the mailbox opens by its key once, then by a cookie that scripts and other
 
 test('the mailbox refuses what came through a proxy or under a foreign name', async () => {
   const { key, get } = await openMailbox();
-  const refused = [{ 'x-forwarded-for': '192.0.2.1' }, { 'x-forwarded-host': 'x' }, { forwarded: 'for=192.0.2.1' }, { 'x-real-ip': '192.0.2.1' }, { host: 'evil.example' }, { host: 'localhost.evil.example:8080' }];
-  for (const headers of refused) expect((await get(`/dev/mailbox?key=${key}`, headers as Record<string, string>)).statusCode).toBe(403);
+  const refused = [
+    { 'x-forwarded-for': '192.0.2.1' },
+    { 'x-forwarded-host': 'x' },
+    { forwarded: 'for=192.0.2.1' },
+    { 'x-real-ip': '192.0.2.1' },
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example:8080' },
+  ];
+  for (const headers of refused)
+    expect((await get(`/dev/mailbox?key=${key}`, headers as Record<string, string>)).statusCode).toBe(403);
   expect((await get(`/dev/mailbox?key=${key}`, { host: '127.0.0.1:8080' })).statusCode).toBe(303);
 });
 
@@ -48,7 +64,10 @@ test('the mailbox exists only without SMTP and PUBLIC_URL, on loopback', () => {
 
 test('the mailbox forgets the oldest beyond a hundred', async () => {
   const { mailbox } = await openMailbox();
-  for (let number = 0; number < 120; number++) await mailbox.send(writeMail({ to: `${number}@example.org`, kind: 'signup', link: 'http://localhost/', language: 'en' }));
+  for (let number = 0; number < 120; number++)
+    await mailbox.send(
+      writeMail({ to: `${number}@example.org`, kind: 'signup', link: 'http://localhost/', language: 'en' }),
+    );
   expect(mailbox.list()).toHaveLength(100);
   expect(mailbox.list()[0]?.to).toBe('119@example.org');
 });

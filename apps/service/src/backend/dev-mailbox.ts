@@ -25,7 +25,11 @@ export function makeMailboxKey(): string {
 }
 
 /** Only on a developer's own machine: anyone who reads these mails can take over the accounts they are for. */
-export function mailboxIsAllowed(config: { smtpUrl?: string | undefined; publicUrl?: string | undefined; host: string }): boolean {
+export function mailboxIsAllowed(config: {
+  smtpUrl?: string | undefined;
+  publicUrl?: string | undefined;
+  host: string;
+}): boolean {
   return !config.smtpUrl && !config.publicUrl && LOOPBACK_HOSTS.has(config.host);
 }
 
@@ -79,7 +83,8 @@ export const devMailboxPage: FastifyPluginAsync<DevMailboxOptions> = async (app,
   let isKeyUsed = false;
 
   app.get<{ Querystring: { key?: string } }>('/dev/mailbox', async (request, reply) => {
-    if (!isFromHere(request)) return sendPage(reply, 403, refusal('The development mailbox opens only on this machine itself.'));
+    if (!isFromHere(request))
+      return sendPage(reply, 403, refusal('The development mailbox opens only on this machine itself.'));
     const given = request.query.key;
     if (given !== undefined && !isKeyUsed && isSame(given, key)) {
       isKeyUsed = true;
@@ -87,7 +92,11 @@ export const devMailboxPage: FastifyPluginAsync<DevMailboxOptions> = async (app,
       return reply.redirect('/dev/mailbox', 303);
     }
     if (!isSame(cookieOf(request), session)) {
-      return sendPage(reply, 403, refusal('Open the development mailbox by the link that was printed when Wattershed started. It opens once.'));
+      return sendPage(
+        reply,
+        403,
+        refusal('Open the development mailbox by the link that was printed when Wattershed started. It opens once.'),
+      );
     }
     return sendPage(reply, 200, pageOf(mailbox.list()));
   });

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import postgres, { type Sql } from 'postgres';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
@@ -66,8 +67,16 @@ export async function withOwner<Result>(url: string, work: (sql: Sql) => Promise
   }
 }
 
+export interface Preparation {
+  migrationsDir: string;
+  thread: Worker;
+  log: BackendLog;
+  database?: string;
+}
+
 /** Makes the database if need be, then brings lite's tables, the roles and the migrations up to date. */
-export async function prepareDatabase(cluster: EmbeddedDatabase, migrationsDir: string, log: BackendLog, database = DATABASE): Promise<void> {
+export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Preparation): Promise<void> {
+  const { migrationsDir, thread, log, database = DATABASE } = preparation;
   if (cluster.postgres.isNew || database !== DATABASE) {
     await withOwner(cluster.url('postgres', 'postgres'), async (sql) => {
       const [found] = await sql`select from pg_database where datname = ${database}`;
@@ -76,8 +85,10 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, migrationsDir: 
   }
   const ownerUrl = cluster.url('postgres', database);
   await withOwner(ownerUrl, async (sql) => {
-    await ensureLiteSchema(sql, ownerUrl);
+    await ensureLiteSchema(sql, ownerUrl, thread);
     await bootDatabase(sql, cluster.secrets);
-    await applyMigrations(sql, migrationsDir, ({ name, index, total }) => log.info(`migration ${index} of ${total}: ${name}`));
+    await applyMigrations(sql, migrationsDir, ({ name, index, total }) =>
+      log.info(`migration ${index} of ${total}: ${name}`),
+    );
   });
 }

@@ -32,10 +32,13 @@ test('C5.6 a guest who becomes a member stays the same user, and keeps everythin
   expect(data.user?.email).toBe('ada@example.org');
 });
 
-test('C5.6 C7.4 a member cannot take a guest\'s address', async () => {
+test("C5.6 C7.4 a member cannot take a guest's address", async () => {
   const client = site.client();
   await client.auth.signUp({ email: 'bob@example.org', password: 'correct horse' });
-  expect((await client.auth.updateUser({ email: `bob@${GUEST_DOMAIN}` })).error).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect((await client.auth.updateUser({ email: `bob@${GUEST_DOMAIN}` })).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  });
 });
 
 test('C5.6 guests are capped in total, and limited by address', async () => {

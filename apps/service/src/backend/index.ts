@@ -2,6 +2,7 @@ import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 import type { BackendLog } from './backend-log.ts';
 import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { startLite } from './lite-backend.ts';
+import { openLiteThread } from './lite-thread.ts';
 import type { LiteReplies, UpgradeGuestResult } from './lite-messages.ts';
 import { writeMail } from './mail-page.ts';
 import type { Mailer } from './mailer.ts';
@@ -55,16 +56,28 @@ export interface EmbeddedBackend {
 }
 
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const { dataDir, migrationsDir, publicOrigin, guestDomain, mailer, log, mustConfirmEmail = false, jwtLifetimeS = 3600 } = options;
+  const {
+    dataDir,
+    migrationsDir,
+    publicOrigin,
+    guestDomain,
+    mailer,
+    log,
+    mustConfirmEmail = false,
+    jwtLifetimeS = 3600,
+  } = options;
   const limits = { ...defaultAuthLimits, ...options.limits };
-  const cluster = await openCluster({ dataDir, log });
+  const thread = openLiteThread(log);
+  const cluster = await openCluster({ dataDir, log }).catch(async (error) => {
+    await thread.terminate();
+    throw error;
+  });
   const { postgres, secrets } = cluster;
   const ownerUrl = cluster.url('postgres');
   try {
-    await prepareDatabase(cluster, migrationsDir, log);
+    await prepareDatabase(cluster, { migrationsDir, thread, log });
     const lite = await startLite({
       task: {
-        task: 'serve',
         url: cluster.url('authenticator'),
         catalogUrl: ownerUrl,
         jwtSecret: secrets.jwtSecret,
@@ -80,6 +93,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         mailer.send(writeMail(mail)).catch((error) => log.error(`a mail could not be sent: ${String(error)}`));
       },
       log,
+      thread,
     });
     try {
       await withOwner(ownerUrl, checkRightsCanary);
@@ -93,12 +107,18 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       jwtSecret: secrets.jwtSecret,
       anonKey: secrets.anonKey,
       fetch: lite.fetch,
-      upgradeGuest: (userId, email, password) => lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() }),
+      upgradeGuest: (userId, email, password) =>
+        lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() }),
       deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
       health() {
         const database = postgres.health();
         const signIn = lite.isReady();
-        return { isReady: database.isReady && signIn, database: database.isReady, signIn, ...(database.problem ? { problem: database.problem.message } : {}) };
+        return {
+          isReady: database.isReady && signIn,
+          database: database.isReady,
+          signIn,
+          ...(database.problem ? { problem: database.problem.message } : {}),
+        };
       },
       onDatabaseRestart: postgres.onRestart,
       async stop() {
@@ -107,6 +127,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       },
     };
   } catch (error) {
+    await thread.terminate();
     await postgres.stop();
     throw error;
   }

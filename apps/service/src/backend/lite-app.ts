@@ -24,7 +24,11 @@ const LITE_FAILURE = 'SUP';
 
 export async function provisionLite(url: string): Promise<void> {
   const connection = createPostgresConnection({ url, postgresOptions: { max: 1, onnotice: () => undefined } });
-  const app = new App({ connection, auth: { enabled: true, jwt_secret: 'not used while tables are made' }, db: { migrations: { enabled: false } } });
+  const app = new App({
+    connection,
+    auth: { enabled: true, jwt_secret: 'not used while tables are made' },
+    db: { migrations: { enabled: false } },
+  });
   await app.ensureSystemSchema();
   await connection.close();
 }
@@ -53,13 +57,25 @@ async function withSqlState(response: Response, call: CallContext): Promise<Resp
 }
 
 /** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
-export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => void, { keepsOurRights = true } = {}): LiteApp {
+export function createLiteApp(
+  task: ServeTask,
+  sendMail: (mail: AuthMail) => void,
+  { keepsOurRights = true } = {},
+): LiteApp {
   const calls = new AsyncLocalStorage<CallContext>();
   const connection = createPostgresConnection({
     url: task.url,
-    postgresOptions: { max: 8, types: postgrestTypes as never, onnotice: () => undefined, connection: { application_name: 'wattershed sign-in' } },
+    postgresOptions: {
+      max: 8,
+      types: postgrestTypes as never,
+      onnotice: () => undefined,
+      connection: { application_name: 'wattershed sign-in' },
+    },
   });
-  const catalog = createPostgresConnection({ url: task.catalogUrl, postgresOptions: { max: 1, idle_timeout: 5, onnotice: () => undefined } });
+  const catalog = createPostgresConnection({
+    url: task.catalogUrl,
+    postgresOptions: { max: 1, idle_timeout: 5, onnotice: () => undefined },
+  });
   if (keepsOurRights) keepOurRights(connection);
   rememberDatabaseErrors(connection, calls);
   connection.introspect = (options) => catalog.introspect(options);
@@ -72,7 +88,12 @@ export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => voi
       if (!call || !found) return;
       const [user] = await sql<{ language: string | null }[]>`
         select raw_user_meta_data ->> 'language' as language from auth.users where email = ${to.toLowerCase()} or email_change = ${to.toLowerCase()}`;
-      sendMail({ to, kind: found.kind, link: verifyLink(call.origin, found, call.redirectTo), language: user?.language ?? null });
+      sendMail({
+        to,
+        kind: found.kind,
+        link: verifyLink(call.origin, found, call.redirectTo),
+        language: user?.language ?? null,
+      });
     },
   };
 
@@ -84,7 +105,12 @@ export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => voi
         jwt_secret: task.jwtSecret,
         jwt_expiry: task.jwtLifetimeS,
         minimum_password_length: 6,
-        email: { enable_signup: true, enable_confirmations: mustConfirmEmail, double_confirm_changes: true, otp_length: ONE_TIME_CODE_DIGITS },
+        email: {
+          enable_signup: true,
+          enable_confirmations: mustConfirmEmail,
+          double_confirm_changes: true,
+          otp_length: ONE_TIME_CODE_DIGITS,
+        },
       },
       api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 1000 },
       db: { migrations: { enabled: false } },
@@ -93,7 +119,10 @@ export function createLiteApp(task: ServeTask, sendMail: (mail: AuthMail) => voi
         drivers: { email },
         server: {
           disableStudio: true,
-          apiKeys: { resolver: async (key: string) => (key === task.anonKey ? { type: 'publishable', claims: { role: 'anon' } } : null) },
+          apiKeys: {
+            resolver: async (key: string) =>
+              key === task.anonKey ? { type: 'publishable', claims: { role: 'anon' } } : null,
+          },
         },
       },
     });

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import { backendUnavailable } from './auth-answers.ts';
 import type { AuthGate, AuthLimits } from './auth-limits.ts';
@@ -7,7 +5,7 @@ import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
 import type { FromWorker, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
-import { openLiteThread } from './lite-thread.ts';
+import { closeLiteThread, openLiteThread } from './lite-thread.ts';
 import type { AuthMail } from './mail-message.ts';
 
 export interface LiteOptions {
@@ -17,6 +15,8 @@ export interface LiteOptions {
   publicOrigin: () => string;
   onMail: (mail: AuthMail) => void;
   log: BackendLog;
+  /** Already open, when loading was to overlap with something else. */
+  thread?: Worker;
   timeOutMs?: number;
 }
 
@@ -56,16 +56,13 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
   let backOffMs = FIRST_BACK_OFF_MS;
   let ready: Promise<void>;
 
-  function open(): Promise<void> {
-    const opened = openLiteThread(task);
+  function serveBy(opened: Worker): Promise<void> {
     worker = opened;
-    for (const stream of [opened.stdout, opened.stderr]) {
-      createInterface({ input: stream as Readable }).on('line', (line) => log.debug(line));
-    }
+    opened.postMessage({ serve: task } satisfies ToWorker);
     return new Promise((resolve, reject) => {
       opened.on('message', (message: FromWorker) => {
         lastHeard = Date.now();
-        if ('pong' in message) return;
+        if ('pong' in message || 'provisioned' in message) return;
         if ('ready' in message) {
           isReady = true;
           backOffMs = FIRST_BACK_OFF_MS;
@@ -73,20 +70,23 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
         } else if ('mail' in message) onMail(message.mail);
         else settle(message);
       });
-      opened.once('error', (error) => log.error(`the sign-in thread failed: ${error.stack ?? error.message}`));
-      opened.once('exit', () => {
+      const ended = () => {
         isReady = false;
         reject(new BackendError('worker-start-failed', 'The sign-in backend could not be started.'));
         for (const [id] of waiting) settle({ id, failure: 'gone' }, new WorkerGone());
         if (!isStopping) reopen();
-      });
+      };
+      if (opened.threadId === -1) ended();
+      else opened.once('exit', ended);
     });
   }
 
   function reopen(): void {
     const pause = backOffMs;
     backOffMs = Math.min(backOffMs * 2, LONGEST_BACK_OFF_MS);
-    ready = new Promise((resolve) => setTimeout(resolve, pause)).then(() => (isStopping ? undefined : open()));
+    ready = new Promise((resolve) => setTimeout(resolve, pause)).then(() =>
+      isStopping ? undefined : serveBy(openLiteThread(log)),
+    );
     ready.then(
       () => log.warn('the sign-in thread runs again'),
       () => undefined,
@@ -111,7 +111,9 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     setTimeout(() => void (lastHeard < since && asked.terminate()), PING_MS).unref();
   }
 
-  async function call<Name extends LiteCall['call']>(one: Extract<LiteCall, { call: Name }>): Promise<LiteReplies[Name]> {
+  async function call<Name extends LiteCall['call']>(
+    one: Extract<LiteCall, { call: Name }>,
+  ): Promise<LiteReplies[Name]> {
     await ready.catch(() => undefined);
     if (!isReady) throw new WorkerGone();
     const id = ++lastId;
@@ -141,8 +143,11 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     }
   }
 
-  ready = open();
-  await ready;
+  ready = serveBy(options.thread ?? openLiteThread(log));
+  await ready.catch((error) => {
+    isStopping = true;
+    throw error;
+  });
   return {
     fetch,
     call,
@@ -151,12 +156,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     crash: async () => void (await worker.terminate()),
     async stop() {
       isStopping = true;
-      const gone = new Promise((resolve) => worker.once('exit', resolve));
-      if (worker.threadId === -1) return;
-      worker.postMessage({ stop: true } satisfies ToWorker);
-      const timer = setTimeout(() => void worker.terminate(), 3_000);
-      await gone;
-      clearTimeout(timer);
+      await closeLiteThread(worker);
     },
   };
 }

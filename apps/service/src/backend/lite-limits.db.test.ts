@@ -4,7 +4,9 @@ import { type LiteSite, openLiteSite } from './testing-lite.ts';
 const three = { count: 3, windowMs: 60_000 };
 let site: LiteSite;
 beforeAll(async () => {
-  site = await openLiteSite({ limits: { failedSignInPerAccount: three, signUpPerAddress: three, mailPerAccount: three } });
+  site = await openLiteSite({
+    limits: { failedSignInPerAccount: three, signUpPerAddress: three, mailPerAccount: three },
+  });
 });
 afterAll(() => site.stop());
 
@@ -12,7 +14,11 @@ test('mend 9 C8.5: guessing at a password is refused after a few tries, for the 
   await site.client().auth.signUp({ email: 'ada@example.org', password: 'correct horse' });
   const tryOne = (password: string) => site.client().auth.signInWithPassword({ email: 'Ada@example.org ', password });
   for (let guess = 0; guess < 3; guess++) expect((await tryOne('wrong')).error?.code).toBe('invalid_credentials');
-  expect((await tryOne('correct horse')).error).toMatchObject({ name: 'AuthApiError', status: 429, code: 'over_request_rate_limit' });
+  expect((await tryOne('correct horse')).error).toMatchObject({
+    name: 'AuthApiError',
+    status: 429,
+    code: 'over_request_rate_limit',
+  });
 });
 
 test('mend 9: sign-ups are limited by the address they come from', async () => {
@@ -31,7 +37,8 @@ test('mend 9: sign-ups are limited by the address they come from', async () => {
 test('mend 9: mails to one account are limited, known or not', async () => {
   for (const email of ['ada@example.org', 'unknown@example.org']) {
     const codes: (string | undefined)[] = [];
-    for (let time = 0; time < 4; time++) codes.push((await site.client().auth.resetPasswordForEmail(email)).error?.code);
+    for (let time = 0; time < 4; time++)
+      codes.push((await site.client().auth.resetPasswordForEmail(email)).error?.code);
     expect(codes).toEqual([undefined, undefined, undefined, 'over_email_send_rate_limit']);
   }
 });

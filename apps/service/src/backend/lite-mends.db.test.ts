@@ -1,11 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
 import { jwtVerify } from 'jose';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLiteApp } from './lite-app.ts';
 import { checkRightsCanary } from './rights-canary.ts';
 import { createTestDatabase } from './testing.ts';
 import { GUEST_DOMAIN, type LiteSite, openLiteSite } from './testing-lite.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const ARRANGE = `
   create table public.mend_rows (
@@ -57,7 +59,15 @@ test('mend 1: the first request leaves REVOKE and column grants as they are', as
 test('mend 1: lite as it comes would open everything, and the canary sees it', async () => {
   const database = await createTestDatabase();
   const lite = createLiteApp(
-    { task: 'serve', url: database.ownerUrl, catalogUrl: database.ownerUrl, jwtSecret: database.jwtSecret, anonKey: database.anonKey, guestDomain: GUEST_DOMAIN, mustConfirmEmail: false, jwtLifetimeS: 3600 },
+    {
+      url: database.ownerUrl,
+      catalogUrl: database.ownerUrl,
+      jwtSecret: database.jwtSecret,
+      anonKey: database.anonKey,
+      guestDomain: GUEST_DOMAIN,
+      mustConfirmEmail: false,
+      jwtLifetimeS: 3600,
+    },
     () => undefined,
     { keepsOurRights: false },
   );
@@ -76,7 +86,15 @@ test('mend 2: what the database refuses is told as PostgREST tells it', async ()
   expect([check.status, check.error?.code]).toEqual([400, '23514']);
   expect(check.error?.message).toContain('violates check constraint');
   const raised = await client.from('mend_rows').insert({ id: 2, amount: 1001 });
-  expect([raised.status, raised.error]).toEqual([400, expect.objectContaining({ code: 'P0001', message: 'no more than one thousand', details: 'amount was too large', hint: 'use less' })]);
+  expect([raised.status, raised.error]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'P0001',
+      message: 'no more than one thousand',
+      details: 'amount was too large',
+      hint: 'use less',
+    }),
+  ]);
   await client.from('mend_rows').insert({ id: 3, code: 'taken' });
   const unique = await client.from('mend_rows').insert({ id: 4, code: 'taken' });
   expect([unique.status, unique.error?.code]).toEqual([409, '23505']);
@@ -90,7 +108,13 @@ test('mend 3: what a person tells of themselves is stored as an object', async (
     select jsonb_typeof(u.raw_user_meta_data) as "user", jsonb_typeof(u.raw_app_meta_data) as app, jsonb_typeof(i.identity_data) as identity,
       u.raw_user_meta_data ->> 'display_name' as name, i.email
     from auth.users u join auth.identities i on i.user_id = u.id where u.id = '${user?.id}'`);
-  expect(row).toEqual({ user: 'object', app: 'object', identity: 'object', name: 'Ada "the first"', email: user?.email });
+  expect(row).toEqual({
+    user: 'object',
+    app: 'object',
+    identity: 'object',
+    name: 'Ada "the first"',
+    email: user?.email,
+  });
   const { data } = await client.auth.updateUser({ data: { language: 'hi' } });
   expect(data.user?.user_metadata).toMatchObject({ display_name: 'Ada "the first"', language: 'hi' });
 });
@@ -106,9 +130,13 @@ test('mend 4: numbers and instants are written as PostgREST writes them', async 
 test('mend 5 and 8: policies reach auth.uid(), and each person sees their own rows', async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   expect((await one.client.from('mend_rows').insert({ id: 20 })).error).toBeNull();
-  expect((await one.client.from('mend_rows').select('id, owner').eq('id', 20)).data).toEqual([{ id: 20, owner: one.user?.id }]);
+  expect((await one.client.from('mend_rows').select('id, owner').eq('id', 20)).data).toEqual([
+    { id: 20, owner: one.user?.id },
+  ]);
   expect((await other.client.from('mend_rows').select('id').eq('id', 20)).data).toEqual([]);
-  expect((await other.client.from('mend_rows').insert({ id: 21, owner: one.user?.id })).error).toMatchObject({ code: '42501' });
+  expect((await other.client.from('mend_rows').insert({ id: 21, owner: one.user?.id })).error).toMatchObject({
+    code: '42501',
+  });
 });
 
 async function resetMail(email: string, redirectTo: string) {
@@ -125,7 +153,13 @@ test('mend 6 C7.7: the link in a mail leads where was asked, on our own origin a
   expect(new URL(own?.link ?? '').origin).toBe(site.origin);
   expect(own?.language).toBe('es');
   const port = new URL(site.origin).port;
-  const elsewhere = ['https://evil.example/reset-password', 'http://127.0.0.1:1/steal', `http://127.0.0.1:${port}@evil.example/`, 'javascript:alert(1)', `${site.origin}.evil.example/`];
+  const elsewhere = [
+    'https://evil.example/reset-password',
+    'http://127.0.0.1:1/steal',
+    `http://127.0.0.1:${port}@evil.example/`,
+    'javascript:alert(1)',
+    `${site.origin}.evil.example/`,
+  ];
   for (const target of elsewhere) {
     const mail = await resetMail(email, target);
     expect(new URL(mail?.link ?? '').searchParams.get('redirect_to')).toBe(`${site.origin}/reset-password`);
@@ -155,10 +189,14 @@ test('mend 7: mail uses the implicit flow, even for a client that asks for PKCE'
 
 test('mend 9: hashing a password does not hold up anything but the thread', async () => {
   const { email } = await signedIn();
-  await site.database.asOwner(`update auth.users set encrypted_password = extensions.crypt('correct horse', extensions.gen_salt('bf', 12)) where email = '${email}'`);
+  await site.database.asOwner(
+    `update auth.users set encrypted_password = extensions.crypt('correct horse', extensions.gen_salt('bf', 12)) where email = '${email}'`,
+  );
   const before = performance.eventLoopUtilization();
   const started = performance.now();
-  await Promise.all(Array.from({ length: 4 }, () => site.client().auth.signInWithPassword({ email, password: 'wrong' })));
+  await Promise.all(
+    Array.from({ length: 4 }, () => site.client().auth.signInWithPassword({ email, password: 'wrong' })),
+  );
   const elapsedMs = performance.now() - started;
   expect(elapsedMs).toBeGreaterThan(400);
   expect(performance.eventLoopUtilization(before).active).toBeLessThan(elapsedMs / 2);
@@ -174,13 +212,19 @@ test('mend 10: an account is deleted by SQL, with its sessions and traces', asyn
       (select count(*)::int from auth.identities where user_id = '${user?.id}') as identities,
       (select count(*)::int from auth.audit_log_entries where payload::text like '%${email}%') as traces`);
   expect(left).toEqual({ users: 0, identities: 0, traces: 0 });
-  expect(await site.lite.call({ call: 'delete-account', userId: user?.id ?? '' })).toEqual({ ok: false, code: 'account-unknown' });
+  expect(await site.lite.call({ call: 'delete-account', userId: user?.id ?? '' })).toEqual({
+    ok: false,
+    code: 'account-unknown',
+  });
 });
 
-test('mend 11: tokens verify with the install\'s own secret, and one signed otherwise opens nothing', async () => {
+test("mend 11: tokens verify with the install's own secret, and one signed otherwise opens nothing", async () => {
   const { session } = await signedIn();
   const secret = new TextEncoder().encode(site.database.jwtSecret);
-  const { payload, protectedHeader } = await jwtVerify(session?.access_token ?? '', secret, { algorithms: ['HS256'], audience: 'authenticated' });
+  const { payload, protectedHeader } = await jwtVerify(session?.access_token ?? '', secret, {
+    algorithms: ['HS256'],
+    audience: 'authenticated',
+  });
   expect(protectedHeader.alg).toBe('HS256');
   expect(payload.role).toBe('authenticated');
   const anonymous = await jwtVerify(site.database.anonKey, secret, { algorithms: ['HS256'] });
@@ -195,8 +239,19 @@ test('mend 11: tokens verify with the install\'s own secret, and one signed othe
 
 test('the table API shows `public` and nothing else', async () => {
   const { client } = await signedIn();
-  for (const [schema, table] of [['auth', 'users'], ['private', 'settings'], ['rights_canary', 'sealed']] as const) {
-    expect((await client.schema(schema as never).from(table).select('*')).status).toBe(406);
+  for (const [schema, table] of [
+    ['auth', 'users'],
+    ['private', 'settings'],
+    ['rights_canary', 'sealed'],
+  ] as const) {
+    expect(
+      (
+        await client
+          .schema(schema as never)
+          .from(table)
+          .select('*')
+      ).status,
+    ).toBe(406);
   }
   expect((await client.from('auth.users').select('*')).status).toBe(404);
 });
@@ -206,5 +261,7 @@ test('routes that make accounts for unproved addresses are closed', async () => 
   expect(otp.error?.status).toBe(404);
   const code = await site.client().auth.verifyOtp({ email: 'mend-1@example.org', token: '123456', type: 'recovery' });
   expect(code.error?.code).toBe('otp_expired');
-  expect((await fetch(`${site.origin}/auth/v1/admin/users`, { headers: { apikey: site.database.anonKey } })).status).toBe(404);
+  expect(
+    (await fetch(`${site.origin}/auth/v1/admin/users`, { headers: { apikey: site.database.anonKey } })).status,
+  ).toBe(404);
 });

@@ -1,12 +1,6 @@
 import type { AuthMail } from './mail-message.ts';
 
-export interface ProvisionTask {
-  task: 'provision';
-  url: string;
-}
-
 export interface ServeTask {
-  task: 'serve';
   url: string;
   /** lite lists tables as the owner sees them, as PostgREST does; rights are still those of the caller. */
   catalogUrl: string;
@@ -63,9 +57,15 @@ export interface LiteReplies {
   'delete-account': { ok: true } | { ok: false; code: 'account-unknown' };
 }
 
-export type ToWorker = { id: number; call: LiteCall } | { ping: true } | { stop: true };
+export type ToWorker =
+  | { provision: { url: string } }
+  | { serve: ServeTask }
+  | { id: number; call: LiteCall }
+  | { ping: true }
+  | { stop: true };
 
 export type FromWorker =
+  | { provisioned: true }
   | { ready: true }
   | { pong: true }
   | { id: number; reply: LiteReplies[LiteCall['call']] }

@@ -92,15 +92,19 @@ export async function readRequest(request: Request, rules: Rules): Promise<ReadR
   const isAuth = area === 'auth' && version === 'v1';
   if (!isAuth && !(area === 'rest' && version === 'v1')) return authError(404, 'not_found', 'There is no such route.');
   const route = `${method} ${rest.join('/')}`;
-  if (isAuth && method !== 'OPTIONS' && !AUTH_ROUTES.has(route)) return authError(404, 'not_found', 'This backend does not offer that.');
+  if (isAuth && method !== 'OPTIONS' && !AUTH_ROUTES.has(route))
+    return authError(404, 'not_found', 'This backend does not offer that.');
   const bytes = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
-  if (bytes && bytes.byteLength > (isAuth ? AUTH_BODY_BYTES : REST_BODY_BYTES)) return authError(413, 'request_too_large', 'The request is too large.');
+  if (bytes && bytes.byteLength > (isAuth ? AUTH_BODY_BYTES : REST_BODY_BYTES))
+    return authError(413, 'request_too_large', 'The request is too large.');
 
   const body = isAuth ? parseJson(bytes) : undefined;
   const account = textOf(body, 'email').trim().toLowerCase();
   const isGuest = isGuestEmail(account, rules.guestDomain);
-  if (route === 'PUT user' && isGuest) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  if (isAuth && route === 'POST verify' && !textOf(body, 'token_hash')) return authError(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (route === 'PUT user' && isGuest)
+    return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (isAuth && route === 'POST verify' && !textOf(body, 'token_hash'))
+    return authError(403, 'otp_expired', 'Email link is invalid or has expired');
 
   const isReset = route === 'POST recover' || url.searchParams.get('type') === 'recovery';
   const redirectTo = safeRedirect(rules.origin, url.searchParams.get('redirect_to'), isReset ? '/reset-password' : '/');
@@ -110,7 +114,15 @@ export async function readRequest(request: Request, rules: Rules): Promise<ReadR
     return value === null ? [] : [[name, value]];
   });
   const action = isAuth ? actionOf(route, url, isGuest) : 'free';
-  const call: HttpCall = { call: 'http', method, target: url.pathname + url.search, headers, body: bytes?.byteLength ? bytes : null, origin: new URL(redirectTo).origin, redirectTo };
+  const call: HttpCall = {
+    call: 'http',
+    method,
+    target: url.pathname + url.search,
+    headers,
+    body: bytes?.byteLength ? bytes : null,
+    origin: new URL(redirectTo).origin,
+    redirectTo,
+  };
   if (action === 'guest') call.guestCap = rules.guestsInTotal;
   return { call, action, account };
 }

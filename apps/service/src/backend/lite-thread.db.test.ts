@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LiteSite, openLiteSite } from './testing-lite.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let site: LiteSite;
 beforeAll(async () => {
@@ -14,7 +16,10 @@ afterAll(() => site.stop());
 
 test('C8.5 a thread that dies is replaced; what it was doing is told as retryable', async () => {
   const before = site.lite.threadId();
-  const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, { method: 'POST', headers: { apikey: site.database.anonKey } });
+  const hanging = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
+    method: 'POST',
+    headers: { apikey: site.database.anonKey },
+  });
   const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
   expect((await settled).error?.code).toBe('invalid_credentials');
   await site.lite.crash();
@@ -25,7 +30,12 @@ test('C8.5 a thread that dies is replaced; what it was doing is told as retryabl
 });
 
 test('C8.5 an answer that takes too long is a retryable error, and the others go on', async () => {
-  const slow = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, { method: 'POST', headers: { apikey: site.database.anonKey } });
-  expect((await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error).toBeNull();
+  const slow = fetch(`${site.origin}/rest/v1/rpc/sleep_long`, {
+    method: 'POST',
+    headers: { apikey: site.database.anonKey },
+  });
+  expect(
+    (await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error,
+  ).toBeNull();
   expect((await slow).status).toBe(504);
 });

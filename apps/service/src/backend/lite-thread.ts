@@ -1,21 +1,46 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { BackendError } from './backend-error.ts';
-import type { ProvisionTask, ServeTask } from './lite-messages.ts';
+import type { BackendLog } from './backend-log.ts';
+import type { FromWorker, ToWorker } from './lite-messages.ts';
 
-/** The bundle has the worker as an entry of its own, beside main.js. */
-export function openLiteThread(task: ProvisionTask | ServeTask): Worker {
+/** Opened early: loading lite takes longer than starting PostgreSQL. The bundle has the thread's program beside main.js. */
+export function openLiteThread(log: BackendLog): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './lite-worker-source.mjs' : './lite-worker.js';
-  return new Worker(new URL(entry, import.meta.url), { workerData: task, stdout: true, stderr: true });
+  const thread = new Worker(new URL(entry, import.meta.url), { stdout: true, stderr: true });
+  for (const stream of [thread.stdout, thread.stderr]) {
+    createInterface({ input: stream as Readable }).on('line', (line) => log.debug(line));
+  }
+  thread.on('error', (error) => log.error(`the sign-in thread failed: ${error.stack ?? error.message}`));
+  return thread;
 }
 
-export function runInLiteWorker(task: ProvisionTask): Promise<void> {
+/** lite makes its tables. */
+export function provisionBy(thread: Worker, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = openLiteThread(task);
-    let failure: unknown;
-    worker.once('error', (error) => (failure = error));
-    worker.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new BackendError('worker-start-failed', `The sign-in backend could not prepare its tables: ${String(failure)}`, { cause: failure }));
-    });
+    const fail = (cause: unknown) =>
+      reject(
+        new BackendError('worker-start-failed', `The sign-in backend could not make its tables: ${String(cause)}`, {
+          cause,
+        }),
+      );
+    const heard = (message: FromWorker) => {
+      if (!('provisioned' in message)) return;
+      thread.off('message', heard).off('error', fail).off('exit', fail);
+      resolve();
+    };
+    if (thread.threadId === -1) fail('it has ended');
+    thread.on('message', heard).once('error', fail).once('exit', fail);
+    thread.postMessage({ provision: { url } } satisfies ToWorker);
   });
+}
+
+export async function closeLiteThread(thread: Worker): Promise<void> {
+  if (thread.threadId === -1) return;
+  const gone = new Promise((resolve) => thread.once('exit', resolve));
+  thread.postMessage({ stop: true } satisfies ToWorker);
+  const timer = setTimeout(() => void thread.terminate(), 3_000);
+  await gone;
+  clearTimeout(timer);
 }

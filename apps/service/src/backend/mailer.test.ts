@@ -19,7 +19,14 @@ test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async (
   await once(server.server, 'listening');
   const port = (server.server.address() as AddressInfo).port;
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Wattershed <no-reply@example.org>');
-  await mailer.send(writeMail({ to: 'ada@example.org', kind: 'recovery', link: 'http://localhost:8080/auth/v1/verify?token=1&type=recovery', language: 'es' }));
+  await mailer.send(
+    writeMail({
+      to: 'ada@example.org',
+      kind: 'recovery',
+      link: 'http://localhost:8080/auth/v1/verify?token=1&type=recovery',
+      language: 'es',
+    }),
+  );
   expect(received).toContain('To: ada@example.org');
   expect(received).toContain('From: Wattershed <no-reply@example.org>');
   expect(received).toMatch(/Subject: =\?UTF-8\?/);
@@ -31,8 +38,12 @@ test('C1.4 every mail exists in every language, and none is another in disguise'
     const subjects = mailLanguages.map((language) => mailTexts[language][kind].subject);
     expect(new Set(subjects).size).toBe(mailLanguages.length);
     for (const language of mailLanguages) {
-      expect(writeMail({ to: 'a@example.org', kind, link: 'http://localhost/', language }).html).toContain(`lang="${language}"`);
+      expect(writeMail({ to: 'a@example.org', kind, link: 'http://localhost/', language }).html).toContain(
+        `lang="${language}"`,
+      );
     }
   }
-  expect(writeMail({ to: 'a@example.org', kind: 'signup', link: 'http://localhost/', language: 'fr' }).subject).toBe(mailTexts.en.signup.subject);
+  expect(writeMail({ to: 'a@example.org', kind: 'signup', link: 'http://localhost/', language: 'fr' }).subject).toBe(
+    mailTexts.en.signup.subject,
+  );
 });

@@ -18,7 +18,10 @@ beforeEach(async () => {
   sql = postgres(database.ownerUrl, { max: 4, onnotice: () => undefined });
   folder = mkdtempSync(join(tmpdir(), 'wattershed-migrations-'));
   write(FIRST, 'create table public.m_first (id integer);');
-  write(SECOND, "create function public.m_second() returns integer language sql as $$ select 2; $$;\ninsert into public.m_first values (1);");
+  write(
+    SECOND,
+    'create function public.m_second() returns integer language sql as $$ select 2; $$;\ninsert into public.m_first values (1);',
+  );
 });
 afterEach(async () => {
   await sql.end();
@@ -32,7 +35,9 @@ function write(name: string, text: string): void {
 
 test('migrations run in order, once, and say how far they are', async () => {
   const progress: string[] = [];
-  expect(await applyMigrations(sql, folder, ({ name, index, total }) => progress.push(`${index}/${total} ${name}`))).toEqual([FIRST, SECOND]);
+  expect(
+    await applyMigrations(sql, folder, ({ name, index, total }) => progress.push(`${index}/${total} ${name}`)),
+  ).toEqual([FIRST, SECOND]);
   expect(progress).toEqual([`1/2 ${FIRST}`, `2/2 ${SECOND}`]);
   expect(await applyMigrations(sql, folder)).toEqual([]);
   expect(await sql`select * from public.m_first`).toHaveLength(1);
@@ -40,7 +45,10 @@ test('migrations run in order, once, and say how far they are', async () => {
 
 test('a migration that fails leaves the database as it was, and is named with its line', async () => {
   write(SECOND, 'insert into public.m_first values (1);\n\nselect * from nowhere;');
-  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({ code: 'migration-failed', message: expect.stringMatching(/20260102000000_second\.sql failed at line 3: .*nowhere/) });
+  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({
+    code: 'migration-failed',
+    message: expect.stringMatching(/20260102000000_second\.sql failed at line 3: .*nowhere/),
+  });
   expect(await sql`select * from public.m_first`).toHaveLength(0);
   expect((await sql`select name from private_migrations.applied`).map(({ name }) => name)).toEqual([FIRST]);
 });
@@ -48,24 +56,39 @@ test('a migration that fails leaves the database as it was, and is named with it
 test('a changed history is refused, and the file is named', async () => {
   await applyMigrations(sql, folder);
   write(FIRST, 'create table public.m_first (id bigint);');
-  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({ code: 'migration-changed', message: expect.stringContaining(FIRST) });
+  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({
+    code: 'migration-changed',
+    message: expect.stringContaining(FIRST),
+  });
 });
 
 test('line ends of another system are not a change', async () => {
   await applyMigrations(sql, folder);
-  write(SECOND, "create function public.m_second() returns integer language sql as $$ select 2; $$;\r\ninsert into public.m_first values (1);");
+  write(
+    SECOND,
+    'create function public.m_second() returns integer language sql as $$ select 2; $$;\r\ninsert into public.m_first values (1);',
+  );
   expect(await applyMigrations(sql, folder)).toEqual([]);
 });
 
 test('a missing history is refused, and so is a late arrival or a wrong name', async () => {
   await applyMigrations(sql, folder);
   write('20260101120000_late.sql', 'select 1;');
-  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({ code: 'migration-out-of-order', message: expect.stringContaining('20260101120000_late.sql') });
+  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({
+    code: 'migration-out-of-order',
+    message: expect.stringContaining('20260101120000_late.sql'),
+  });
   rmSync(join(folder, '20260101120000_late.sql'));
   rmSync(join(folder, SECOND));
-  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({ code: 'migration-missing', message: expect.stringContaining(SECOND) });
+  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({
+    code: 'migration-missing',
+    message: expect.stringContaining(SECOND),
+  });
   write('third.sql', 'select 1;');
-  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({ code: 'migration-misnamed', message: expect.stringContaining('third.sql') });
+  await expect(applyMigrations(sql, folder)).rejects.toMatchObject({
+    code: 'migration-misnamed',
+    message: expect.stringContaining('third.sql'),
+  });
 });
 
 test('two runners at once apply each migration once', async () => {

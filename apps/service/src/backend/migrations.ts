@@ -26,10 +26,15 @@ const NAME = /^\d{14}_[a-z0-9_]+\.sql$/;
 const LOCK_KEY = 7_224_691_135;
 
 export function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   return names.map((name) => {
     if (!NAME.test(name)) {
-      throw new BackendError('migration-misnamed', `The migration ${name} must be named like 20261231235959_what_it_does.sql.`);
+      throw new BackendError(
+        'migration-misnamed',
+        `The migration ${name} must be named like 20261231235959_what_it_does.sql.`,
+      );
     }
     // A checkout on Windows may have changed the line ends.
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
@@ -52,7 +57,11 @@ export function pendingMigrations(applied: AppliedMigration[], files: Migration[
     }
   }
   const done = new Set(applied.map(({ name }) => name));
-  const newest = applied.map(({ name }) => name).sort().at(-1) ?? '';
+  const newest =
+    applied
+      .map(({ name }) => name)
+      .sort()
+      .at(-1) ?? '';
   const pending = files.filter(({ name }) => !done.has(name));
   const late = pending.find(({ name }) => name < newest);
   if (late) {
@@ -63,13 +72,16 @@ export function pendingMigrations(applied: AppliedMigration[], files: Migration[
 }
 
 async function appliedMigrations(sql: Sql | TransactionSql): Promise<AppliedMigration[]> {
-  const [row] = await sql<{ exists: boolean }[]>`select to_regclass('private_migrations.applied') is not null as exists`;
+  const [row] = await sql<
+    { exists: boolean }[]
+  >`select to_regclass('private_migrations.applied') is not null as exists`;
   if (!row?.exists) return [];
   return sql<AppliedMigration[]>`select name, checksum from private_migrations.applied order by name`;
 }
 
 async function prepareHistory(tx: TransactionSql): Promise<void> {
-  await tx.unsafe(`
+  await tx
+    .unsafe(`
     create schema if not exists private_migrations;
     revoke all on schema private_migrations from public;
     create table if not exists private_migrations.applied (
@@ -78,7 +90,8 @@ async function prepareHistory(tx: TransactionSql): Promise<void> {
       applied_at timestamptz not null default now()
     );
     alter table private_migrations.applied enable row level security;
-  `).simple();
+  `)
+    .simple();
 }
 
 function lineOf(text: string, position: string | undefined): string {
@@ -96,7 +109,11 @@ async function applyOne(tx: TransactionSql, migration: Migration): Promise<void>
   await tx`insert into private_migrations.applied (name, checksum) values (${migration.name}, ${migration.checksum})`;
 }
 
-export async function applyMigrations(sql: Sql, folder: string, onProgress?: (progress: MigrationProgress) => void): Promise<string[]> {
+export async function applyMigrations(
+  sql: Sql,
+  folder: string,
+  onProgress?: (progress: MigrationProgress) => void,
+): Promise<string[]> {
   const files = readMigrations(folder);
   if (pendingMigrations(await appliedMigrations(sql), files).length === 0) return [];
   const applied: string[] = [];
@@ -116,7 +133,11 @@ export async function applyMigrations(sql: Sql, folder: string, onProgress?: (pr
 }
 
 /** For a database that runs elsewhere: needs no superuser, and works through a transaction pooler. */
-export async function migrateDatabase(url: string, folder: string, onProgress?: (progress: MigrationProgress) => void): Promise<string[]> {
+export async function migrateDatabase(
+  url: string,
+  folder: string,
+  onProgress?: (progress: MigrationProgress) => void,
+): Promise<string[]> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => undefined });
   try {
     return await applyMigrations(sql, folder, onProgress);

@@ -86,5 +86,8 @@ export async function clearPreviousPostgres(folder: string): Promise<PreviousPos
   if (await isGoneWithin(pid, 20_000)) return 'orphan-stopped';
   process.kill(pid, 'SIGQUIT');
   if (await isGoneWithin(pid, 10_000)) return 'orphan-stopped';
-  throw new BackendError('orphan-stuck', `A PostgreSQL that an earlier Wattershed left (process ${pid}) does not stop. End it, then start again.`);
+  throw new BackendError(
+    'orphan-stuck',
+    `A PostgreSQL that an earlier Wattershed left (process ${pid}) does not stop. End it, then start again.`,
+  );
 }

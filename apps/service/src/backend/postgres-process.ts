@@ -28,7 +28,12 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
 };
 
-const THROW_AWAY: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const THROW_AWAY: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
 
 export interface PostgresProcess {
   child: ChildProcess;
@@ -50,7 +55,10 @@ export async function freePort(): Promise<number> {
 export function whyItEnded(lines: string[], folder: string): BackendError {
   const text = lines.join('\n');
   if (saysDiskFull(text)) return diskFull(folder);
-  return new BackendError('postgres-start-failed', `PostgreSQL ended unexpectedly. Its last words:\n${text || '(none)'}`);
+  return new BackendError(
+    'postgres-start-failed',
+    `PostgreSQL ended unexpectedly. Its last words:\n${text || '(none)'}`,
+  );
 }
 
 interface Launch {
@@ -71,7 +79,11 @@ export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
   const child = spawn(program, args, {
     ...identity,
     cwd: folder,
-    env: { LC_ALL: 'C', PATH: process.env.PATH, ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}) },
+    env: {
+      LC_ALL: 'C',
+      PATH: process.env.PATH,
+      ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+    },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -81,7 +93,9 @@ export async function launchPostgres(launch: Launch): Promise<PostgresProcess> {
     child.once('error', () => resolve());
   });
   const ready = new Promise<void>((resolve, reject) => {
-    child.once('error', (cause) => reject(new BackendError('postgres-start-failed', `PostgreSQL could not be run: ${cause.message}`, { cause })));
+    child.once('error', (cause) =>
+      reject(new BackendError('postgres-start-failed', `PostgreSQL could not be run: ${cause.message}`, { cause })),
+    );
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       lastLines.push(line);
       if (lastLines.length > 40) lastLines.shift();

@@ -157,4 +157,3 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     },
   };
 }
-

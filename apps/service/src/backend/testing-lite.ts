@@ -47,11 +47,12 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
   const mails: AuthMail[] = [];
   let origin = '';
   const unlimited = { count: 1000, windowMs: 60_000 };
-  const generous = Object.fromEntries(Object.keys(defaultAuthLimits).map((name) => [name, unlimited])) as unknown as AuthLimits;
+  const generous = Object.fromEntries(
+    Object.keys(defaultAuthLimits).map((name) => [name, unlimited]),
+  ) as unknown as AuthLimits;
   const limits: AuthLimits = { ...generous, guestsInTotal: 200, ...options.limits };
   const liteOptions: LiteOptions = {
     task: {
-      task: 'serve',
       url: database.authenticatorUrl,
       catalogUrl: database.ownerUrl,
       jwtSecret: database.jwtSecret,
@@ -70,10 +71,14 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
   const lite = await startLite(liteOptions);
   const server = createServer(async (message, reply) => {
     const body = await readBody(message);
-    const headers = new Headers(Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     headers.delete('transfer-encoding');
     const init = { method: message.method ?? 'GET', headers, ...(body.length > 0 ? { body } : {}) };
-    const response = await lite.fetch(new Request(new URL(message.url ?? '/', origin), init), { address: String(message.headers['x-test-address'] ?? '127.0.0.1') });
+    const response = await lite.fetch(new Request(new URL(message.url ?? '/', origin), init), {
+      address: String(message.headers['x-test-address'] ?? '127.0.0.1'),
+    });
     reply.writeHead(response.status, [...response.headers].flat());
     reply.end(Buffer.from(await response.arrayBuffer()));
   }).listen(0, '127.0.0.1');

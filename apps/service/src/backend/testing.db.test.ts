@@ -13,8 +13,10 @@ test('a test database is a migrated clone of its own', async () => {
   const sql = postgres(database.ownerUrl);
   const foreign = postgres(other.ownerUrl);
   await sql`create table only_here (id integer)`;
-  const [here] = await sql`select to_regclass('public.only_here') is not null as found, count(*)::int as applied from private_migrations.applied`;
-  const [there] = await foreign`select to_regclass('public.only_here') is not null as found, count(*)::int as applied from private_migrations.applied`;
+  const [here] =
+    await sql`select to_regclass('public.only_here') is not null as found, count(*)::int as applied from private_migrations.applied`;
+  const [there] =
+    await foreign`select to_regclass('public.only_here') is not null as found, count(*)::int as applied from private_migrations.applied`;
   expect(here?.found).toBe(true);
   expect(there?.found).toBe(false);
   expect(there?.applied).toBe(here?.applied);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from './backend-log.ts';
 import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { closeLiteThread, openLiteThread } from './lite-thread.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
 
 /** Where the one test cluster of a run is told to the test files' own processes. */
@@ -53,7 +54,9 @@ async function openTestCluster(): Promise<{ told: ToldCluster; close: () => Prom
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   chmodSync(dataDir, 0o755);
   const cluster: EmbeddedDatabase = await openCluster({ dataDir, log: silentLog, isDurable: false });
-  await prepareDatabase(cluster, MIGRATIONS, silentLog, TEMPLATE);
+  const thread = openLiteThread(silentLog);
+  await prepareDatabase(cluster, { migrationsDir: MIGRATIONS, thread, log: silentLog, database: TEMPLATE });
+  await closeLiteThread(thread);
   const close = async () => {
     await cluster.postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -95,7 +98,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authenticatorUrl: url('authenticator', cluster.authenticatorPassword),
     jwtSecret: cluster.jwtSecret,
     anonKey: cluster.anonKey,
-    asOwner: (statements) => withOwner(url('postgres', cluster.superuserPassword), async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[]),
-    drop: () => withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+    asOwner: (statements) =>
+      withOwner(
+        url('postgres', cluster.superuserPassword),
+        async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[],
+      ),
+    drop: () =>
+      withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
   };
 }

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from './backend-log.ts';
 import { type EmbeddedBackend, createDevMailbox, startEmbeddedBackend } from './index.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const ORIGIN = 'http://localhost:8080';
 const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
@@ -17,7 +19,14 @@ let dataDir: string;
 let backend: EmbeddedBackend;
 
 async function start(): Promise<void> {
-  backend = await startEmbeddedBackend({ dataDir, migrationsDir, publicOrigin: () => ORIGIN, guestDomain: 'guest.wattershed.invalid', mailer: mailbox, log: silentLog });
+  backend = await startEmbeddedBackend({
+    dataDir,
+    migrationsDir,
+    publicOrigin: () => ORIGIN,
+    guestDomain: 'guest.wattershed.invalid',
+    mailer: mailbox,
+    log: silentLog,
+  });
 }
 
 beforeAll(async () => {
@@ -36,7 +45,10 @@ afterAll(async () => {
 
 function ask(path: string, body?: object): Promise<Response> {
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-  return backend.fetch(new Request(ORIGIN + path, { ...init, headers: { apikey: backend.anonKey, 'content-type': 'application/json' } }), { address: '127.0.0.1' });
+  return backend.fetch(
+    new Request(ORIGIN + path, { ...init, headers: { apikey: backend.anonKey, 'content-type': 'application/json' } }),
+    { address: '127.0.0.1' },
+  );
 }
 
 test('data below a private folder works all the same, and the folder says where it is kept', async () => {
@@ -55,7 +67,9 @@ test('C9.9 the secrets are for us alone, and lie apart from what PostgreSQL can 
 });
 
 test('C7.2 a sign-up makes a household, which the service reads only on behalf of its owner', async () => {
-  const session = (await (await ask('/auth/v1/signup', { email: 'ada@example.org', password: 'correct horse' })).json()) as { user: { id: string } };
+  const session = (await (
+    await ask('/auth/v1/signup', { email: 'ada@example.org', password: 'correct horse' })
+  ).json()) as { user: { id: string } };
   const sql = postgres(backend.serviceUrl, { max: 1 });
   await expect(sql`select * from public.households`).rejects.toMatchObject({ code: '42501' });
   const rows = await sql.begin(async (tx) => {
@@ -68,18 +82,28 @@ test('C7.2 a sign-up makes a household, which the service reads only on behalf o
 });
 
 test('C7.7 a reset is in the development mailbox', async () => {
-  expect((await ask(`/auth/v1/recover?redirect_to=${ORIGIN}/reset-password`, { email: 'ada@example.org' })).status).toBe(200);
+  expect(
+    (await ask(`/auth/v1/recover?redirect_to=${ORIGIN}/reset-password`, { email: 'ada@example.org' })).status,
+  ).toBe(200);
   await expect.poll(() => mailbox.list()[0]?.link).toContain(`${ORIGIN}/auth/v1/verify?token=`);
 });
 
 test('C8.5 sign-in outlives a killed PostgreSQL', async () => {
   const restarted = new Promise<void>((resolve) => backend.onDatabaseRestart(resolve));
   const sql = postgres(backend.ownerUrl, { max: 1 });
-  const [row] = await sql<{ pid: number }[]>`select (string_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid`;
+  const [row] = await sql<
+    { pid: number }[]
+  >`select (string_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid`;
   await sql.end();
   process.kill(row?.pid ?? 0, 'SIGKILL');
   await restarted;
-  await expect.poll(async () => (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' }))
+          .status,
+    )
+    .toBe(200);
 });
 
 test('C7.1 a second start knows who signed up, and signs with the same secret', async () => {
@@ -87,7 +111,9 @@ test('C7.1 a second start knows who signed up, and signs with the same secret', 
   await backend.stop();
   await start();
   expect([backend.jwtSecret, backend.anonKey]).toEqual([jwtSecret, anonKey]);
-  expect((await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status).toBe(200);
+  expect(
+    (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status,
+  ).toBe(200);
 });
 
 test('the port is for this machine alone', async () => {

@@ -2,13 +2,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { saysDiskFull } from './backend-error.ts';
 import { type BackendLog, silentLog } from './backend-log.ts';
 import { openCluster } from './embedded-database.ts';
 import { isAlive } from './orphan-postgres.ts';
 import { whyItEnded } from './postgres-process.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const superuserPassword = 'of this test alone';
 let dataDir: string;
@@ -30,7 +32,15 @@ async function start(log: BackendLog = silentLog): Promise<SupervisedPostgres> {
 }
 
 function connect(port: number, password = superuserPassword): Sql {
-  return postgres({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', max: 1, onnotice: () => undefined });
+  return postgres({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    max: 1,
+    onnotice: () => undefined,
+  });
 }
 
 test('a new cluster is durable, private, and open only to who knows the password', async () => {
@@ -39,8 +49,19 @@ test('a new cluster is durable, private, and open only to who knows the password
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   if (process.getuid?.() === 0) expect(statSync(folder).uid).toBe(65534);
   const sql = connect(port);
-  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'unix_socket_directories', 'jit', 'password_encryption', 'server_encoding'];
-  const values = await Promise.all(settings.map(async (name) => (await sql`select current_setting(${name}) as value`)[0]?.value));
+  const settings = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'listen_addresses',
+    'unix_socket_directories',
+    'jit',
+    'password_encryption',
+    'server_encoding',
+  ];
+  const values = await Promise.all(
+    settings.map(async (name) => (await sql`select current_setting(${name}) as value`)[0]?.value),
+  );
   expect(values).toEqual(['on', 'on', 'on', '127.0.0.1', '', 'off', 'scram-sha-256', 'UTF8']);
   expect(readFileSync(join(folder, 'pg_hba.conf'), 'utf8')).not.toMatch(/^\w.*\btrust\b/m);
   await sql.end();
@@ -90,7 +111,10 @@ test('the pid file of a dead server is cleared away', async () => {
 test('data in use by a living service is refused in words', async () => {
   await start();
   const second = startPostgres({ dataDir, superuserPassword, log: silentLog });
-  await expect(second).rejects.toMatchObject({ code: 'data-in-use', message: expect.stringContaining(String(process.pid)) });
+  await expect(second).rejects.toMatchObject({
+    code: 'data-in-use',
+    message: expect.stringContaining(String(process.pid)),
+  });
   expect(server?.health().isReady).toBe(true);
 });
 
@@ -98,7 +122,10 @@ test('data of another PostgreSQL version is refused in words, and left alone', a
   const { folder } = await start();
   await server?.stop();
   writeFileSync(join(folder, 'PG_VERSION'), '16\n');
-  await expect(start()).rejects.toMatchObject({ code: 'data-version-mismatch', message: expect.stringMatching(/PostgreSQL 16.*PostgreSQL 17/) });
+  await expect(start()).rejects.toMatchObject({
+    code: 'data-version-mismatch',
+    message: expect.stringMatching(/PostgreSQL 16.*PostgreSQL 17/),
+  });
   writeFileSync(join(folder, 'PG_VERSION'), '17\n');
 });
 
@@ -129,7 +156,13 @@ test('a fresh folder of ours alone is opened just so far that the cluster can st
 test('a full disk is told in words, whoever notices it', () => {
   expect(saysDiskFull('initdb: error: could not write to file "x": No space left on device')).toBe(true);
   expect(saysDiskFull('Error: ENOSPC: no space left on device, mkdir')).toBe(true);
-  const ended = whyItEnded(['PANIC:  could not write to file "pg_wal/xlogtemp.9": No space left on device'], '/data/postgres');
+  const ended = whyItEnded(
+    ['PANIC:  could not write to file "pg_wal/xlogtemp.9": No space left on device'],
+    '/data/postgres',
+  );
   expect(ended).toMatchObject({ code: 'disk-full', message: expect.stringContaining('/data/postgres is full') });
-  expect(whyItEnded(['FATAL:  bogus'], '/data/postgres')).toMatchObject({ code: 'postgres-start-failed', message: expect.stringContaining('bogus') });
+  expect(whyItEnded(['FATAL:  bogus'], '/data/postgres')).toMatchObject({
+    code: 'postgres-start-failed',
+    message: expect.stringContaining('bogus'),
+  });
 });

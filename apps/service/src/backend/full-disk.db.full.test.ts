@@ -11,7 +11,10 @@ let dataDir: string;
 const superuserPassword = 'of this test alone';
 
 function mount(size: string): boolean {
-  return process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', dataDir]).status === 0;
+  return (
+    process.platform === 'linux' &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', dataDir]).status === 0
+  );
 }
 
 beforeEach(() => {
@@ -24,14 +27,30 @@ afterEach(() => {
 
 test('a disk too small for a new cluster is told in words, and nothing half-made stays', async (context) => {
   if (!mount('12m')) context.skip('needs the right to mount a small disk');
-  await expect(startPostgres({ dataDir, superuserPassword, log: silentLog })).rejects.toMatchObject({ code: 'disk-full' });
+  await expect(startPostgres({ dataDir, superuserPassword, log: silentLog })).rejects.toMatchObject({
+    code: 'disk-full',
+  });
   expect(execFileSync('ls', ['-A', dataDir], { encoding: 'utf8' }).trim()).toBe('');
 });
 
 test('a disk that fills up while running is told in words, and all is well when there is room again', async (context) => {
   if (!mount('150m')) context.skip('needs the right to mount a small disk');
-  const server = await startPostgres({ dataDir, superuserPassword, log: silentLog, backOffMs: { first: 50, longest: 500 } });
-  const connect = () => postgres({ host: '127.0.0.1', port: server.port, user: 'postgres', password: superuserPassword, database: 'postgres', max: 1, onnotice: () => undefined });
+  const server = await startPostgres({
+    dataDir,
+    superuserPassword,
+    log: silentLog,
+    backOffMs: { first: 50, longest: 500 },
+  });
+  const connect = () =>
+    postgres({
+      host: '127.0.0.1',
+      port: server.port,
+      user: 'postgres',
+      password: superuserPassword,
+      database: 'postgres',
+      max: 1,
+      onnotice: () => undefined,
+    });
   const sql = connect();
   await sql`create table kept (id integer)`;
   await sql`insert into kept values (1)`;
@@ -41,9 +60,11 @@ test('a disk that fills up while running is told in words, and all is well when 
   } catch {
     // As much as went in: the disk is full now.
   }
-  await expect((async () => {
-    for (;;) await sql`insert into kept select generate_series(1, 20000)`;
-  })()).rejects.toThrow();
+  await expect(
+    (async () => {
+      for (;;) await sql`insert into kept select generate_series(1, 20000)`;
+    })(),
+  ).rejects.toThrow();
   await expect.poll(() => server.health().problem?.code, { timeout: 20_000 }).toBe('disk-full');
   await sql.end({ timeout: 0 });
   rmSync(ballast);

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from './backend-log.ts';
 import { readSecrets } from './install-secrets.ts';
 import { isAlive } from './orphan-postgres.ts';
 import { startPostgres } from './postgres-supervisor.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const program = fileURLToPath(new URL('./testing-service-process.mts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -47,7 +49,14 @@ test('after kill -9 of the service, the next start stops the PostgreSQL it left 
 
   const next = await startPostgres({ dataDir, superuserPassword: password, log: silentLog });
   expect(isAlive(postgresPid)).toBe(false);
-  const again = postgres({ host: '127.0.0.1', port: next.port, user: 'postgres', password, database: 'postgres', max: 1 });
+  const again = postgres({
+    host: '127.0.0.1',
+    port: next.port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    max: 1,
+  });
   expect(await again`select count(*)::int as rows from acknowledged`).toEqual([{ rows: 500 }]);
   await again.end();
   await next.stop();
