@@ -12,6 +12,7 @@ import {
 import { accountRoutes } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
+import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
@@ -24,6 +25,7 @@ import { createJobs } from './platform/jobs.ts';
 import { openapiRoutes } from './platform/openapi.ts';
 import { createAuthenticate } from './platform/person.ts';
 import { serveWebApp } from './platform/web-app.ts';
+import { csvFormat } from './sources/csv/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
@@ -95,6 +97,10 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   ingestRoutes(app, ingest);
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
+  const uploads = createUploads(join(config.dataDir, 'imports'), now);
+  const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
+  const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
+  importRoutes(app, { imports, uploads, authenticate });
   accountRoutes(app, { sql, authenticate, upgradeGuest: backend?.upgradeGuest ?? null });
   if (backend) proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
   const mailboxKey = makeMailboxKey();
