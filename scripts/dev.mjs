@@ -8,8 +8,9 @@ const { ensureBuilt } = await import('./launch/build.mjs');
 const { root } = await import('./launch/place.mjs');
 const { endAll, runBin } = await import('./launch/run.mjs');
 await ensureInstalled({ dev: true });
-await ensureBuilt({ only: 'web' });
 process.chdir(root);
+// The service wants some build to serve; in development nobody looks at it.
+if (!existsSync('apps/web/dist/index.html')) await ensureBuilt({ only: 'web' });
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const webPort = process.env.WEB_PORT ?? '5173';

@@ -60,13 +60,15 @@ export async function startService({ env = {}, logFile, dataDir }: Options = {})
   });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => appendFileSync(log, text));
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(child, url, log);
-  const stop = async () => {
-    const words = await stopLikeCtrlC(child, mark);
-    if (words) throw new Error(`${words}\n${readFileSync(log, 'utf8').slice(-2000)}`);
+  const failed = await untilReady(child, url);
+  const stop = async (before?: string) => {
+    const words = [before, await stopLikeCtrlC(child, mark)].filter(Boolean).join(' ');
+    const said = readFileSync(log, 'utf8').slice(-2000);
     rmSync(home, { recursive: true, force: true });
+    if (words) throw new Error(`${words}\n${said}`);
   };
-  return { url, logFile: log, pid: child.pid ?? 0, stop };
+  if (failed) await stop(failed);
+  return { url, logFile: log, pid: child.pid ?? 0, stop: () => stop() };
 }
 
 // The person's own .env and settings must not colour a journey.
@@ -84,27 +86,25 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {
+async function untilReady(child: ChildProcess, url: string): Promise<string | undefined> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) break;
+    if (child.exitCode !== null) return `The service ended with code ${child.exitCode} instead of becoming ready.`;
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok) return undefined;
     await pause(50);
   }
-  child.kill('SIGINT');
-  throw new Error(`The service did not become ready:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+  return 'The service was not ready after 90 s.';
 }
 
 async function stopLikeCtrlC(child: ChildProcess, mark: string): Promise<string | undefined> {
-  const group = child.pid ?? 0;
-  if (child.exitCode !== null) return `The service had ended by itself with code ${child.exitCode}.`;
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  process.kill(-group, 'SIGINT');
-  const code = await Promise.race([ended, pause(15_000, 'late' as const, { ref: false })]);
-  if (code === 'late') process.kill(-group, 'SIGKILL');
+  const group = -(child.pid ?? 0);
+  const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
+  if (ended) process.kill(group, 'SIGINT');
+  const inTime = await Promise.race([ended?.then(() => true) ?? true, pause(15_000, false, { ref: false })]);
+  if (!inTime) process.kill(group, 'SIGKILL');
   const left = marked(mark);
-  if (code === 'late') return 'The service still ran 15 s after Ctrl-C.';
-  if (left.length > 0) return `The service left running: ${left.join('; ')}`;
-  return code === 0 ? undefined : `The service ended with code ${code} on Ctrl-C.`;
+  if (left.length > 0) return `It left running: ${left.join('; ')}.`;
+  if (!inTime) return 'It still ran 15 s after Ctrl-C.';
+  return ended && child.exitCode !== 0 ? `It ended with code ${child.exitCode} on Ctrl-C.` : undefined;
 }

@@ -1,0 +1,37 @@
+import { startService } from './support/start-service.ts';
+import { expect, test } from './support/test.ts';
+
+test('the first page stands under a content policy without unsafe parts', async ({ page }) => {
+  const answer = await page.goto('/');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('the service says how it is', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200);
+  expect((await request.get('/readyz')).status()).toBe(200);
+});
+
+test('the line of a ready service names its address', async ({ serviceLog, baseURL }) => {
+  expect(serviceLog()).toContain(`Wattershed is ready at ${baseURL}`);
+});
+
+test('Ctrl-C ends the service and its database, and a second start finds the data', async ({ request }, info) => {
+  const dataDir = info.outputPath('data');
+  for (const _ of ['first', 'second']) {
+    const service = await startService({ dataDir, env: { DEMO: '0' } });
+    expect((await request.get(`${service.url}/readyz`)).ok()).toBe(true);
+    await service.stop();
+  }
+});
+
+test('a wrong value of the configuration is named', async () => {
+  await expect(startService({ env: { PORT: 'eighty' } })).rejects.toThrow(/PORT/);
+});
+
+test('a taken port is said in words, and nothing is left running', async ({ baseURL }) => {
+  const { port } = new URL(baseURL ?? '');
+  await expect(startService({ env: { PORT: port, DEMO: '0' } })).rejects.toThrow(`Port ${port} is taken`);
+});
