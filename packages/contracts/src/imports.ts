@@ -53,7 +53,8 @@ export type ImportMapping = z.infer<typeof importMapping>;
 export const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-const isTimeZone = (zone: string): boolean => {
+/** Whether this runtime knows the zone. */
+export const isTimeZone = (zone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {

@@ -12,7 +12,7 @@ import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
 import { csvFormat } from '../../sources/csv/testing.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
-import { createIngest, createIngestTokens, type Ingest } from '../ingest/index.ts';
+import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
 import { usageRoutes } from '../usage/index.ts';
 import { createImports, createUploads, importRoutes } from './index.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
@@ -95,6 +95,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     now: clock,
     onFault: (error) => faults.push(error),
   });
+  ingestRoutes(app, inner);
   importRoutes(app, { imports, uploads, authenticate });
   usageRoutes(app, { sql: database.engine, changes, authenticate, stopping: new AbortController().signal });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -13,10 +13,32 @@ export interface TitleHints {
 }
 
 const unitWords: Readonly<Record<string, ImportUnit>> = {
-  wh: 'Wh', kwh: 'kWh', mwh: 'MWh', w: 'W', watt: 'W', watts: 'W', kw: 'kW',
-  ml: 'mL', l: 'L', lt: 'L', ltr: 'L', liter: 'L', liters: 'L', litre: 'L', litres: 'L', litros: 'L',
-  m3: 'm3', cbm: 'm3', gal: 'gal', gallon: 'gal', gallons: 'gal', ft3: 'ft3', cuft: 'ft3', cf: 'ft3', lpm: 'L/min',
-}; // biome-ignore format: a table
+  wh: 'Wh',
+  kwh: 'kWh',
+  mwh: 'MWh',
+  w: 'W',
+  watt: 'W',
+  watts: 'W',
+  kw: 'kW',
+  ml: 'mL',
+  l: 'L',
+  lt: 'L',
+  ltr: 'L',
+  liter: 'L',
+  liters: 'L',
+  litre: 'L',
+  litres: 'L',
+  litros: 'L',
+  m3: 'm3',
+  cbm: 'm3',
+  gal: 'gal',
+  gallon: 'gal',
+  gallons: 'gal',
+  ft3: 'ft3',
+  cuft: 'ft3',
+  cf: 'ft3',
+  lpm: 'L/min',
+};
 const kindWords: readonly (readonly [RegExp, ImportKind])[] = [
   [
     /\b(counter|cumulative|reading|index|register|total increasing|sum|state|odometer|lectura|zaehlerstand|zählerstand)\b/,

@@ -1,0 +1,15 @@
+/** The commands of the service: `cli.js <command> …`. */
+import { importCommand } from './cli/import-command.ts';
+import { openTerminal, type Terminal } from './cli/terminal.ts';
+
+type Command = (args: string[], env: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
+
+const commands: Record<string, Command> = { import: importCommand };
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) process.exitCode = await command(args, process.env, openTerminal());
+else {
+  console.error(`Commands: ${Object.keys(commands).join(', ')}`);
+  process.exitCode = 2;
+}
