@@ -45,7 +45,10 @@ export function ConnectPage() {
 function BackLink() {
   const { t } = useTranslation('devices');
   return (
-    <Link to="/devices" className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline">
+    <Link
+      to="/devices"
+      className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+    >
       {t('back')}
     </Link>
   );
@@ -70,7 +73,11 @@ function ConnectSteps() {
   return (
     <div className="space-y-4">
       <Step number={1} title={t('connect.meterStep')}>
-        <MeterChoice meters={meters.data} chosen={chosen} onChoose={(key) => setParams({ meter: key }, { replace: true })} />
+        <MeterChoice
+          meters={meters.data}
+          chosen={chosen}
+          onChoose={(key) => setParams({ meter: key }, { replace: true })}
+        />
       </Step>
       {chosen !== undefined && (
         <>
@@ -97,7 +104,10 @@ function Step({ number, title, children }: { number: number; title: string; chil
     <Card
       title={
         <span className="flex items-center gap-3">
-          <span aria-hidden="true" className="figures inline-flex size-7 items-center justify-center rounded-full bg-leaf text-small text-white">
+          <span
+            aria-hidden="true"
+            className="figures inline-flex size-7 items-center justify-center rounded-full bg-leaf text-small text-white"
+          >
             {number}
           </span>
           {title}
@@ -136,7 +146,11 @@ function MeterChoice({ meters, chosen, onChoose }: MeterChoiceProps) {
           )}
         </Field>
       )}
-      <Button look={chosen === undefined ? 'primary' : 'quiet'} className={chosen === undefined ? '' : 'mt-2 -ml-4'} onClick={() => setIsAdding(true)}>
+      <Button
+        look={chosen === undefined ? 'primary' : 'quiet'}
+        className={chosen === undefined ? '' : 'mt-2 -ml-4'}
+        onClick={() => setIsAdding(true)}
+      >
         {chosen === undefined ? t('none.add') : t('connect.anotherMeter')}
       </Button>
       <DeviceDialog open={isAdding} onClose={() => setIsAdding(false)} />

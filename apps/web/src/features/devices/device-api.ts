@@ -31,7 +31,10 @@ export async function removeDevice(id: string): Promise<DeviceAnswer<Pick<Connec
 }
 
 /** What contains this device's meters; null: nothing does. */
-export async function changeParent(deviceId: string, parentMeterId: number | null): Promise<DeviceAnswer<{ id: number }>> {
+export async function changeParent(
+  deviceId: string,
+  parentMeterId: number | null,
+): Promise<DeviceAnswer<{ id: number }>> {
   return answer<{ id: number }>((tables) =>
     tables.from('meters').update({ parent_meter_id: parentMeterId }).eq('device_id', deviceId).select('id'),
   );
@@ -41,7 +44,9 @@ async function answer<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAn
   try {
     const [row] = await askTables<T[]>(ask);
     // Under row-level security another household's row is no error: it simply is not there.
-    return row === undefined ? { data: null, error: 'Device not found', code: 'not-found' } : { data: row, error: null };
+    return row === undefined
+      ? { data: null, error: 'Device not found', code: 'not-found' }
+      : { data: row, error: null };
   } catch (error) {
     const code = error instanceof TableError ? error.code : '';
     return { data: null, error: error instanceof Error ? error.message : String(error), code };

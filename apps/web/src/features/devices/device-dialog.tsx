@@ -53,10 +53,16 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   const { data: meters = [] } = useMeters();
   const own = meters.filter(({ device_id }) => device_id === device?.id);
   const [name, setName] = useState(device?.name ?? '');
-  const [roomChoice, setRoomChoice] = useState<string>(device === undefined ? 'kitchen' : (toKnownRoom(device.room) ?? otherRoom));
-  const [ownRoom, setOwnRoom] = useState(device !== undefined && toKnownRoom(device.room) === undefined ? device.room : '');
+  const [roomChoice, setRoomChoice] = useState<string>(
+    device === undefined ? 'kitchen' : (toKnownRoom(device.room) ?? otherRoom),
+  );
+  const [ownRoom, setOwnRoom] = useState(
+    device !== undefined && toKnownRoom(device.room) === undefined ? device.room : '',
+  );
   const [utility, setUtility] = useState<Utility>(device?.utility ?? 'electricity');
-  const [parent, setParent] = useState<number | null | undefined>(device === undefined ? undefined : (own[0]?.parent_meter_id ?? null));
+  const [parent, setParent] = useState<number | null | undefined>(
+    device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
+  );
   const [nameMissing, setNameMissing] = useState(false);
   const isMeasuring = own.some(({ reading_kind }) => reading_kind !== null);
 
@@ -64,7 +70,8 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
     mutationFn: (draft: DeviceDraft) => saveDevice(userId, device, draft),
     onSuccess: (answer) => {
       if (answer.error !== null) return;
-      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage']]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage']])
+        void queryClient.invalidateQueries({ queryKey });
       notify(device === undefined ? t('form.added', { name }) : t('form.saved', { name }));
       if (device === undefined) onAdded?.(answer.data);
       onClose();
@@ -91,7 +98,10 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
     save.mutate({ name: name.trim(), room, utility, parent, ...(household && { householdId: household.id }) });
   };
 
-  const rooms = [...knownRooms.map((room) => ({ value: room as string, label: roomName(room) })), { value: otherRoom, label: t('form.otherRoom') }];
+  const rooms = [
+    ...knownRooms.map((room) => ({ value: room as string, label: roomName(room) })),
+    { value: otherRoom, label: t('form.otherRoom') },
+  ];
   const utilities = [
     { value: 'electricity' as const, label: t('electricity') },
     { value: 'water' as const, label: t('water') },
@@ -99,7 +109,9 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   return (
     <form className="space-y-5" onSubmit={submit} noValidate>
       <Field label={t('form.name')} error={nameMissing ? t('form.nameMissing') : undefined}>
-        {(control) => <Input {...control} value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />}
+        {(control) => (
+          <Input {...control} value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />
+        )}
       </Field>
       <div>
         <p className="mb-1.5 text-small font-semibold">{t('form.utility')}</p>
@@ -112,11 +124,20 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
         )}
       </div>
       <Field label={t('form.room')}>
-        {(control) => <Select {...control} options={rooms} value={roomChoice} onChange={(event) => chooseRoom(event.target.value)} />}
+        {(control) => (
+          <Select
+            {...control}
+            options={rooms}
+            value={roomChoice}
+            onChange={(event) => chooseRoom(event.target.value)}
+          />
+        )}
       </Field>
       {roomChoice === otherRoom && (
         <Field label={t('form.ownRoom')}>
-          {(control) => <Input {...control} value={ownRoom} maxLength={40} onChange={(event) => setOwnRoom(event.target.value)} />}
+          {(control) => (
+            <Input {...control} value={ownRoom} maxLength={40} onChange={(event) => setOwnRoom(event.target.value)} />
+          )}
         </Field>
       )}
       <ParentField

@@ -5,7 +5,10 @@ import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 
-export type MeterRow = Pick<Meter, 'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'created_at'>;
+export type MeterRow = Pick<
+  Meter,
+  'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'created_at'
+>;
 export type TokenRow = Pick<IngestToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at' | 'revoked_at'>;
 
 export function metersQuery(householdId: string | undefined) {

@@ -55,7 +55,8 @@ function HouseholdDevices() {
   const [removing, setRemoving] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? []);
-  const isLoading = devices.data === undefined || meters.data === undefined || (latest.data === undefined && latest.isLoading);
+  const isLoading =
+    devices.data === undefined || meters.data === undefined || (latest.data === undefined && latest.isLoading);
   return (
     <>
       <PageHeader
@@ -85,7 +86,12 @@ function HouseholdDevices() {
       ) : groups.length === 0 ? (
         <NoDevices onAdd={() => setEditing(null)} />
       ) : (
-        <DeviceRooms groups={groups} meters={meters.data ?? []} onEdit={(entry) => setEditing(entry.device)} onRemove={setRemoving} />
+        <DeviceRooms
+          groups={groups}
+          meters={meters.data ?? []}
+          onEdit={(entry) => setEditing(entry.device)}
+          onRemove={setRemoving}
+        />
       )}
       <TokensCard />
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />

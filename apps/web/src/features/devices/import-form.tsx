@@ -37,7 +37,12 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
         <div className="grid gap-5 md:grid-cols-2">
           <Field label={t('import.timeZone')} hint={t('import.timeZoneHint')}>
             {(control) => (
-              <Input {...control} list="time-zones" value={options.timeZone} onChange={(event) => change({ timeZone: event.target.value })} />
+              <Input
+                {...control}
+                list="time-zones"
+                value={options.timeZone}
+                onChange={(event) => change({ timeZone: event.target.value })}
+              />
             )}
           </Field>
           <datalist id="time-zones">
@@ -72,7 +77,11 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
       <Card title={t('import.columns')} aside={t('import.taken', { taken, count: options.mappings.length })}>
         <ul className="-my-2">
           {options.mappings.map((mapping) => (
-            <MappingRow key={mapping.column} mapping={mapping} onChange={(next) => changeMapping(mapping.column, next)} />
+            <MappingRow
+              key={mapping.column}
+              mapping={mapping}
+              onChange={(next) => changeMapping(mapping.column, next)}
+            />
           ))}
         </ul>
       </Card>
@@ -103,7 +112,12 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
   return (
     <Card title={fileName} aside={t('import.rows', { count: preview.rows, rows: format.number(preview.rows) })}>
       <p className="text-ink-soft">
-        {[span, preview.stepS === null ? undefined : t('import.step', { minutes: format.number(preview.stepS / 60, 1) })].filter(Boolean).join(' · ')}
+        {[
+          span,
+          preview.stepS === null ? undefined : t('import.step', { minutes: format.number(preview.stepS / 60, 1) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {preview.problems.length > 0 && (
         <ul className="mt-2 rounded-control bg-power-soft px-3 py-2 text-small">

@@ -22,7 +22,10 @@ export function ImportPage() {
   useDocumentTitle(t('import.title'));
   return (
     <>
-      <Link to="/devices" className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline">
+      <Link
+        to="/devices"
+        className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+      >
         {t('back')}
       </Link>
       <PageHeader title={t('import.title')} subtitle={t('import.subtitle')} />
@@ -69,6 +72,11 @@ function ImportSteps() {
     );
   }
   const fileError = fileErrorOf(preview.error);
-  const failure = fileError !== undefined ? t(`import.error.${fileError}`) : preview.isError ? words.ofService(preview.error) : undefined;
+  const failure =
+    fileError !== undefined
+      ? t(`import.error.${fileError}`)
+      : preview.isError
+        ? words.ofService(preview.error)
+        : undefined;
   return <FileChoice isReading={preview.isPending} fileName={fileName} failure={failure} onChoose={choose} />;
 }

@@ -25,7 +25,11 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const queryClient = useQueryClient();
-  const { data: report, error, refetch } = useQuery({
+  const {
+    data: report,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['import', id],
     queryFn: ({ signal }) => readImport(id, signal),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? askEveryMs : false),
@@ -81,7 +85,9 @@ function Outcome({ report, onAgain }: { report: ImportReport; onAgain: () => voi
     <div role="status" data-import={report.state}>
       <p className="flex items-center gap-3">
         <Icon className={isDone ? 'size-7 text-leaf' : 'size-7 text-alert'} aria-hidden />
-        <strong className="text-[1.25rem] leading-tight font-[650]">{isDone ? t('import.done') : t('import.failed')}</strong>
+        <strong className="text-[1.25rem] leading-tight font-[650]">
+          {isDone ? t('import.done') : t('import.failed')}
+        </strong>
       </p>
       {report.error !== null && <p className="mt-2 text-alert">{t(`import.error.${report.error}`)}</p>}
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
@@ -126,7 +132,8 @@ function TotalsCard({ report }: { report: ImportReport }) {
                 <code>{total.meter}</code>
               </Cell>
               <Cell className="text-small text-ink-soft">
-                {format.dateTime(Date.parse(total.firstTime))} – {format.date(Date.parse(total.lastTime), { dateStyle: 'medium' })}
+                {format.dateTime(Date.parse(total.firstTime))} –{' '}
+                {format.date(Date.parse(total.lastTime), { dateStyle: 'medium' })}
               </Cell>
               <Cell numeric>
                 {total.utility === 'electricity'

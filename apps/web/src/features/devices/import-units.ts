@@ -38,11 +38,20 @@ export function withUnit(mapping: ImportMapping, unit: ImportUnit): ImportMappin
   const { utility } = unitMeanings[unit];
   const kind = kindsOf(unit).includes(mapping.kind) ? mapping.kind : (kindsOf(unit)[0] ?? mapping.kind);
   const { target } = mapping;
-  return { ...mapping, unit, kind, target: 'newDevice' in target ? { newDevice: { ...target.newDevice, utility } } : target };
+  return {
+    ...mapping,
+    unit,
+    kind,
+    target: 'newDevice' in target ? { newDevice: { ...target.newDevice, utility } } : target,
+  };
 }
 
 /** The mapping with another target: a meter of the other utility asks for another unit. */
-export function withTarget(mapping: ImportMapping, target: ImportMapping['target'], utility: Utility | undefined): ImportMapping {
+export function withTarget(
+  mapping: ImportMapping,
+  target: ImportMapping['target'],
+  utility: Utility | undefined,
+): ImportMapping {
   const next = { ...mapping, target };
   if (utility === undefined || unitMeanings[mapping.unit].utility === utility) return next;
   return withUnit(next, utility === 'electricity' ? 'kWh' : 'L');

@@ -76,7 +76,10 @@ export function MappingRow({ mapping, onChange }: MappingRowProps) {
           </>
         )}
         {'newDevice' in target && (
-          <NewDeviceFields device={target.newDevice} onChange={(newDevice) => onChange({ ...mapping, target: { newDevice } })} />
+          <NewDeviceFields
+            device={target.newDevice}
+            onChange={(newDevice) => onChange({ ...mapping, target: { newDevice } })}
+          />
         )}
       </div>
     </li>
@@ -97,7 +100,12 @@ function NewDeviceFields({ device, onChange }: NewDeviceFieldsProps) {
     <>
       <Field label={t('form.name')}>
         {(control) => (
-          <Input {...control} value={device.name} maxLength={80} onChange={(event) => onChange({ ...device, name: event.target.value })} />
+          <Input
+            {...control}
+            value={device.name}
+            maxLength={80}
+            onChange={(event) => onChange({ ...device, name: event.target.value })}
+          />
         )}
       </Field>
       <Field label={t('form.room')}>

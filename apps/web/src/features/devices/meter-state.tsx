@@ -16,7 +16,10 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
   }
   const at = Date.parse(meter.lastAt);
   const isSilent = now - at > silentAfterMs;
-  const rate = meter.rate === null || isSilent ? undefined : (meter.utility === 'electricity' ? format.power : format.flow)(meter.rate);
+  const rate =
+    meter.rate === null || isSilent
+      ? undefined
+      : (meter.utility === 'electricity' ? format.power : format.flow)(meter.rate);
   const amount = meter.utility === 'electricity' ? format.energy : format.volume;
   return (
     <div data-meter-state={meter.key}>
@@ -29,13 +32,21 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
       <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
         <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />
         <span>{isSilent ? t('state.silent', { ago: format.ago(at, now) }) : format.ago(at, now)}</span>
-        {meter.lastValue !== null && <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>}
+        {meter.lastValue !== null && (
+          <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>
+        )}
       </p>
     </div>
   );
 }
 
 /** As the counter itself shows it: all of its digits, in kWh or m³. */
-export function counterText(value: number, utility: LatestMeter['utility'], write: (value: number, digits: number, least: number) => string): string {
-  return utility === 'electricity' ? `${write(value / 1000, 3, 3)}\u00a0kWh` : `${write(value / 1_000_000, 3, 3)}\u00a0m³`;
+export function counterText(
+  value: number,
+  utility: LatestMeter['utility'],
+  write: (value: number, digits: number, least: number) => string,
+): string {
+  return utility === 'electricity'
+    ? `${write(value / 1000, 3, 3)}\u00a0kWh`
+    : `${write(value / 1_000_000, 3, 3)}\u00a0m³`;
 }

@@ -14,7 +14,13 @@ import { counterText } from './meter-state.tsx';
 type Quarantined = QuarantineAnswer['readings'][number];
 
 /** Readings that showed more than their meter can pass: kept out of all figures until a person decides. */
-export function QuarantineCard({ meters, devices }: { meters: readonly LatestMeter[]; devices: readonly ConnectedDevice[] }) {
+export function QuarantineCard({
+  meters,
+  devices,
+}: {
+  meters: readonly LatestMeter[];
+  devices: readonly ConnectedDevice[];
+}) {
   const { t } = useTranslation('devices');
   const householdId = useHousehold().data?.id;
   const waiting = meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
@@ -27,7 +33,10 @@ export function QuarantineCard({ meters, devices }: { meters: readonly LatestMet
   });
   if (waiting === 0 || readings.length === 0) return null;
   return (
-    <section aria-labelledby="quarantine-title" className="mb-4 rounded-card border border-alert/30 bg-alert-soft p-4 sm:p-6">
+    <section
+      aria-labelledby="quarantine-title"
+      className="mb-4 rounded-card border border-alert/30 bg-alert-soft p-4 sm:p-6"
+    >
       <h2 id="quarantine-title" className="flex items-center gap-3 text-title">
         <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
         {t('quarantine.title', { count: readings.length })}

@@ -25,7 +25,8 @@ export function ReadingWatch({ meterKey, meter }: { meterKey: string; meter: Lat
         <p className="flex items-center gap-3 text-ink-soft">
           <Spinner />
           <span>
-            {before.lastAt === null ? t('connect.waitingFirst') : t('connect.waitingNext')} <code className="font-semibold text-ink">{meterKey}</code>
+            {before.lastAt === null ? t('connect.waitingFirst') : t('connect.waitingNext')}{' '}
+            <code className="font-semibold text-ink">{meterKey}</code>
           </span>
         </p>
       )}

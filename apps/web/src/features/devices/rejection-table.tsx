@@ -37,7 +37,10 @@ export function RejectionTable() {
         </tbody>
       </Table>
       <p className="mt-4">
-        <a href="/api/v1/docs" className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4">
+        <a
+          href="/api/v1/docs"
+          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+        >
           {t('rejections.docs')}
         </a>
       </p>

@@ -18,8 +18,11 @@ export function RemoveDeviceDialog({ entry, onClose }: { entry: DeviceEntry | un
   const remove = useMutation({
     mutationFn: ({ device }: DeviceEntry) => removeDevice(device.id),
     onSuccess: (answer, { device }) => {
-      if (answer.error !== null) return notify(t('remove.failed', { name: device.name }), words.ofTable(answer), 'alert');
-      queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) => devices?.filter(({ id }) => id !== device.id));
+      if (answer.error !== null)
+        return notify(t('remove.failed', { name: device.name }), words.ofTable(answer), 'alert');
+      queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
+        devices?.filter(({ id }) => id !== device.id),
+      );
       for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage'], ['quarantine']]) {
         void queryClient.invalidateQueries({ queryKey });
       }
@@ -47,7 +50,9 @@ export function RemoveDeviceDialog({ entry, onClose }: { entry: DeviceEntry | un
         ))}
         <li>
           {hasReadings
-            ? t('remove.readings', { since: format.date(new Date(entry?.device.created_at ?? 0), { dateStyle: 'long' }) })
+            ? t('remove.readings', {
+                since: format.date(new Date(entry?.device.created_at ?? 0), { dateStyle: 'long' }),
+              })
             : t('remove.noReadings')}
         </li>
       </ul>

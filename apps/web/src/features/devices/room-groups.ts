@@ -42,12 +42,17 @@ function place(room: string): number {
 }
 
 /** Meters that may contain this device's: of the same utility, and not contained by it, however deep. */
-export function possibleParents(meters: readonly MeterRow[], deviceId: string | undefined, utility: string): MeterRow[] {
+export function possibleParents(
+  meters: readonly MeterRow[],
+  deviceId: string | undefined,
+  utility: string,
+): MeterRow[] {
   const inside = new Set(meters.filter(({ device_id }) => device_id === deviceId).map(({ id }) => id));
   let before = -1;
   while (inside.size > before) {
     before = inside.size;
-    for (const { id, parent_meter_id } of meters) if (parent_meter_id !== null && inside.has(parent_meter_id)) inside.add(id);
+    for (const { id, parent_meter_id } of meters)
+      if (parent_meter_id !== null && inside.has(parent_meter_id)) inside.add(id);
   }
   return meters.filter((meter) => meter.utility === utility && !inside.has(meter.id));
 }

@@ -17,7 +17,9 @@ const quarterMs = 900_000;
 export function exampleBody({ meter, form, value, at }: Omit<ReadingExample, 'origin' | 'token'>): string {
   const end = toTheSecond(at);
   const reading =
-    form === 'counter' ? { meter, at: end, value } : { meter, from: toTheSecond(new Date(at.getTime() - quarterMs)), to: end, value };
+    form === 'counter'
+      ? { meter, at: end, value }
+      : { meter, from: toTheSecond(new Date(at.getTime() - quarterMs)), to: end, value };
   return JSON.stringify({ readings: [reading] });
 }
 

@@ -56,14 +56,18 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
           ]}
         />
       </div>
-      <p className="mb-3 max-w-2xl text-ink-soft">{form === 'counter' ? t('connect.counterText') : t('connect.intervalText')}</p>
+      <p className="mb-3 max-w-2xl text-ink-soft">
+        {form === 'counter' ? t('connect.counterText') : t('connect.intervalText')}
+      </p>
       {isOtherKind && <p className="mb-3 max-w-2xl text-alert">{t('connect.otherKind')}</p>}
       <div className="rounded-control border border-line bg-paper">
         <pre className="overflow-x-auto p-4 text-small leading-relaxed" tabIndex={0} aria-label={t('connect.command')}>
           <code data-command>{command}</code>
         </pre>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
-          <p className="text-small text-ink-soft">{token === undefined ? t('connect.tokenFirst') : t('connect.ready')}</p>
+          <p className="text-small text-ink-soft">
+            {token === undefined ? t('connect.tokenFirst') : t('connect.ready')}
+          </p>
           <CopyButton text={command} label={t('connect.copyCommand')} />
         </div>
       </div>

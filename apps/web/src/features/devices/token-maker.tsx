@@ -40,9 +40,19 @@ export function TokenMaker({ token, onMade }: TokenMakerProps) {
   return (
     <>
       <form className="flex max-w-xl flex-wrap items-end gap-3" onSubmit={submit}>
-        <Field label={t('tokens.name')} className="min-w-52 flex-1" error={make.isError ? words.ofService(make.error) : undefined}>
+        <Field
+          label={t('tokens.name')}
+          className="min-w-52 flex-1"
+          error={make.isError ? words.ofService(make.error) : undefined}
+        >
           {(control) => (
-            <Input {...control} value={name} maxLength={80} placeholder={t('tokens.example')} onChange={(event) => setName(event.target.value)} />
+            <Input
+              {...control}
+              value={name}
+              maxLength={80}
+              placeholder={t('tokens.example')}
+              onChange={(event) => setName(event.target.value)}
+            />
           )}
         </Field>
         <Button type="submit" look={token === undefined ? 'primary' : 'secondary'} pending={make.isPending}>

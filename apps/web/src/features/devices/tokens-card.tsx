@@ -44,7 +44,10 @@ function TokenLine({ token, onRevoke }: { token: TokenRow; onRevoke: () => void 
   const format = useFormat();
   const name = token.name === '' ? t('tokens.unnamed') : token.name;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5" data-token-name={token.name}>
+    <li
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5"
+      data-token-name={token.name}
+    >
       <div className="min-w-0">
         <p className="font-semibold break-words">
           {name} <code className="ml-1 text-small font-normal text-ink-soft">…{token.hint}</code>
@@ -52,7 +55,9 @@ function TokenLine({ token, onRevoke }: { token: TokenRow; onRevoke: () => void 
         <p className="text-small text-ink-soft">
           {t('tokens.made', { date: format.shortDay(Date.parse(token.created_at)) })}
           {' · '}
-          {token.last_used_at === null ? t('tokens.unused') : t('tokens.used', { date: format.dateTime(Date.parse(token.last_used_at)) })}
+          {token.last_used_at === null
+            ? t('tokens.unused')
+            : t('tokens.used', { date: format.dateTime(Date.parse(token.last_used_at)) })}
         </p>
       </div>
       <Button look="quiet" size="small" aria-label={t('tokens.revokeNamed', { name })} onClick={onRevoke}>

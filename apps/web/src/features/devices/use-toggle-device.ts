@@ -29,7 +29,10 @@ export function useToggleDevice() {
         show(id, is_active);
         return notify(t('toggle.failed', { name }), words.ofTable(answer), 'alert');
       }
-      notify(t(is_active ? 'toggle.deactivated' : 'toggle.activated'), t(is_active ? 'toggle.isOff' : 'toggle.isOn', { name }));
+      notify(
+        t(is_active ? 'toggle.deactivated' : 'toggle.activated'),
+        t(is_active ? 'toggle.isOff' : 'toggle.isOn', { name }),
+      );
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });

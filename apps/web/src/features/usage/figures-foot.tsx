@@ -26,10 +26,22 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
     figures.origin !== 'sample' && t('foot.zone', { zone: figures.timeZone.replaceAll('_', ' ') }),
   ].filter((part) => part !== false);
   return (
-    <ul className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 pr-16 text-small text-ink-soft" aria-label={t('foot.label')}>
+    <ul
+      className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 pr-16 text-small text-ink-soft"
+      aria-label={t('foot.label')}
+    >
       {parts.map((part, i) => (
         <li key={part} className="inline-flex items-center gap-2">
-          {i === 0 && <span aria-hidden="true" className={figures.origin === 'measured' ? 'size-2 rounded-full bg-leaf' : 'size-2 rounded-full border border-dashed border-ink-soft'} />}
+          {i === 0 && (
+            <span
+              aria-hidden="true"
+              className={
+                figures.origin === 'measured'
+                  ? 'size-2 rounded-full bg-leaf'
+                  : 'size-2 rounded-full border border-dashed border-ink-soft'
+              }
+            />
+          )}
           {part}
         </li>
       ))}
@@ -44,7 +56,8 @@ function useSilentMeters(figures: UsageFigures, now: number): string[] {
   const { data: devices = [] } = useDevices();
   const silent = figures.latest.meters.filter((meter) => isSilent(meter, now));
   const named = silent.slice(0, namedAtMost).map((meter) => {
-    const name = devices.find(({ id }) => id === meter.deviceId)?.name ?? `${roomName(meter.room)} (${t(meter.utility)})`;
+    const name =
+      devices.find(({ id }) => id === meter.deviceId)?.name ?? `${roomName(meter.room)} (${t(meter.utility)})`;
     return t('foot.silent', { name, ago: format.ago(Date.parse(meter.lastAt ?? ''), now) });
   });
   return silent.length > namedAtMost ? [...named, t('foot.moreSilent', { count: silent.length - namedAtMost })] : named;

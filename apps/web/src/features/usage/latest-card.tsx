@@ -34,10 +34,19 @@ export function LatestCard({ figures, now, DeviceSwitch, className }: LatestCard
     >
       <ul className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
         {meters.map((meter) => (
-          <MeterRow key={meter.meterId} meter={meter} name={names.get(meter.deviceId)} now={now} {...(DeviceSwitch && { DeviceSwitch })} />
+          <MeterRow
+            key={meter.meterId}
+            meter={meter}
+            name={names.get(meter.deviceId)}
+            now={now}
+            {...(DeviceSwitch && { DeviceSwitch })}
+          />
         ))}
       </ul>
-      <Link to="/devices" className="mt-3 inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline">
+      <Link
+        to="/devices"
+        className="mt-3 inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+      >
         {t('latest.all')}
       </Link>
     </Card>
@@ -68,7 +77,8 @@ function MeterRow({ meter, name, now, DeviceSwitch }: MeterRowProps) {
         </p>
       </div>
       <p className="figures shrink-0 text-right whitespace-nowrap">
-        <span className="font-semibold">{rate?.value ?? '–'}</span> <span className="text-small text-ink-soft">{rate?.unit}</span>
+        <span className="font-semibold">{rate?.value ?? '–'}</span>{' '}
+        <span className="text-small text-ink-soft">{rate?.unit}</span>
       </p>
       {DeviceSwitch !== undefined && name !== undefined && <DeviceSwitch deviceId={meter.deviceId} />}
     </li>

@@ -6,7 +6,15 @@ import type { UsageFigures } from './usage-figures.ts';
 import { monthPoints, totalOf } from './week-points.ts';
 
 /** The last twelve calendar months, gaps left open. */
-export function MonthsCard({ figures, today, className }: { figures: UsageFigures; today: string; className?: string }) {
+export function MonthsCard({
+  figures,
+  today,
+  className,
+}: {
+  figures: UsageFigures;
+  today: string;
+  className?: string;
+}) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const points = monthPoints(figures, today, format);
@@ -17,7 +25,8 @@ export function MonthsCard({ figures, today, className }: { figures: UsageFigure
     ...(water === null ? [] : [format.volume(water).text]),
   ];
   const known = points.filter((point) => point.electricity !== null || point.water !== null);
-  const sentence = known.length === 0 ? t('months.none') : t('months.total', { totals: format.list(totals), count: known.length });
+  const sentence =
+    known.length === 0 ? t('months.none') : t('months.total', { totals: format.list(totals), count: known.length });
   return (
     <ChartCard
       title={t('months.title')}

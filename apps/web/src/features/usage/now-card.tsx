@@ -17,7 +17,11 @@ export function NowCard({ figures, now, className }: { figures: UsageFigures; no
   const { t } = useTranslation('usage');
   const times = figures.latest.meters.flatMap(({ lastAt }) => (lastAt === null ? [] : Date.parse(lastAt)));
   const aside =
-    figures.origin === 'sample' ? <OriginBadge origin="sample" /> : times.length > 0 && <Freshness at={Math.max(...times)} />;
+    figures.origin === 'sample' ? (
+      <OriginBadge origin="sample" />
+    ) : (
+      times.length > 0 && <Freshness at={Math.max(...times)} />
+    );
   return (
     <Card title={t('now.title')} aside={aside} {...(className !== undefined && { className })}>
       <div className="grid grid-cols-2 gap-x-5">

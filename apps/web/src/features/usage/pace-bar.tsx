@@ -35,7 +35,10 @@ export function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
           className={classNames('absolute inset-y-0 left-0 rounded-full border border-dotted opacity-35', fill, edge)}
           style={{ width: share(likelyHigh) }}
         />
-        <span className={classNames('absolute inset-y-0 left-0 rounded-full', fill, isInvented && 'opacity-70')} style={{ width: share(used) }} />
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-full', fill, isInvented && 'opacity-70')}
+          style={{ width: share(used) }}
+        />
         <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: share(usualDay) }} />
       </div>
     </div>

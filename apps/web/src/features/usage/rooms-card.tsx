@@ -15,7 +15,11 @@ export function RoomsCard({ figures, className }: { figures: UsageFigures; class
   const sentence = useRoomsSentence(rows);
   const aside = figures.origin === 'measured' ? undefined : <OriginBadge origin={figures.origin} />;
   return (
-    <Card title={t('rooms.title')} {...(aside !== undefined && { aside })} {...(className !== undefined && { className })}>
+    <Card
+      title={t('rooms.title')}
+      {...(aside !== undefined && { aside })}
+      {...(className !== undefined && { className })}
+    >
       <p className="mb-2 min-h-[2lh]">{sentence}</p>
       <RoomsTable rows={rows} />
     </Card>
@@ -69,7 +73,9 @@ function useRoomsSentence(rows: readonly RoomToday[]): string {
   const roomName = useRoomName();
   const leading = (utility: 'electricity' | 'water') => {
     const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
-    const [first] = rows.filter(({ isRemainder }) => !isRemainder).sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
+    const [first] = rows
+      .filter(({ isRemainder }) => !isRemainder)
+      .sort((a, b) => (b[utility] ?? 0) - (a[utility] ?? 0));
     const used = first?.[utility] ?? 0;
     if (first === undefined || used === 0) return undefined;
     return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });

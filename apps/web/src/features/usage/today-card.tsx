@@ -25,7 +25,11 @@ export function TodayCard({ figures, today, now, className }: TodayCardProps) {
   const format = useFormat();
   const aside = (
     <span className="flex items-center gap-2">
-      {figures.origin === 'measured' ? t('today.until', { time: format.time(now) }) : <OriginBadge origin={figures.origin} />}
+      {figures.origin === 'measured' ? (
+        t('today.until', { time: format.time(now) })
+      ) : (
+        <OriginBadge origin={figures.origin} />
+      )}
     </span>
   );
   return (
@@ -53,7 +57,10 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
   return (
     <div className="flex min-h-40 flex-col">
       <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-      <p className={classNames('mt-1 flex items-end', rank === 'lead' ? 'min-h-14' : 'sm:min-h-14')} data-today={utility}>
+      <p
+        className={classNames('mt-1 flex items-end', rank === 'lead' ? 'min-h-14' : 'sm:min-h-14')}
+        data-today={utility}
+      >
         <Figure rank={rank} value={quantity?.value ?? '–'} unit={quantity?.unit} />
       </p>
       {used !== null && outlook !== null ? (

@@ -1,0 +1,176 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../platform/query-client.ts';
+import { startSession } from '../../platform/session.ts';
+import { storeSession } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { noticeStore } from '../../ui/notice.ts';
+import { DevicesPage } from './devices-page.tsx';
+import { answerHousehold, device, latestMeter, meterRow } from './testing.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => queryClient.clear());
+
+const words = ['devices', 'rooms', 'errors'];
+const page = (
+  <QueryClientProvider client={queryClient}>
+    <DevicesPage />
+  </QueryClientProvider>
+);
+
+const ac = device('d1', 'Bedroom AC', { room: 'bedroom' });
+const geyser = device('d2', 'Kitchen geyser', { is_active: false });
+const acMeter = meterRow(1, 'd1', 'bedroom-electricity', { parent_meter_id: 2 });
+const geyserMeter = meterRow(2, 'd2', 'kitchen-electricity');
+
+async function open(latest = [latestMeter(acMeter), latestMeter(geyserMeter, { lastAt: null, lastValue: null, rate: null })]) {
+  storeSession();
+  await startSession();
+  answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], latest });
+  return renderPart(page, words);
+}
+
+const notices = () => noticeStore.read().map(({ title, text, tone }) => ({ title, text, tone }));
+
+test('C2.1 C2.15 a visitor is asked to sign in, on this page', async () => {
+  await startSession();
+  await renderPart(page, words);
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+test('C2.15 devices stand by room, with what they do now, their last reading, their meter and what contains it', async () => {
+  await open();
+  const bedroom = within(await screen.findByRole('region', { name: 'Bedroom' }));
+  expect(bedroom.getByText('Bedroom AC')).toBeVisible();
+  expect(bedroom.getByText('412')).toBeVisible();
+  expect(bedroom.getByText(/shows 12,345.678/)).toBeVisible();
+  expect(bedroom.getByText(/inside Kitchen geyser/)).toBeVisible();
+  expect(bedroom.getByRole('button', { name: 'Copy the meter key bedroom-electricity' })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waits for its first reading')).toBeVisible();
+});
+
+test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it is now off, then on', async () => {
+  const { user } = await open();
+  let active = true;
+  server.use(
+    http.patch('*/rest/v1/connected_devices', async ({ request }) => {
+      active = ((await request.json()) as { is_active: boolean }).is_active;
+      return HttpResponse.json([{ ...ac, is_active: active }]);
+    }),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json([{ ...ac, is_active: active }, geyser])),
+  );
+  const toggle = await screen.findByRole('switch', { name: 'Bedroom AC: on' });
+  expect(toggle).toBeChecked();
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  await waitFor(() => expect(notices()).toContainEqual({ title: 'Device deactivated', text: 'Bedroom AC is now off', tone: 'plain' }));
+  await waitFor(() => expect(toggle).toBeEnabled());
+  await user.click(toggle);
+  await waitFor(() => expect(notices()).toContainEqual({ title: 'Device activated', text: 'Bedroom AC is now on', tone: 'plain' }));
+});
+
+test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => {
+  const { user } = await open();
+  server.use(
+    http.patch('*/rest/v1/connected_devices', async () => {
+      await delay(50);
+      return HttpResponse.json({ code: '42501', message: 'permission denied', details: null, hint: null }, { status: 403 });
+    }),
+  );
+  const toggle = await screen.findByRole('switch', { name: 'Bedroom AC: on' });
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  await waitFor(() => expect(toggle).toBeChecked());
+  expect(notices()).toEqual([{ title: 'Bedroom AC stays as it was', text: 'You may not do this here.', tone: 'alert' }]);
+});
+
+test('C7.12 adding asks for a name, and inserts what was chosen', async () => {
+  const { user } = await open();
+  let inserted: unknown;
+  server.use(
+    http.post('*/rest/v1/connected_devices', async ({ request }) => {
+      inserted = await request.json();
+      return HttpResponse.json([device('d3', 'Garden valve', { room: 'garden', utility: 'water' })], { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add a device' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Give it a name.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Name'), 'Garden valve');
+  await user.click(dialog.getByRole('radio', { name: 'Water' }));
+  await user.selectOptions(dialog.getByLabelText('Room'), 'garden');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(notices().map(({ title }) => title)).toContain('Garden valve was added'));
+  expect(inserted).toMatchObject({ name: 'Garden valve', room: 'garden', utility: 'water' });
+});
+
+test('C7.14 deleting says what goes with it before it goes', async () => {
+  const { user } = await open();
+  const gone: string[] = [];
+  server.use(
+    http.delete('*/rest/v1/connected_devices', ({ request }) => {
+      gone.push(new URL(request.url).searchParams.get('id') ?? '');
+      return HttpResponse.json([{ id: 'd1' }]);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Actions for Bedroom AC' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Bedroom AC?' }));
+  expect(dialog.getByText('bedroom-electricity')).toBeVisible();
+  expect(dialog.getByText(/all of its readings and usage since/)).toBeVisible();
+  expect(gone).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(gone).toEqual(['eq.d1']));
+});
+
+test('a reading set aside is shown with both ways out, and the decision is sent', async () => {
+  const decisions: unknown[] = [];
+  server.use(
+    http.post('*/api/v1/quarantine/:id', async ({ request, params }) => {
+      decisions.push({ id: params['id'], ...((await request.json()) as object) });
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get('*/api/v1/quarantine', () =>
+      HttpResponse.json({ readings: [{ id: '9', meterId: '1', at: '2026-11-20T10:00:00Z', value: 99_000_000, lastValue: 12_345_678 }] }),
+    ),
+  );
+  const { user } = await open([latestMeter(acMeter, { quarantined: 1 })]);
+  const card = within(await screen.findByRole('region', { name: 'One reading waits for your decision' }));
+  expect(card.getByText(/jumped from 12,345.678.kWh to 99,000.000.kWh/)).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Go on from the new value' }));
+  await waitFor(() => expect(decisions).toEqual([{ id: '9', decision: 'restart' }]));
+});
+
+test('a token is shown once with its warning, listed by its hint, and revoked after a question', async () => {
+  const revoked: string[] = [];
+  server.use(
+    http.post('*/api/v1/tokens', async ({ request }) => {
+      const { name } = (await request.json()) as { name: string };
+      return HttpResponse.json({ id: '5', name, hint: 'w3xz', token: 'wst_secretw3xz' }, { status: 201 });
+    }),
+    http.delete('*/api/v1/tokens/:id', ({ params }) => {
+      revoked.push(String(params['id']));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open();
+  const card = within(await screen.findByRole('region', { name: 'Ingest tokens' }));
+  server.use(
+    http.get('*/rest/v1/ingest_tokens', () =>
+      HttpResponse.json([{ id: 5, name: 'gateway', hint: 'w3xz', created_at: '2026-11-20T10:00:00Z', last_used_at: null, revoked_at: null }]),
+    ),
+  );
+  await user.type(card.getByLabelText('What will use it'), 'gateway');
+  await user.click(card.getByRole('button', { name: 'Make a token' }));
+  expect(await card.findByText('wst_secretw3xz')).toBeVisible();
+  expect(card.getByText('Copy it now: it is shown this once.')).toBeVisible();
+  await user.click(await card.findByRole('button', { name: 'Revoke gateway' }));
+  await user.click(within(screen.getByRole('dialog', { name: 'Revoke gateway?' })).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(revoked).toEqual(['5']));
+  await waitFor(() => expect(card.queryByText('wst_secretw3xz')).not.toBeInTheDocument());
+});

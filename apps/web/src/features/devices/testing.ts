@@ -1,0 +1,87 @@
+import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
+import type { ConnectedDevice, Household } from '@wattershed/database';
+import { http, HttpResponse } from 'msw';
+import { asha } from '../../testing/auth-answers.ts';
+import { server } from '../../testing/server.ts';
+import type { MeterRow, TokenRow } from './device-queries.ts';
+
+export const householdId = '5b1e6f0a-0000-4000-8000-0000000000aa';
+
+const household: Household = {
+  id: householdId,
+  owner_id: asha.id,
+  kind: 'home',
+  name: 'Pune home',
+  time_zone: 'Asia/Kolkata',
+  currency: 'INR',
+  units: 'metric',
+  country: 'IN',
+  billing_day: 5,
+  created_at: '2026-11-01T00:00:00Z',
+};
+
+export function device(id: string, name: string, rest: Partial<ConnectedDevice> = {}): ConnectedDevice {
+  return {
+    household_id: householdId,
+    id,
+    user_id: asha.id,
+    name,
+    room: 'kitchen',
+    utility: 'electricity',
+    is_active: true,
+    created_at: '2026-11-01T00:00:00Z',
+    ...rest,
+  };
+}
+
+export function meterRow(id: number, deviceId: string, key: string, rest: Partial<MeterRow> = {}): MeterRow {
+  return {
+    id,
+    device_id: deviceId,
+    key,
+    utility: 'electricity',
+    reading_kind: 'counter',
+    parent_meter_id: null,
+    created_at: '2026-11-01T00:00:00Z',
+    ...rest,
+  };
+}
+
+export function latestMeter(row: MeterRow, rest: Partial<LatestMeter> = {}): LatestMeter {
+  return {
+    meterId: String(row.id),
+    key: row.key,
+    deviceId: row.device_id,
+    room: 'kitchen',
+    utility: row.utility,
+    parentMeterId: null,
+    lastAt: new Date().toISOString(),
+    lastValue: 12_345_678,
+    rate: 412,
+    today: 5310,
+    quarantined: 0,
+    ...rest,
+  };
+}
+
+interface FarSide {
+  devices?: ConnectedDevice[];
+  meters?: MeterRow[];
+  latest?: LatestMeter[];
+  tokens?: TokenRow[];
+}
+
+/** The household as the backend and the service would answer; the case adds what it changes. */
+export function answerHousehold({ devices = [], meters = [], latest = [], tokens = [] }: FarSide): void {
+  const origin = latest.length === 0 ? 'none' : 'measured';
+  const answer: LatestAnswer = { household: householdId, timeZone: 'Asia/Kolkata', origin, at: new Date().toISOString(), meters: latest };
+  server.use(
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: household }])),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
+    http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
+    http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
+    http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
+    http.get('*/api/v1/usage', () => HttpResponse.json({ rows: [] })),
+    http.get('*/api/v1/usage/stream', () => HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 })),
+  );
+}

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../platform/query-client.ts';
+import { startSession } from '../../platform/session.ts';
+import { storeSession } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+import { latest, meter, usageRow } from './testing.ts';
+
+const words = ['usage', 'rooms', 'devices', 'errors'];
+const page = (
+  <QueryClientProvider client={queryClient}>
+    <DashboardPage />
+  </QueryClientProvider>
+);
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => queryClient.clear());
+
+/** A household's far side; what the case is about is given. */
+function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-20', 'electricity', 1000)]) {
+  const { household: id, timeZone, origin } = answer;
+  server.use(
+    http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
+    http.get('*/api/v1/usage/stream', () =>
+      HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
+    ),
+    http.get('*/api/v1/usage', ({ request }) =>
+      HttpResponse.json({
+        household: id,
+        timeZone,
+        origin,
+        bucket: new URL(request.url).searchParams.get('bucket'),
+        rows,
+      }),
+    ),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+  );
+}
+
+test('C2.1 C7.15 a visitor sees sample figures, plainly labelled, and the way to real ones', async () => {
+  await startSession();
+  await renderPart(page, words);
+  expect(await screen.findByText('These are sample figures, not yours')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start with my home' })).toBeVisible();
+  expect(screen.getAllByText('Sample').length).toBeGreaterThanOrEqual(4);
+  const rooms = within(screen.getByRole('table', { name: 'Today by room' }));
+  for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden'])
+    expect(rooms.getByText(room)).toBeVisible();
+  expect(screen.getByRole('listbox', { name: 'This week' }).children).toHaveLength(7);
+  expect(screen.getByRole('listbox', { name: 'Twelve months' }).children).toHaveLength(12);
+});
+
+test('C7.15 a member without a reading sees the sample, with the ways to connect and to import', async () => {
+  storeSession();
+  await startSession();
+  household(latest([], { origin: 'none' }));
+  await renderPart(page, words);
+  expect(await screen.findByRole('link', { name: 'Connect real hardware' })).toHaveAttribute(
+    'href',
+    '/devices/connect',
+  );
+  expect(screen.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/devices/import');
+});
+
+test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and gaps are the household’s own', async () => {
+  storeSession();
+  await startSession();
+  const at = new Date().toISOString();
+  household(
+    latest(
+      [
+        meter('whole_home-electricity', { today: 9_000, rate: 1412, lastAt: at }),
+        meter('kitchen-electricity', { today: 5_000, rate: 900, lastAt: at, parentMeterId: 'whole_home-electricity' }),
+      ],
+      { at },
+    ),
+    [],
+  );
+  await renderPart(page, words);
+  const rooms = within(await screen.findByRole('table', { name: 'Today by room' }));
+  expect(rooms.getByRole('row', { name: 'Kitchen 5.00 –' })).toBeVisible();
+  expect(rooms.getByRole('row', { name: 'Untracked 4.00 –' })).toBeVisible();
+  expect(screen.queryByText('Sample')).not.toBeInTheDocument();
+  expect(within(screen.getByRole('region', { name: 'Now' })).getByText('1.41')).toBeVisible();
+  const week = within(screen.getByRole('listbox', { name: 'This week' })).getAllByRole('option');
+  expect(week[0]).toHaveAccessibleName(/Electricity no readings, Water no readings/);
+});
+
+test('C7.15 the demo household’s figures are labelled simulated', async () => {
+  storeSession();
+  await startSession();
+  household(latest([meter('kitchen-electricity', { today: 10 })], { origin: 'simulated' }));
+  await renderPart(page, words);
+  expect((await screen.findAllByText('Simulated')).length).toBeGreaterThanOrEqual(4);
+  expect(screen.getByText('Simulated figures of the demo household')).toBeVisible();
+});
+
+test('the week is read with the arrow keys, and has a table twin', async () => {
+  await startSession();
+  const { user } = await renderPart(page, words);
+  const week = await screen.findByRole('listbox', { name: 'This week' });
+  const [first, ...rest] = within(week).getAllByRole('option');
+  rest.at(-1)?.focus();
+  await user.keyboard('{Home}');
+  expect(first).toHaveFocus();
+  expect(first).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{ArrowRight}');
+  expect(rest[0]).toHaveFocus();
+  const card = screen.getByRole('region', { name: 'This week' });
+  await user.click(within(card).getByRole('button', { name: 'Show as table' }));
+  expect(within(within(card).getByRole('table')).getAllByRole('row')).toHaveLength(8);
+});
+
+test('when the figures cannot be loaded the page says so and offers another try', async () => {
+  storeSession();
+  await startSession();
+  server.use(
+    http.get('*/api/v1/usage/latest', () =>
+      HttpResponse.json({ code: 'forbidden', detail: 'raw detail', requestId: '' }, { status: 403 }),
+    ),
+    http.get('*/api/v1/usage/stream', () =>
+      HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
+    ),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+  );
+  await renderPart(page, words);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByText('raw detail')).not.toBeInTheDocument();
+});

@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { fetchDevices } from '../../platform/connected-devices.ts';
+import { latestQuery } from '../../platform/latest-usage.ts';
+import { startSession } from '../../platform/session.ts';
+import { asha, storeSession } from '../../testing/auth-answers.ts';
+import { server } from '../../testing/server.ts';
+import { daysQuery, hoursQuery, monthsQuery, recentQuery } from './usage-queries.ts';
+
+test('C6.2 without a signed-in user every fetch answers null or empty, and asks nobody', async () => {
+  const client = new QueryClient();
+  for (const query of [daysQuery(undefined), hoursQuery(undefined), recentQuery(undefined), monthsQuery(undefined)]) {
+    expect(await client.fetchQuery(query)).toBeNull();
+  }
+  expect(await client.fetchQuery(latestQuery(undefined))).toBeNull();
+  expect(await fetchDevices(undefined)).toEqual([]);
+});
+
+test('C6.2 C7.15 with one, the figures are asked for with that user’s token', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/v1/usage', ({ request }) => {
+      asked.push(`${request.headers.get('authorization')} ${new URL(request.url).searchParams.get('bucket')}`);
+      return HttpResponse.json({ rows: [] });
+    }),
+  );
+  storeSession();
+  await startSession();
+  const client = new QueryClient();
+  for (const query of [daysQuery(asha.id), hoursQuery(asha.id), recentQuery(asha.id), monthsQuery(asha.id)])
+    await client.fetchQuery(query);
+  expect(asked).toEqual(['day', 'hour', '5m', 'month'].map((bucket) => `Bearer token-1 ${bucket}`));
+});
