@@ -33,6 +33,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: outside,
+          testTimeout: 15_000,
         },
       },
       {

@@ -1,0 +1,119 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import type { Household, Profile } from '@wattershed/database';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { startSession } from '../../platform/session.ts';
+import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
+const home: Household = {
+  id: '9c000000-0000-4000-8000-000000000001',
+  owner_id: asha.id,
+  kind: 'home',
+  name: 'Pune home',
+  time_zone: 'Asia/Kolkata',
+  currency: 'INR',
+  units: 'metric',
+  country: 'IN',
+  billing_day: 1,
+  created_at: '2026-11-01T00:00:00Z',
+};
+const profile: Profile = {
+  user_id: asha.id,
+  display_name: 'Asha',
+  language: 'en',
+  is_guest: false,
+  last_seen_at: '2026-11-20T00:00:00Z',
+  created_at: '2026-11-01T00:00:00Z',
+};
+
+const saved: { path: string; body: unknown }[] = [];
+const save = async ({ request }: { request: Request }) => {
+  saved.push({ path: new URL(request.url).pathname, body: await request.json() });
+  return new HttpResponse(null, { status: 204 });
+};
+
+beforeEach(() => {
+  saved.length = 0;
+  // The real lists hold hundreds: looking through them is all that the tests would do.
+  vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) => (kind === 'timeZone' ? ['Europe/Madrid'] : ['EUR']));
+  server.use(
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: home }])),
+    http.get('*/rest/v1/profiles', () => HttpResponse.json([profile])),
+    http.patch('*/rest/v1/profiles', save),
+    http.patch('*/rest/v1/households', save),
+    http.put('*/auth/v1/user', async ({ request }) => {
+      saved.push({ path: '/auth/v1/user', body: await request.json() });
+      return HttpResponse.json(userAnswer({ ...asha, displayName: 'Asha R' }));
+    }),
+  );
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+async function show(user: TestUser) {
+  storeSession(user);
+  await startSession();
+  return renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProfilePage />
+    </QueryClientProvider>,
+    ['account', 'errors'],
+  );
+}
+
+test('C2.10 C7.6 the display name is saved with the account and the profile', async () => {
+  const { user } = await show(asha);
+  const name = screen.getByLabelText('Display name');
+  await user.clear(name);
+  await user.type(name, 'Asha R');
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[0]).toMatchObject({ path: '/auth/v1/user', body: { data: { display_name: 'Asha R' } } });
+  expect(saved[1]).toMatchObject({ path: '/rest/v1/profiles', body: { display_name: 'Asha R', language: 'en' } });
+});
+
+test('C2.10 the household’s owner sets its name, clock, country, currency and units', async () => {
+  const { user } = await show(asha);
+  await user.selectOptions(await screen.findByLabelText('Units'), 'us');
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Madrid');
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[1] as HTMLElement);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.body).toEqual({
+    name: 'Pune home',
+    country: 'IN',
+    currency: 'INR',
+    units: 'us',
+    time_zone: 'Europe/Madrid',
+  });
+});
+
+test('C5.6 a guest keeps everything by giving an address and a password', async () => {
+  server.use(
+    http.post('*/api/v1/account/upgrade', save),
+    http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(asha))),
+  );
+  const { user } = await show(guest);
+  await user.type(screen.getByLabelText('E-mail'), asha.email);
+  await user.type(screen.getByLabelText('New password'), 'secret-7x');
+  await user.click(screen.getByRole('button', { name: 'Keep everything' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep everything' })).not.toBeInTheDocument());
+  expect(saved[0]).toMatchObject({
+    path: '/api/v1/account/upgrade',
+    body: { email: asha.email, password: 'secret-7x' },
+  });
+});
+
+test('C5.6 an address that is taken is told in words', async () => {
+  const problem = { code: 'email-taken', detail: '', requestId: '' };
+  server.use(http.post('*/api/v1/account/upgrade', () => HttpResponse.json(problem, { status: 409 })));
+  const { user } = await show(guest);
+  await user.type(screen.getByLabelText('E-mail'), asha.email);
+  await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
+  expect(await screen.findByText('There is already an account with this e-mail address.')).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { startSession } from '../../platform/session.ts';
+import { asha, sessionAnswer, userAnswer } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+const arriveWith = (hash: string) => history.replaceState(null, '', `/reset-password${hash}`);
+
+test('C2.11 C7.8 a good link is verified, and the new password must be long enough and the same twice', async () => {
+  const { access_token, refresh_token, expires_at } = sessionAnswer(asha);
+  const saved: unknown[] = [];
+  server.use(
+    http.get('*/auth/v1/user', () => HttpResponse.json(userAnswer(asha))),
+    http.put('*/auth/v1/user', async ({ request }) => {
+      saved.push(await request.json());
+      return HttpResponse.json(userAnswer(asha));
+    }),
+  );
+  arriveWith(
+    `#access_token=${access_token}&refresh_token=${refresh_token}&expires_at=${expires_at}&expires_in=3600&token_type=bearer&type=recovery`,
+  );
+  const { user } = await renderPart(<ResetPasswordPage />, ['account']);
+  expect(screen.getByText('Verifying reset link...')).toBeVisible();
+  await startSession();
+
+  await user.type(await screen.findByLabelText('New password'), '12345');
+  await user.type(screen.getByLabelText('Repeat the new password'), '123456{Enter}');
+  expect(screen.getByText('At least 6 characters, please.')).toBeVisible();
+  expect(screen.getByText('The two passwords are not the same.')).toBeVisible();
+
+  await user.type(screen.getByLabelText('New password'), '6{Enter}');
+  expect(await screen.findByText('Your password is changed')).toBeVisible();
+  expect(saved).toMatchObject([{ password: '123456' }]);
+});
+
+test('C2.11 an expired link says so and offers a new one', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/auth/v1/recover', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({});
+    }),
+  );
+  arriveWith('#error=access_denied&error_code=otp_expired&error_description=expired');
+  await startSession();
+  const { user } = await renderPart(<ResetPasswordPage />, ['account']);
+  expect(screen.getByText('This link does not work any more')).toBeVisible();
+  await user.type(screen.getByLabelText('E-mail'), asha.email);
+  await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+  expect(await screen.findByText('Check your e-mail')).toBeVisible();
+  expect(asked).toMatchObject([{ email: asha.email }]);
+});

@@ -1,0 +1,81 @@
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { asha, sessionAnswer, storeSession, userAnswer } from '../testing/auth-answers.ts';
+import { setConfig } from '../testing/config.ts';
+import { server } from '../testing/server.ts';
+import { changeDisplayName, refreshSession, signIn, signOut } from './auth.ts';
+import { loadBackend } from './backend.ts';
+import { sessionState, startSession, subscribeSession } from './session.ts';
+import { sessionStorageKey } from './stored-session.ts';
+
+const signedIn = () => {
+  const state = sessionState();
+  if (state.status !== 'signed-in') throw new Error(`expected to be signed in, was ${state.status}`);
+  return state;
+};
+
+test('C4.1 auth is loading at start, and signed out at once where nothing is stored', async () => {
+  expect(sessionState().status).toBe('loading');
+  await startSession();
+  expect(sessionState().status).toBe('signed-out');
+});
+
+test('C4.1 C3.5 a stored session signs in, with its token and when it ends', async () => {
+  storeSession();
+  await startSession();
+  expect(signedIn()).toMatchObject({
+    accessToken: 'token-1',
+    user: { id: asha.id, email: asha.email, displayName: 'Asha' },
+  });
+  expect(signedIn().expiresAt).toBeGreaterThan(Date.now() / 1000);
+});
+
+test('C4.1 C7.1 sign-in, C7.6 user update, C7.9 refresh and C7.5 sign-out each change the state, and the session is kept', async () => {
+  const seen: string[] = [];
+  const stop = subscribeSession(() => seen.push(sessionState().status));
+  let refreshed = 0;
+  server.use(
+    http.post('*/auth/v1/token', ({ request }) => {
+      const isRefresh = new URL(request.url).searchParams.get('grant_type') === 'refresh_token';
+      if (isRefresh) refreshed += 1;
+      return HttpResponse.json(sessionAnswer(asha, isRefresh ? 'token-2' : 'token-1'));
+    }),
+    http.put('*/auth/v1/user', () => HttpResponse.json(userAnswer({ ...asha, displayName: 'Asha R' }))),
+    http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+  );
+  await startSession();
+
+  expect(await signIn(asha.email, 'secret-7x')).toMatchObject({ ok: true });
+  expect(signedIn().accessToken).toBe('token-1');
+  expect(localStorage.getItem(sessionStorageKey)).toContain('refresh-token-1');
+
+  await changeDisplayName('Asha R');
+  expect(signedIn().user.displayName).toBe('Asha R');
+
+  await refreshSession();
+  expect(signedIn().accessToken).toBe('token-2');
+  expect(refreshed).toBe(1);
+
+  await signOut('local');
+  expect(sessionState().status).toBe('signed-out');
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+  expect(seen).not.toContain('loading');
+  stop();
+});
+
+test('C5.5 without a backend configured nobody is signed in, and sign-in says why', async () => {
+  setConfig({ anonKey: '' });
+  storeSession();
+  await startSession();
+  expect(sessionState().status).toBe('signed-out');
+  expect(await signIn('a@b.example', 'secret')).toMatchObject({ ok: false, failure: { code: 'not-configured' } });
+});
+
+test('C9.9 only in debug mode, and only the first 8 characters of the public key are logged', async () => {
+  const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+  setConfig({ debug: true });
+  await loadBackend();
+  expect(debug.mock.calls.join('\n')).toContain('public-a…');
+  expect(debug.mock.calls.join('\n')).not.toContain('public-anonymous-key');
+  debug.mockRestore();
+});
