@@ -13,13 +13,11 @@ async function linkTo(address: string): Promise<string> {
 }
 
 test('C7.2 a sign-up without a session: the mail confirms the address, and then the password works', async () => {
-  const { data, error } = await site
-    .client()
-    .auth.signUp({
-      email: 'ada@example.org',
-      password: 'correct horse',
-      options: { data: { language: 'hi' }, emailRedirectTo: `${site.origin}/` },
-    });
+  const { data, error } = await site.client().auth.signUp({
+    email: 'ada@example.org',
+    password: 'correct horse',
+    options: { data: { language: 'hi' }, emailRedirectTo: `${site.origin}/` },
+  });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   const early = await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'correct horse' });

@@ -10,7 +10,7 @@ import { ensureLiteSchema } from './lite-schema.ts';
 import { applyMigrations } from './migrations.ts';
 import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
-export type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
+type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
 
 export interface EmbeddedDatabase {
   postgres: SupervisedPostgres;

@@ -47,12 +47,12 @@ export interface EmbeddedBackend {
   jwtSecret: string;
   anonKey: string;
   /** For `/auth/v1/*` and `/rest/v1/*`. `address` is the client's, by TRUST_PROXY where that is set. */
-  fetch(request: Request, from: { address: string }): Promise<Response>;
-  upgradeGuest(userId: string, email: string, password: string): Promise<UpgradeGuestResult>;
-  deleteAccount(userId: string): Promise<LiteReplies['delete-account']>;
-  health(): BackendHealth;
-  onDatabaseRestart(listener: () => void): void;
-  stop(): Promise<void>;
+  fetch: (request: Request, from: { address: string }) => Promise<Response>;
+  upgradeGuest: (userId: string, email: string, password: string) => Promise<UpgradeGuestResult>;
+  deleteAccount: (userId: string) => Promise<LiteReplies['delete-account']>;
+  health: () => BackendHealth;
+  onDatabaseRestart: (listener: () => void) => void;
+  stop: () => Promise<void>;
 }
 
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {

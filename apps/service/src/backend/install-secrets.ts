@@ -17,7 +17,7 @@ function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-export function signAnonKey(jwtSecret: string, issuedAtS: number): string {
+function signAnonKey(jwtSecret: string, issuedAtS: number): string {
   const claims = { iss: 'wattershed', role: 'anon', iat: issuedAtS, exp: issuedAtS + TEN_YEARS_S };
   const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;

@@ -43,7 +43,7 @@ function keepOurRights(connection: Connection): void {
 function rememberDatabaseErrors(connection: Connection, calls: AsyncLocalStorage<CallContext>): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
-    const normal = normalize(error) as unknown as Partial<DatabaseError> | undefined;
+    const normal = normalize(error) as Partial<DatabaseError> | undefined;
     const call = calls.getStore();
     if (call && typeof normal?.code === 'string') call.databaseError = normal as DatabaseError;
     return normalize(error);

@@ -3,9 +3,9 @@ import { backendUnavailable } from './auth-answers.ts';
 import type { AuthGate, AuthLimits } from './auth-limits.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
-import type { FromWorker, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
+import type { FromWorker, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
-import { closeLiteThread, openLiteThread } from './lite-thread.ts';
+import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
 import type { AuthMail } from './mail-message.ts';
 
 export interface LiteOptions {
@@ -21,7 +21,7 @@ export interface LiteOptions {
 }
 
 export interface LiteBackend {
-  fetch(request: Request, from: { address: string }): Promise<Response>;
+  fetch: (request: Request, from: { address: string }) => Promise<Response>;
   call<Name extends LiteCall['call']>(call: Extract<LiteCall, { call: Name }>): Promise<LiteReplies[Name]>;
   isReady(): boolean;
   /** The thread's number, for those who watch it. */
@@ -58,7 +58,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
 
   function serveBy(opened: Worker): Promise<void> {
     worker = opened;
-    opened.postMessage({ serve: task } satisfies ToWorker);
+    tell(opened, { serve: task });
     return new Promise((resolve, reject) => {
       opened.on('message', (message: FromWorker) => {
         lastHeard = Date.now();
@@ -107,7 +107,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     settle({ id, failure: 'slow' }, new WorkerTooSlow());
     const asked = worker;
     const since = Date.now();
-    asked.postMessage({ ping: true } satisfies ToWorker);
+    tell(asked, { ping: true });
     setTimeout(() => void (lastHeard < since && asked.terminate()), PING_MS).unref();
   }
 
@@ -120,8 +120,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(giveUp, timeOutMs, id);
       waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer });
-      const message: ToWorker = { id, call: one };
-      worker.postMessage(message, 'body' in one && one.body ? [one.body] : []);
+      tell(worker, { id, call: one }, 'body' in one && one.body ? [one.body] : []);
     });
   }
 
@@ -132,7 +131,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     const refused = gate.admit(read.action, address, read.account);
     if (refused) return refused;
     try {
-      const reply = (await call(read.call)) as HttpReply;
+      const reply = await call<'http'>(read.call);
       if (read.action === 'sign-in' && reply.status === 200) gate.signedIn(read.account);
       const headers = reply.headers.filter(([name]) => !HIDDEN_HEADERS.test(name));
       return new Response(reply.body, { status: reply.status, headers });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLiteApp } from './lite-app.ts';
 import { checkRightsCanary } from './rights-canary.ts';
 import { createTestDatabase } from './testing.ts';
-import { GUEST_DOMAIN, type LiteSite, openLiteSite } from './testing-lite.ts';
+import { GUEST_DOMAIN, type LiteSite, NeverOpened, openLiteSite } from './testing-lite.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -232,7 +232,7 @@ test("mend 11: tokens verify with the install's own secret, and one signed other
   const [header, claims] = (session?.access_token ?? '').split('.');
   const forged = createClient(site.origin, site.database.anonKey, {
     accessToken: async () => `${header}.${claims}.${'A'.repeat(43)}`,
-    realtime: { transport: class {} as never },
+    realtime: { transport: NeverOpened as never },
   });
   expect((await forged.from('mend_rows').select('id')).status).toBe(401);
 });

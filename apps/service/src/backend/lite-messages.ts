@@ -34,7 +34,7 @@ export interface UpgradeGuestCall {
   origin: string;
 }
 
-export interface DeleteAccountCall {
+interface DeleteAccountCall {
   call: 'delete-account';
   userId: string;
 }

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Sql } from 'postgres';
 import { provisionBy } from './lite-thread.ts';
 
-export const LITE_VERSION = '0.10.0';
+const LITE_VERSION = '0.10.0';
 
 /** lite's own tables (schema `auth`), made as superuser; the schema's comment says by which version. */
 export async function ensureLiteSchema(sql: Sql, ownerUrl: string, thread: Worker): Promise<void> {

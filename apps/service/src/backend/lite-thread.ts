@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
@@ -10,10 +9,14 @@ export function openLiteThread(log: BackendLog): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './lite-worker-source.mjs' : './lite-worker.js';
   const thread = new Worker(new URL(entry, import.meta.url), { stdout: true, stderr: true });
   for (const stream of [thread.stdout, thread.stderr]) {
-    createInterface({ input: stream as Readable }).on('line', (line) => log.debug(line));
+    createInterface({ input: stream }).on('line', (line) => log.debug(line));
   }
   thread.on('error', (error) => log.error(`the sign-in thread failed: ${error.stack ?? error.message}`));
   return thread;
+}
+
+export function tell(thread: Worker, message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  thread.postMessage(message, transfer);
 }
 
 /** lite makes its tables. */
@@ -32,14 +35,14 @@ export function provisionBy(thread: Worker, url: string): Promise<void> {
     };
     if (thread.threadId === -1) fail('it has ended');
     thread.on('message', heard).once('error', fail).once('exit', fail);
-    thread.postMessage({ provision: { url } } satisfies ToWorker);
+    tell(thread, { provision: { url } });
   });
 }
 
 export async function closeLiteThread(thread: Worker): Promise<void> {
   if (thread.threadId === -1) return;
   const gone = new Promise((resolve) => thread.once('exit', resolve));
-  thread.postMessage({ stop: true } satisfies ToWorker);
+  tell(thread, { stop: true });
   const timer = setTimeout(() => void thread.terminate(), 3_000);
   await gone;
   clearTimeout(timer);

@@ -1,12 +1,15 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { countGuests, deleteAccount, upgradeGuest } from './account-commands.ts';
 import { guestsAreFull } from './auth-answers.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
 import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
 import type { AuthMail } from './mail-message.ts';
 
-const port = parentPort;
-if (!port) throw new Error('this program runs in a thread');
+function ownPort(): MessagePort {
+  if (!parentPort) throw new Error('this program runs in a thread');
+  return parentPort;
+}
+const port = ownPort();
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 const sendMail = (mail: AuthMail) => post({ mail });
@@ -68,7 +71,7 @@ async function serve(task: ServeTask): Promise<void> {
   post({ ready: true });
 }
 
-port.on('message', async (message: ToWorker) => {
+async function hear(message: ToWorker): Promise<void> {
   if ('ping' in message) post({ pong: true });
   else if ('provision' in message) {
     await provisionLite(message.provision.url);
@@ -78,4 +81,6 @@ port.on('message', async (message: ToWorker) => {
     await serving?.lite.close();
     port.close();
   } else await reply(message.id, message.call);
-});
+}
+
+port.on('message', (message: ToWorker) => void hear(message));

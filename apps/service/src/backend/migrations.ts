@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
 
-export interface Migration {
+interface Migration {
   name: string;
   checksum: string;
   text: string;
@@ -25,7 +25,7 @@ const NAME = /^\d{14}_[a-z0-9_]+\.sql$/;
 /** One runner at a time, whatever process it lives in. */
 const LOCK_KEY = 7_224_691_135;
 
-export function readMigrations(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
@@ -43,7 +43,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /** Compares what was applied with the files; answers the migrations that are still to run. */
-export function pendingMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
+function pendingMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
     const file = byName.get(name);

@@ -47,7 +47,7 @@ test('a new cluster is durable, private, and open only to who knows the password
   const { port, folder, isNew } = await start();
   expect(isNew).toBe(true);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  if (process.getuid?.() === 0) expect(statSync(folder).uid).toBe(65534);
+  expect(statSync(folder).uid).toBe(process.getuid?.() === 0 ? 65534 : process.getuid?.());
   const sql = connect(port);
   const settings = [
     'fsync',

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   backOffMs?: { first: number; longest: number };
 }
 
-export interface PostgresHealth {
+interface PostgresHealth {
   isReady: boolean;
   problem?: BackendError;
 }
@@ -27,11 +27,11 @@ export interface SupervisedPostgres {
   folder: string;
   port: number;
   isNew: boolean;
-  pid(): number | undefined;
-  health(): PostgresHealth;
+  pid: () => number | undefined;
+  health: () => PostgresHealth;
   /** Called each time the server accepts connections again after it had ended by itself. */
-  onRestart(listener: () => void): void;
-  stop(): Promise<void>;
+  onRestart: (listener: () => void) => void;
+  stop: () => Promise<void>;
 }
 
 const STEADY_AFTER_MS = 60_000;
@@ -100,7 +100,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
   let backOff = backOffMs.first;
   async function restart(): Promise<void> {
     if (Date.now() - readySince > STEADY_AFTER_MS) backOff = backOffMs.first;
-    while (!isStopping) {
+    for (;;) {
       await delay(backOff, undefined, { signal: waiting.signal }).catch(() => undefined);
       if (isStopping) return;
       backOff = Math.min(backOff * 2, backOffMs.longest);

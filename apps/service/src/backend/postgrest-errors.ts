@@ -40,7 +40,7 @@ const CODE_STATUS: Record<string, number> = {
   P0001: 400,
 };
 
-export function statusOfSqlState(code: string, isAnonymous: boolean): number {
+function statusOfSqlState(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
   return CODE_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
 }

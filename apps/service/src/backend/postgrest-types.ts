@@ -1,14 +1,14 @@
 /** How PostgREST writes values that lite passes on in PostgreSQL's own text form. */
-export function numericAsJson(text: string): number | string {
+function numericAsJson(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) ? value : text;
 }
 
-export function timestampAsJson(text: string): string {
+function timestampAsJson(text: string): string {
   return text.replace(' ', 'T');
 }
 
-export function timestamptzAsJson(text: string): string {
+function timestamptzAsJson(text: string): string {
   return timestampAsJson(text).replace(/([+-]\d\d)$/, '$1:00');
 }
 

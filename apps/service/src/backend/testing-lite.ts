@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
@@ -30,7 +30,7 @@ export interface LiteSiteOptions {
 }
 
 /** Node 20 has no WebSocket of its own, and the client asks for one even where it is never used. */
-class NeverOpened {}
+export const NeverOpened = function NeverOpened(): void {};
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     ...(options.timeOutMs ? { timeOutMs: options.timeOutMs } : {}),
   };
   const lite = await startLite(liteOptions);
-  const server = createServer(async (message, reply) => {
+  async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await readBody(message);
     const headers = new Headers(
       Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]),
@@ -81,7 +81,8 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     });
     reply.writeHead(response.status, [...response.headers].flat());
     reply.end(Buffer.from(await response.arrayBuffer()));
-  }).listen(0, '127.0.0.1');
+  }
+  const server = createServer((message, reply) => void answer(message, reply)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
