@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { forgetBackend } from '../platform/backend.ts';
 import { resetSession } from '../platform/session.ts';
@@ -7,6 +7,9 @@ import { closeSignIn } from '../platform/sign-in-request.ts';
 import { dismissNotice, noticeStore } from '../ui/notice.ts';
 import { setConfig } from './config.ts';
 import { server } from './server.ts';
+
+// A busy machine takes its time to load a page; waiting ends as soon as the condition holds.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no modal dialogs and does not scroll.
 HTMLDialogElement.prototype.showModal = function showModal() {
