@@ -1,5 +1,5 @@
 import type { QuarterUse } from '@wattershed/domain';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../backend/testing.ts';
 import { type Database, openDatabase } from '../../platform/db.ts';

@@ -4,7 +4,7 @@ import type { MeterLimits, Reading } from '@wattershed/domain';
 import { counterStep, endOf, source } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { readAround } from '../ingest/index.ts';
-import { instantOf } from './read-usage.ts';
+import { instantOf } from './period.ts';
 
 const stepS = 300;
 

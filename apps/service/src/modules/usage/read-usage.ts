@@ -2,9 +2,9 @@
 import type { UsageQuery } from '@wattershed/contracts';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { instantOf, isDay } from './period.ts';
 import { readCurve } from './read-curve.ts';
 
-const isDay = (text: string): boolean => text.length === 10;
 const dayMs = 86_400_000;
 
 /** How long a period may be, by bucket, so that an answer stays of a size that a page can hold. */
@@ -30,10 +30,6 @@ const readByDay = async (sql: Sql, userId: string, query: UsageQuery): Promise<s
       ${by.includes('room')}, ${by.includes('device')}, ${query.device ?? null}) as answer`;
   return row?.answer ?? null;
 };
-
-/** A local day means its first instant in the household's zone. */
-export const instantOf = (sql: Sql, userId: string, household: string | null, text: string) =>
-  isDay(text) ? sql`private.local_midnight(${userId}, ${household}, ${text})` : sql`${text}::timestamptz`;
 
 const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
   const by = query.by.split(',');

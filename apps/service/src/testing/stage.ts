@@ -1,0 +1,93 @@
+/** A database, the ingest on it, and HTTP routes with real sessions: what the tests of the modules stand on. */
+import type { ReadingsAnswer } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../backend/testing.ts';
+import { createIngest, createIngestTokens, type Ingest } from '../modules/ingest/index.ts';
+import { type Changes, createChanges } from '../platform/changes.ts';
+import { type Database, openDatabase, type Sql } from '../platform/db.ts';
+import { createHttp } from '../platform/http.ts';
+import { type Authenticate, createAuthenticate } from '../platform/person.ts';
+import { openSeed, type Seed, type SeededHome } from './seed.ts';
+
+export interface RouteDeps {
+  readonly sql: Sql;
+  readonly changes: Changes;
+  readonly authenticate: Authenticate;
+  readonly stopping: AbortSignal;
+  readonly forgetTokens: () => void;
+}
+
+export interface Stage extends Omit<RouteDeps, 'stopping'> {
+  readonly testDatabase: TestDatabase;
+  readonly database: Database;
+  readonly seed: Seed;
+  readonly ingest: Ingest;
+  readonly stopping: AbortController;
+  /** Takes readings as the body of a request would bring them. */
+  send(home: Pick<SeededHome, 'token'>, readings: readonly SentByHand[]): Promise<ReadingsAnswer>;
+  http(routes: (app: FastifyInstance, deps: RouteDeps) => void): FastifyInstance;
+  /** The header of a signed-in person. */
+  session(userId: string, lifetimeS?: number): Promise<{ authorization: string }>;
+  end(): Promise<void>;
+}
+
+/** A reading with its instant in seconds. */
+export interface SentByHand {
+  readonly meter: string;
+  readonly at: number;
+  readonly value: number;
+  readonly spanS?: number;
+}
+
+export const openStage = async (now: () => number = Date.now, given?: TestDatabase): Promise<Stage> => {
+  const testDatabase = given ?? (await createTestDatabase());
+  const database = openDatabase(testDatabase.serviceUrl);
+  const seed = openSeed(testDatabase.ownerUrl);
+  const sql = database.engine;
+  const changes = await createChanges(database);
+  const tokens = createIngestTokens(sql, Date.now);
+  const ingest = createIngest(sql, tokens, changes, now);
+  const secret = new TextEncoder().encode(testDatabase.jwtSecret);
+  const stopping = new AbortController();
+  const opened: FastifyInstance[] = [];
+  const deps = {
+    sql,
+    changes,
+    authenticate: createAuthenticate({ secret: testDatabase.jwtSecret }, () => Date.now() / 1000),
+    forgetTokens: () => tokens.forget(),
+  };
+  return {
+    ...deps,
+    testDatabase,
+    database,
+    seed,
+    ingest,
+    stopping,
+    send: (home, readings) =>
+      ingest.take(home.token, {
+        sent: readings.map(({ spanS = null, ...one }, index) => ({ index, ...one, spanS })),
+        rejected: [],
+        count: readings.length,
+      }),
+    http: (routes) => {
+      const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+      routes(app, { ...deps, stopping: stopping.signal });
+      opened.push(app);
+      return app;
+    },
+    session: async (userId, lifetimeS = 3600) => {
+      const until = Math.floor(Date.now() / 1000) + lifetimeS;
+      const jwt = new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg: 'HS256' });
+      return { authorization: `Bearer ${await jwt.setSubject(userId).setExpirationTime(until).sign(secret)}` };
+    },
+    end: async () => {
+      stopping.abort();
+      await Promise.all(opened.map((app) => app.close()));
+      await changes.stop();
+      await Promise.all([database.stop(), seed.end()]);
+      if (!given) await testDatabase.drop();
+    },
+  };
+};
