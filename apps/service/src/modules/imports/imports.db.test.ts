@@ -201,3 +201,23 @@ test('a file that waits is removed after a day', async () => {
   expect(files).toContain(next.body.fileId);
   expect((await person.start(body.fileId, body.suggestion)).status).toBe(404);
 });
+
+test('a service that stops ends its imports between two batches, and waits for the one at hand', async () => {
+  const stopping = await startTestService();
+  const home = await stopping.seed.home();
+  const person = await stopping.as(home.userId);
+  const { body } = await person.preview(`time,kitchen_wh\n${hours(12_000, () => '5').replaceAll('2026-', '2024-')}\n`);
+  let open = (): void => {};
+  stopping.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const { id } = (await person.start(body.fileId, body.suggestion)).body;
+  await expect.poll(async () => (await person.report(id)).body.rows).toBeGreaterThan(0);
+  const closed = stopping.app.close();
+  open();
+  await closed;
+  const [kept] = await stopping.seed
+    .owner`select count(*)::int as n from open_readings where household_id = ${home.household}`;
+  expect(kept?.['n']).toBe(5000);
+  await stopping.stop();
+});

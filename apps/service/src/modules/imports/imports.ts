@@ -62,7 +62,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     if (!home) throw new ProblemError('forbidden');
     const upload = await uploads.save(person.sub, name, body);
     if (!upload) throw new ProblemError('body-too-large');
-    const seen = await format.preview(upload.open, name, home.timeZone);
+    const seen = await format.preview(() => upload.open(), name, home.timeZone);
     if (!seen.ok) {
       await uploads.remove(upload.id);
       throw new ProblemError('import-failed', `${seen.code}: ${fileErrorCodes[seen.code]}`);

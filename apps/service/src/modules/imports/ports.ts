@@ -2,9 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FileErrorCode, FileProblemCode, ImportOptions, ImportPreview } from '@wattershed/contracts';
 
-export type FileResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly code: FileErrorCode };
+type FileResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: FileErrorCode };
 
 export interface FileReading {
   readonly line: number;
@@ -22,7 +20,7 @@ export interface FileBatch {
   readonly rows: number;
 }
 
-export interface TakeBatches {
+interface TakeBatches {
   readonly batchSize: number;
   onBytes(read: number): void;
   take(batch: FileBatch): Promise<void>;

@@ -76,12 +76,12 @@ const takeBatch = async (batch: FileBatch, run: ImportRun, { ingest, now }: RunD
 export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportErrorCode | null> => {
   const { upload, options } = run;
   try {
-    const read = await deps.format.read(upload.open, options, {
+    const ended = await deps.format.read(() => upload.open(), options, {
       batchSize,
-      onBytes: run.onBytes,
+      onBytes: (read) => run.onBytes(read),
       take: (batch) => takeBatch(batch, run, deps),
     });
-    return read.ok ? null : read.code;
+    return ended.ok ? null : ended.code;
   } catch (error) {
     if (error instanceof Ended) return error.code;
     throw error;

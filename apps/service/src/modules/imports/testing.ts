@@ -17,7 +17,7 @@ import { usageRoutes } from '../usage/index.ts';
 import { createImports, createUploads, importRoutes } from './index.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
 
-export interface TestPerson {
+interface TestPerson {
   preview(
     file: string | Uint8Array,
     name?: string,
@@ -114,7 +114,7 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
   const report = (id: string): Promise<{ status: number; body: ImportReport }> => call(`imports/${id}`);
   return {
     preview: (file, name = 'file.csv', household) =>
-      call(`imports/preview?${new URLSearchParams({ name, ...(household ? { household } : {}) })}`, {
+      call(`imports/preview?${new URLSearchParams({ name, ...(household ? { household } : {}) }).toString()}`, {
         method: 'POST',
         headers: { 'content-type': typeof file === 'string' ? 'text/csv' : 'application/gzip' },
         body: file as string,
@@ -134,6 +134,6 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
       }
     },
     months: async (from, to) =>
-      (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' })}`)).body,
+      (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' }).toString()}`)).body,
   };
 };

@@ -33,7 +33,6 @@ export const provenMark = (text: string): DecimalMark | null => {
   const point = text.lastIndexOf('.');
   if (comma < 0 && point < 0) return null;
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
-  const at = Math.max(comma, point);
   if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return null;
   return comma >= 0 ? ',' : '.';
 };

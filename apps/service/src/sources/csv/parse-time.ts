@@ -6,6 +6,7 @@ export type FileTime = { readonly at: number } | { readonly local: number };
 
 const iso =
   /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?\s*(?:(Z|UTC)|([+-])(\d\d):?(\d\d)?)?$/i;
+const monthOnly = /^\d{4}-\d\d$/;
 const dayFirst = /^(\d\d?)[./-](\d\d?)[./-](\d{4}|\d\d)(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]m)?)?$/i;
 const seconds = /^\d{9,10}(?:\.\d+)?$/;
 const milliseconds = /^\d{12,13}$/;
@@ -29,7 +30,7 @@ const wallClock = (
 };
 
 const parseIso = (text: string): FileTime | null => {
-  const m = iso.exec(text);
+  const m = iso.exec(monthOnly.test(text) ? `${text}-01` : text);
   if (!m) return null;
   const local = wallClock(
     Number(m[1]),

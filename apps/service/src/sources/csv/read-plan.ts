@@ -23,7 +23,7 @@ export interface ReadPlan {
   readonly mark: DecimalMark;
 }
 
-export const maxSeries = 300;
+const maxSeries = 300;
 
 export interface Walker {
   time?(text: string): void;
@@ -31,7 +31,7 @@ export interface Walker {
   problem(line: number, column: string, code: FileProblemCode, detail: string): void;
 }
 
-export const columnIndex = (table: Table, column: string): number => {
+const columnIndex = (table: Table, column: string): number => {
   const index = table.columns.indexOf(column);
   if (index < 0) throw new FileError('unknown-column');
   return index;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFormat } from './index.ts';
 import { fileOf, iso, mapTo, readWhole, wide } from './testing.ts';
@@ -106,7 +106,7 @@ describe('spans', () => {
 
   test('the newest row first makes no difference', async () => {
     for (const stamp of ['start', 'end'] as const) {
-      expect(await spansOf([...hours].reverse(), stamp)).toEqual(await spansOf(hours, stamp));
+      expect(await spansOf(hours.toReversed(), stamp)).toEqual(await spansOf(hours, stamp));
     }
   });
 

@@ -11,7 +11,7 @@ import { timeFormatOf } from './table-layout.ts';
 import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
 import { zoneOffsets } from './zone-clock.ts';
 
-export interface FileBatch {
+interface FileBatch {
   /** By column, then by time. */
   readonly readings: readonly FileReading[];
   readonly problems: readonly FileProblem[];
@@ -19,7 +19,7 @@ export interface FileBatch {
   readonly rows: number;
 }
 
-export interface ReadTable {
+interface ReadTable {
   readonly batchSize: number;
   /** Bytes of the stored file, as far as the reading has come (both passes together count as one). */
   onBytes(read: number): void;

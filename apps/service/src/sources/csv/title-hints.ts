@@ -76,7 +76,7 @@ const plain = (title: string): string =>
 
 const unitOf = (words: readonly string[]): ImportUnit | null => {
   if (words.includes('m3h')) return 'm3/h';
-  for (const word of [...words].reverse()) if (Object.hasOwn(unitWords, word)) return unitWords[word] ?? null;
+  for (const word of words.toReversed()) if (Object.hasOwn(unitWords, word)) return unitWords[word] ?? null;
   return null;
 };
 

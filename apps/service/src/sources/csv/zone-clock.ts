@@ -35,7 +35,8 @@ export const zoneOffsets = (timeZone: string): OffsetAt => {
     let high = low + DAY_S;
     const atStart = ask(low);
     const atEnd = ask(high);
-    while (atStart !== atEnd && high - low > 1) {
+    if (atStart === atEnd) return { atStart, atEnd, change: high };
+    while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       if (ask(middle) === atStart) low = middle;
       else high = middle;
