@@ -62,7 +62,7 @@ const rooms: readonly (readonly [RegExp, string])[] = [
 const water = /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/;
 const electricity = /electric|power|energy|strom|luz|grid|aggregate/;
 const other =
-  /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|lat|lon|id)\b|[$€£₹°%]/;
+  /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|minutes|count|samples|duration|lat|lon|id)\b|[$€£₹°%]/;
 const filler = /\b(in|per|the|of|total|value|minute|hour|hourly|day|daily|sensor|kw h)\b/g;
 
 const plain = (title: string): string =>
