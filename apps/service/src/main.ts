@@ -17,7 +17,7 @@ import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './mod
 import { usageRoutes } from './modules/usage/index.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
-import { type Config, ConfigError, loadEnvFile, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, loadEnvFile, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { healthRoutes } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
@@ -85,7 +85,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     googleSignIn: config.GOOGLE_SIGN_IN,
     debug: config.DEBUG,
     devMailbox: devMailbox !== null,
-    contacts: { salesPhone: config.CONTACT_SALES_PHONE, supportPhone: config.CONTACT_SUPPORT_PHONE, email: config.CONTACT_EMAIL, social: [] },
+    contacts: { salesPhone: config.CONTACT_SALES_PHONE, supportPhone: config.CONTACT_SUPPORT_PHONE, email: config.CONTACT_EMAIL, social: config.CONTACT_SOCIAL },
   });
 
   healthRoutes(app, {
@@ -128,6 +128,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const address = app.server.address() as AddressInfo;
   origin ||= `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${address.port}`;
   console.log(`Wattershed is ready at ${origin}`);
+  for (const name of missingContacts(process.env)) console.log(`${name} is not set: the footer shows an example.`);
   if (devMailbox) console.log(`Mails stay on this machine: ${origin}/dev/mailbox?key=${mailboxKey} (opens once)`);
 };
 

@@ -8,6 +8,30 @@ const flag = z.enum(['0', '1', 'false', 'true', 'yes', 'no']).transform((v) => v
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+const networks = ['mastodon', 'github', 'youtube', 'linkedin', 'x'] as const;
+/** `github=https://…,mastodon=https://…` */
+const social = z.string().transform((list, context) =>
+  list.split(',').map((entry) => {
+    const [name, ...url] = entry.trim().split('=');
+    const parsed = z.object({ name: z.enum(networks), url: z.url() }).safeParse({ name, url: url.join('=') });
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: `"${entry}" is not name=address with one of ${networks.join(', ')}` });
+    return z.NEVER;
+  }),
+);
+
+/** Reserved examples: fine while trying, wrong for a public address. */
+const exampleContacts = {
+  CONTACT_SALES_PHONE: '+1 202-555-0143',
+  CONTACT_SUPPORT_PHONE: '+1 202-555-0178',
+  CONTACT_EMAIL: 'hello@example.com',
+  CONTACT_SOCIAL: 'github=https://example.com/wattershed,mastodon=https://example.com/@wattershed',
+} as const;
+
+/** Contacts that a public start has not set: their examples would be shown to everybody. */
+export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
+  env['PUBLIC_URL'] ? Object.keys(exampleContacts).filter((name) => !env[name]) : [];
+
 const schema = z
   .object({
     HOST: text.default('127.0.0.1'),
@@ -30,9 +54,10 @@ const schema = z
     GOOGLE_SIGN_IN: flag.default(false),
     DEBUG: flag.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-    CONTACT_SALES_PHONE: text.default('+1 202-555-0143'),
-    CONTACT_SUPPORT_PHONE: text.default('+1 202-555-0178'),
-    CONTACT_EMAIL: z.email().default('hello@example.com'),
+    CONTACT_SALES_PHONE: text.default(exampleContacts.CONTACT_SALES_PHONE),
+    CONTACT_SUPPORT_PHONE: text.default(exampleContacts.CONTACT_SUPPORT_PHONE),
+    CONTACT_EMAIL: z.email().default(exampleContacts.CONTACT_EMAIL),
+    CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
   })
   .superRefine((env, context) => {
     const hosted = ['DATABASE_URL', 'BACKEND_URL', 'BACKEND_ANON_KEY'] as const;

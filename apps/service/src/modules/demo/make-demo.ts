@@ -32,7 +32,9 @@ const fill = (meter: Filling, day: number, readings: readonly Reading[]): void =
   }
 };
 
-const writeDay = (sql: Sql, meter: Filling, day: number): Promise<unknown> => {
+type Parameters = (string | number | null)[];
+
+const dayParameters = (meter: Filling, day: number): Parameters => {
   const packed = packDay(day, meter.readings.get(day) ?? []);
   const used = new Array<number>(96).fill(0);
   const estimated = new Array<number>(96).fill(0);
@@ -45,7 +47,7 @@ const writeDay = (sql: Sql, meter: Filling, day: number): Promise<unknown> => {
   }
   meter.readings.delete(day);
   meter.quarters.delete(day);
-  return sql.unsafe('select private.put_demo_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+  return [
     meter.id,
     new Date(day * 1000).toISOString().slice(0, 10),
     packed.n,
@@ -57,7 +59,13 @@ const writeDay = (sql: Sql, meter: Filling, day: number): Promise<unknown> => {
     pgArray(used),
     estimated.some((one) => one !== 0) ? pgArray(estimated) : null,
     covered.every((one) => one === 900) ? null : pgArray(covered),
-  ], { prepare: true });
+  ];
+};
+
+/** One commit for many days: thousands of commits would take longer than the days themselves. */
+const writeDays = async (sql: Sql, days: readonly Parameters[]): Promise<void> => {
+  const text = 'select private.put_demo_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)';
+  await sql.begin((tx) => days.map((parameters) => tx.unsafe(text, parameters, { prepare: true })));
 };
 
 /** Takes some seconds, in steps of a day, so that the service answers meanwhile. `anchor`: now, in seconds. */
@@ -78,13 +86,15 @@ export const makeDemo = async (sql: Sql, anchor: number): Promise<void> => {
   const household = createDemoHousehold({ seed: demoSeed, anchor, timeZone: demoTimeZone, from });
   const counters = firstCounters(from);
   const today = utcDay(anchor);
+  const full: Parameters[] = [];
   for (const day of utcDays(from, today)) {
     const readings = readDemoDay(household.day(day), counters, today);
     for (const [key, meter] of meters) fill(meter, day, readings.get(key) ?? []);
     // A day's last quarter is closed by the next day's first reading.
-    if (day > from) await Promise.all([...meters.values()].map((meter) => writeDay(sql, meter, day - DAY_S)));
+    if (day > from) full.push(...[...meters.values()].map((meter) => dayParameters(meter, day - DAY_S)));
+    if (full.length >= 100) await writeDays(sql, full.splice(0));
   }
-  await Promise.all([...meters.values()].map((meter) => writeDay(sql, meter, today - DAY_S)));
+  await writeDays(sql, [...full, ...[...meters.values()].map((meter) => dayParameters(meter, today - DAY_S))]);
   await saveStates(sql, [...meters.values()]);
   await sql`select private.open_demo(${home}, ${anchor})`;
 };
