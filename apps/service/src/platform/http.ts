@@ -14,7 +14,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     bodyLimit,
     trustProxy: config.TRUST_PROXY,
     forceCloseConnections: true,
-    requestTimeout: 120_000,
+    requestTimeout: 600_000,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   useProblems(app);
