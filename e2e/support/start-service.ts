@@ -25,7 +25,7 @@ export interface RunningService {
   logFile: string;
   pid: number;
   /** Ends it as Ctrl-C does; fails when it does not end well or leaves a process behind. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface Options {
