@@ -1,10 +1,11 @@
 /** The commands of the service: `cli.js <command> …`. */
+import { adminCommand } from './cli/admin-command.ts';
 import { importCommand } from './cli/import-command.ts';
 import { openTerminal, type Terminal } from './cli/terminal.ts';
 
 type Command = (args: string[], env: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 
-const commands: Record<string, Command> = { import: importCommand };
+const commands: Record<string, Command> = { admin: adminCommand, import: importCommand };
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -15,6 +15,7 @@ export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.
 export type { UpgradeGuestResult } from './lite-messages.ts';
 export { createDevMailbox, createSmtpMailer, type DevMailbox, type Mailer } from './mailer.ts';
 export { type MigrationProgress, migrateDatabase } from './migrations.ts';
+export { runningOwnerUrl } from './running-database.ts';
 
 export interface EmbeddedBackendOptions {
   dataDir: string;
