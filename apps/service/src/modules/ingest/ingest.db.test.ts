@@ -34,14 +34,22 @@ const send = (home: SeededHome, readings: unknown[]) =>
   ingest.take(home.token, parseReadings(Buffer.from(JSON.stringify({ readings }))));
 
 const quartersOf = async (household: string, meterId: number): Promise<Omit<QuarterUse, never>[]> => {
-  const rows = await seed.owner<{ start: number; used: number; estimated: number; imported: number; covered: number }[]>`
+  const rows = await seed.owner<
+    { start: number; used: number; estimated: number; imported: number; covered: number }[]
+  >`
     select extract(epoch from start)::bigint as start, sum(used)::bigint as used, sum(estimated)::bigint as estimated,
       sum(imported)::bigint as imported, sum(covered_s)::bigint as covered
     from (select * from private.all_quarters(${household}) where meter_id = ${meterId}
       union all select meter_id, quarter, used, estimated, imported, covered_s from meter_state
       where meter_id = ${meterId} and quarter is not null) q
     group by 1 having sum(used) <> 0 or sum(covered_s) <> 0 or sum(estimated) <> 0 order by 1`;
-  return rows.map((row) => ({ start: row.start, used: row.used, estimated: row.estimated, imported: row.imported, coveredS: row.covered }));
+  return rows.map((row) => ({
+    start: row.start,
+    used: row.used,
+    estimated: row.estimated,
+    imported: row.imported,
+    coveredS: row.covered,
+  }));
 };
 
 describe('readings of a counter', () => {
@@ -122,28 +130,43 @@ describe('readings of a counter', () => {
   test('whatever the order of arrival, the quarter-hours, days and months are the same, before and after days are closed', async () => {
     const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 3 * 1440 }), { minLength: 3, maxLength: 25 });
     await fc.assert(
-      fc.asyncProperty(minutes, fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 25, maxLength: 25 }), fc.infiniteStream(fc.nat()), fc.boolean(), async (at, steps, dice, close) => {
-        const sorted = [...at].sort((a, b) => a - b);
-        let value = 1000;
-        const readings = sorted.map((minute, i) => ({ at: iso(noon + minute * 60), value: (value += steps[i] as number) }));
-        const home = await seed.home('Asia/Kathmandu');
-        const ordered = await home.device('A', 'hall', 'electricity');
-        const shuffled = await home.device('B', 'hall', 'electricity');
-        await send(home, readings.map((one) => ({ meter: ordered.key, ...one })));
-        const any = readings.map((one) => ({ one, key: dice.next().value as number })).sort((a, b) => a.key - b.key);
-        for (let i = 0; i < any.length; i += 4) {
-          await send(home, any.slice(i, i + 4).map(({ one }) => ({ meter: shuffled.key, ...one })));
-          if (close) await closeDays(database.engine, now);
-        }
-        const expected = await quartersOf(home.household, ordered.meterId);
-        expect(await quartersOf(home.household, shuffled.meterId)).toEqual(expected);
-        expect(expected.reduce((sum, q) => sum + q.used, 0)).toBe(value - 1000 - (steps[0] as number));
-        const days = (meter: number) => seed.owner`
+      fc.asyncProperty(
+        minutes,
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 25, maxLength: 25 }),
+        fc.infiniteStream(fc.nat()),
+        fc.boolean(),
+        async (at, steps, dice, close) => {
+          const sorted = [...at].sort((a, b) => a - b);
+          let value = 1000;
+          const readings = sorted.map((minute, i) => ({
+            at: iso(noon + minute * 60),
+            value: (value += steps[i] as number),
+          }));
+          const home = await seed.home('Asia/Kathmandu');
+          const ordered = await home.device('A', 'hall', 'electricity');
+          const shuffled = await home.device('B', 'hall', 'electricity');
+          await send(
+            home,
+            readings.map((one) => ({ meter: ordered.key, ...one })),
+          );
+          const any = readings.map((one) => ({ one, key: dice.next().value as number })).sort((a, b) => a.key - b.key);
+          for (let i = 0; i < any.length; i += 4) {
+            await send(
+              home,
+              any.slice(i, i + 4).map(({ one }) => ({ meter: shuffled.key, ...one })),
+            );
+            if (close) await closeDays(database.engine, now);
+          }
+          const expected = await quartersOf(home.household, ordered.meterId);
+          expect(await quartersOf(home.household, shuffled.meterId)).toEqual(expected);
+          expect(expected.reduce((sum, q) => sum + q.used, 0)).toBe(value - 1000 - (steps[0] as number));
+          const days = (meter: number) => seed.owner`
           select day, sum(used)::bigint as used from (select day, used from usage_day where meter_id = ${meter}
             union all select (quarter at time zone 'Asia/Kathmandu')::date, used from meter_state where meter_id = ${meter}) d
           group by 1 having sum(used) <> 0 order by 1`;
-        expect([...(await days(shuffled.meterId))]).toEqual([...(await days(ordered.meterId))]);
-      }),
+          expect([...(await days(shuffled.meterId))]).toEqual([...(await days(ordered.meterId))]);
+        },
+      ),
       { numRuns: 6, endOnFailure: true },
     );
   });
@@ -153,10 +176,13 @@ describe('amounts over intervals', () => {
   test('fractions are carried, overlaps refused, late ones fitted in', async () => {
     const home = await seed.home();
     const { key, meterId } = await home.device('Tap', 'kitchen', 'water');
-    const interval = (from: number, to: number, value: number) => ({ meter: key, from: iso(noon + from), to: iso(noon + to), value });
-    const answer = await send(home, [
-      interval(0, 60, 0.4), interval(60, 120, 0.4), interval(180, 240, 0.4),
-    ]);
+    const interval = (from: number, to: number, value: number) => ({
+      meter: key,
+      from: iso(noon + from),
+      to: iso(noon + to),
+      value,
+    });
+    const answer = await send(home, [interval(0, 60, 0.4), interval(60, 120, 0.4), interval(180, 240, 0.4)]);
     expect(answer.accepted).toBe(3);
     expect(await send(home, [interval(90, 150, 5), interval(120, 180, 7), interval(0, 60, 0.4)])).toEqual({
       accepted: 1,

@@ -23,6 +23,13 @@ const earliest = Date.UTC(2000, 0, 1) / 1000;
 /** 31 days: a monthly amount is the longest interval that means anything. */
 const longestSpanS = 31 * 86_400 + 7200;
 
+/** `Date.parse` takes 30 February for 2 March, and 24:00 for the next day. */
+const isOnCalendar = (text: string): boolean => {
+  const day = Number(text.slice(8, 10));
+  const isInMonth = day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  return isInMonth && text.slice(11, 13) !== '24';
+};
+
 let lastText = '';
 let lastInstant = 0;
 
@@ -31,7 +38,7 @@ export const parseInstant = (text: unknown): number => {
   if (text === lastText) return lastInstant;
   if (typeof text !== 'string' || !shape.test(text)) return Number.NaN;
   const instant = Math.floor(Date.parse(text) / 1000);
-  if (!(instant >= earliest)) return Number.NaN;
+  if (!(instant >= earliest) || !isOnCalendar(text)) return Number.NaN;
   lastText = text;
   lastInstant = instant;
   return instant;

@@ -1,6 +1,6 @@
 /** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
-import type { Advance, Outcome, Reading } from '@wattershed/domain';
+import type { Advance, Reading } from '@wattershed/domain';
 import { advanceMeter, correctLate, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
@@ -55,7 +55,7 @@ const advanceAll = (groups: Groups, meters: ReadonlyMap<number, ReadMeter>): Met
     const advance: Advance = { kept: [], closed: [] };
     for (const one of group) {
       if (one.tokenId !== tokenId) return null;
-      one.outcome = meter ? (advanceMeter(meter.state, one.reading, advance) as Outcome) : 'unknown-meter';
+      one.outcome = meter ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';
       if (one.outcome === 'late') return null;
     }
     // A meter that only repeats itself is written nothing, so nobody checked its token: that is for the locked way.
@@ -88,13 +88,21 @@ const whole = (meter: LockedMeter, reading: Reading): Reading => {
 };
 
 const fitLate = async (sql: Transaction, meter: LockedMeter, late: readonly Recording[], into: Advance): Promise<void> => {
-  const readings = late.map((one) => whole(meter, one.reading));
+  const carried: number[] = [];
+  const readings = late.map((one) => {
+    const before = meter.state.carry;
+    const reading = whole(meter, one.reading);
+    carried.push(meter.state.carry - before);
+    return reading;
+  });
   const from = (readings[0] as Reading).at;
   const to = (readings.at(-1) as Reading).at;
   const stored = [...(await readAround(sql, meter.id, from, to)), ...into.kept].sort((a, b) => a.at - b.at);
   const correction = correctLate(stored, readings, meter.state.limits);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
+    // What was not kept leaves no fraction behind, or each retry would add one.
+    if (outcome !== 'accepted') meter.state.carry -= carried[i] as number;
   });
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
@@ -104,7 +112,7 @@ const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly
   const advance: Advance = { kept: [], closed: [] };
   const late: Recording[] = [];
   for (const one of group) {
-    one.outcome = meter.tokenIds.has(one.tokenId) ? (advanceMeter(meter.state, one.reading, advance) as Outcome) : 'unknown-meter';
+    one.outcome = meter.tokenIds.has(one.tokenId) ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';
     if (one.outcome === 'late') late.push(one);
   }
   if (late.length > 0) await fitLate(sql, meter, late, advance);

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const complaint = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  return '';
+};
+
+describe('what is configured', () => {
+  test('nothing: this machine alone, port 8080, data beside, guests of 7 days, the demo on', () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      dataDir: resolve('data'),
+      hosted: false,
+      TRUST_PROXY: false,
+      GUEST_DAYS: 7,
+      DEMO: true,
+    });
+  });
+
+  test('values are read, empty ones count as unset', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/srv/wattershed',
+      PUBLIC_URL: 'https://home.example.org/',
+      TRUST_PROXY: 'true',
+      DEMO: 'no',
+      SMTP_URL: '',
+    });
+    expect(config).toMatchObject({
+      HOST: '0.0.0.0',
+      PORT: 0,
+      dataDir: '/srv/wattershed',
+      PUBLIC_URL: 'https://home.example.org',
+      TRUST_PROXY: true,
+      DEMO: false,
+    });
+    expect(config.SMTP_URL).toBeUndefined();
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['BACKEND_URL', 'example.supabase.co'],
+    ['PUBLIC_URL', 'ftp://home.example.org'],
+    ['SMTP_URL', 'http://mail'],
+    ['GUEST_DOMAIN', 'nodot'],
+    ['GUEST_DAYS', '0'],
+    ['DEMO', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['CONTACT_EMAIL', 'nobody'],
+  ])('a wrong %s is named', (name, value) => {
+    expect(complaint({ [name]: value })).toMatch(new RegExp(`^The configuration has wrong values:\\n {2}${name}: `));
+  });
+
+  test('every wrong one is named at once', () => {
+    const words = complaint({ PORT: '-1', GUEST_LIMIT: 'many' });
+    expect(words).toContain('PORT: ');
+    expect(words).toContain('GUEST_LIMIT: ');
+  });
+
+  test('C5.5 a hosted backend needs its database, address and key: what is missing is named', () => {
+    const whole = { DATABASE_URL: 'postgres://db/x', BACKEND_URL: 'https://x.supabase.co', BACKEND_ANON_KEY: 'key' };
+    expect(readConfig(whole).hosted).toBe(true);
+    for (const name of Object.keys(whole))
+      expect(complaint({ ...whole, [name]: undefined })).toContain(`${name}: is needed with a hosted backend`);
+  });
+});
