@@ -34,7 +34,7 @@ const answer = async (url: URL): Promise<object> => {
   return { rows };
 };
 
-const server = http.createServer(async (request, response) => {
+const serve = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
   const send = (status: number, body: object): void => {
     const text = JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
@@ -47,5 +47,7 @@ const server = http.createServer(async (request, response) => {
   } catch (error) {
     send(500, { error: (error as Error).message });
   }
-});
+};
+
+const server = http.createServer((request, response) => void serve(request, response));
 server.listen(0, '127.0.0.1', () => console.log(`floor at http://127.0.0.1:${(server.address() as AddressInfo).port}`));

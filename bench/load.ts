@@ -17,22 +17,26 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
 export const send = (base: string, call: Call): Promise<string> =>
   new Promise((resolve, reject) => {
-    const request = http.request(new URL(call.path, base), {
-      agent,
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${call.token}`,
-        ...(call.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(call.body) } : {}),
+    const request = http.request(
+      new URL(call.path, base),
+      {
+        agent,
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${call.token}`,
+          ...(call.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(call.body) } : {}),
+        },
       },
-    }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if ((response.statusCode ?? 500) < 300) resolve(text);
-        else reject(new Error(`${call.method} ${call.path}: ${response.statusCode} ${text.slice(0, 300)}`));
-      });
-    });
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if ((response.statusCode ?? 500) < 300) resolve(text);
+          else reject(new Error(`${call.method} ${call.path}: ${response.statusCode} ${text.slice(0, 300)}`));
+        });
+      },
+    );
     request.on('error', reject);
     request.end(call.body);
   });
@@ -52,23 +56,34 @@ const folder = mkdtempSync(join(tmpdir(), 'wattershed-bench-'));
 
 const byWrk = (base: string, calls: readonly Call[], connections: number, seconds: number): number => {
   const quote = (text: string): string => `[==[${text}]==]`;
-  const list = calls.map((call) =>
-    `{${quote(call.method)},${quote(call.path)},{["authorization"]=${quote(`Bearer ${call.token}`)},["content-type"]="application/json"},${call.body ? quote(call.body) : 'nil'}}`,
+  const list = calls.map(
+    (call) =>
+      `{${quote(call.method)},${quote(call.path)},{["authorization"]=${quote(`Bearer ${call.token}`)},["content-type"]="application/json"},${call.body ? quote(call.body) : 'nil'}}`,
   );
   const script = join(folder, 'calls.lua');
   // One loader function a call: Lua holds at most 65536 constants in a function.
-  writeFileSync(script, `local calls = {}
+  writeFileSync(
+    script,
+    `local calls = {}
 ${list.map((item, i) => `(function() calls[${i + 1}] = ${item} end)();`).join('\n')}
 local n = 0
 function request() n = n + 1 local c = calls[(n - 1) % #calls + 1] return wrk.format(c[1], c[2], c[3], c[4]) end
-function done(s, l, r) io.write(string.format("RESULT %d %d %d\\n", s.requests, s.duration, s.errors.status + s.errors.timeout + s.errors.read)) end`);
-  const { stdout, stderr } = spawnSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, base], { encoding: 'utf8' });
+function done(s, l, r) io.write(string.format("RESULT %d %d %d\\n", s.requests, s.duration, s.errors.status + s.errors.timeout + s.errors.read)) end`,
+  );
+  const { stdout, stderr } = spawnSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, base], {
+    encoding: 'utf8',
+  });
   const [, requests, micros, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? [];
   if (!requests || errors !== '0') throw new Error(`wrk: ${errors} errors\n${stdout}${stderr}`);
   return Number(requests) / (Number(micros) / 1e6);
 };
 
-const byAutocannon = async (base: string, calls: readonly Call[], connections: number, seconds: number): Promise<number> => {
+const byAutocannon = async (
+  base: string,
+  calls: readonly Call[],
+  connections: number,
+  seconds: number,
+): Promise<number> => {
   const result = await autocannon({
     url: base,
     connections,
@@ -80,10 +95,16 @@ const byAutocannon = async (base: string, calls: readonly Call[], connections: n
       ...(call.body ? { body: call.body } : {}),
     })),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`autocannon: ${result.non2xx} refused, ${result.errors} errors`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`autocannon: ${result.non2xx} refused, ${result.errors} errors`);
   return result.requests.total / result.duration;
 };
 
 /** Requests a second over `seconds`. */
-export const rate = async (base: string, calls: readonly Call[], connections: number, seconds: number): Promise<number> =>
+export const rate = async (
+  base: string,
+  calls: readonly Call[],
+  connections: number,
+  seconds: number,
+): Promise<number> =>
   hasWrk ? byWrk(base, calls, connections, seconds) : byAutocannon(base, calls, connections, seconds);

@@ -46,10 +46,18 @@ const periods: Periods = {
 };
 
 const started: ChildProcess[] = [];
-const launch = (args: string[], env: Record<string, string>, ready: RegExp): Promise<{ base: string; child: ChildProcess; ms: number }> =>
+const launch = (
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<{ base: string; child: ChildProcess; ms: number }> =>
   new Promise((resolve, reject) => {
     const begun = performance.now();
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     started.push(child);
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -64,7 +72,9 @@ const startService = () =>
   launch(['apps/service/dist/main.js'], { DATA_DIR: dataDir, PORT: '0', DEMO: 'false' }, /ready at (http:\/\/\S+)/);
 
 const ownerUrl = (database: string): string => {
-  const { superuserPassword } = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as { superuserPassword: string };
+  const { superuserPassword } = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as {
+    superuserPassword: string;
+  };
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   return `postgres://postgres:${superuserPassword}@127.0.0.1:${port}/${database}`;
 };
@@ -75,16 +85,21 @@ const open = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-const post = (side: Side, body: string): Call => ({ method: 'POST', path: side.ingestPath, token: side.ingestToken, body });
+const post = (side: Side, body: string): Call => ({
+  method: 'POST',
+  path: side.ingestPath,
+  token: side.ingestToken,
+  body,
+});
 
 function* backfillCalls(side: Side, first: number, count: number, from: number): Generator<Call> {
   const streams = Array.from({ length: count }, (_, i) => history(first + i, from, now));
-  for (let open = streams.length; open > 0; ) {
-    open = 0;
+  for (let left = streams.length; left > 0; ) {
+    left = 0;
     for (const stream of streams) {
       const next = stream.next();
       if (next.done) continue;
-      open += 1;
+      left += 1;
       yield post(side, bodyOf(side, next.value));
     }
   }
@@ -104,7 +119,12 @@ const singleCalls = (side: Side, first: number, round: number): Call[] => {
   for (let i = 0; i < 60_000; i += 1) {
     const meter = first + (i % fleetMeters);
     const at = now - 40_000 + round * 1800 + Math.floor(i / fleetMeters) * 60;
-    calls.push(post(side, bodyOf(side, { meters: [meter], at: [at], values: [2_000_000 + Math.floor(i / fleetMeters) + round * 100] })));
+    calls.push(
+      post(
+        side,
+        bodyOf(side, { meters: [meter], at: [at], values: [2_000_000 + Math.floor(i / fleetMeters) + round * 100] }),
+      ),
+    );
   }
   return calls;
 };
@@ -123,14 +143,29 @@ const run = async (): Promise<void> => {
   await owner.query('create database floor');
   const floorToken = randomBytes(12).toString('hex');
   const floorDatabase = await open(ownerUrl('floor'));
-  const floorProcess = await launch(['--import', 'tsx', 'bench/floor.ts'], { PG_URL: ownerUrl('floor'), TOKEN: floorToken }, /floor at (http:\/\/\S+)/);
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as { jwtSecret: string; servicePassword: string };
+  const floorProcess = await launch(
+    ['--import', 'tsx', 'bench/floor.ts'],
+    { PG_URL: ownerUrl('floor'), TOKEN: floorToken },
+    /floor at (http:\/\/\S+)/,
+  );
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as {
+    jwtSecret: string;
+    servicePassword: string;
+  };
   const token = `ws_${randomBytes(24).toString('base64url')}`;
   const meters = (households + fleetHouseholds) * meterCount;
   const fleetFirst = households * meterCount;
   const sides = [
     await openFloor(floorDatabase, floorProcess.base, floorToken, meters, periods),
-    await openService(owner, warm.base, secrets.jwtSecret, token, createHash('sha256').update(token).digest(), meters, periods),
+    await openService(
+      owner,
+      warm.base,
+      secrets.jwtSecret,
+      token,
+      createHash('sha256').update(token).digest(),
+      meters,
+      periods,
+    ),
   ];
   const result: Record<string, Record<string, number>> = {};
   const note = (what: string, side: Side, value: number): void => {
@@ -141,7 +176,11 @@ const run = async (): Promise<void> => {
   const from = today - Math.round(months * 30.44) * DAY_S;
   const rows = households * meterCount * ((now - from) / 60);
   for (const side of sides) {
-    note('backfill rows/s', side, rows / (await sendAll(side.base, backfillCalls(side, 0, households, from), connections)));
+    note(
+      'backfill rows/s',
+      side,
+      rows / (await sendAll(side.base, backfillCalls(side, 0, households, from), connections)),
+    );
   }
   const ingest: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round += 1) {
@@ -160,7 +199,9 @@ const run = async (): Promise<void> => {
   for (const side of sides) note('fleet rows/s', side, median(ingest[`fleet ${side.name}`] as number[]));
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
-      (ingest[`single ${side.name}`] ??= []).push(await rate(side.base, singleCalls(side, fleetFirst, round), 8, seconds));
+      (ingest[`single ${side.name}`] ??= []).push(
+        await rate(side.base, singleCalls(side, fleetFirst, round), 8, seconds),
+      );
     }
   }
   for (const side of sides) note('singles/s', side, median(ingest[`single ${side.name}`] as number[]));
@@ -176,7 +217,9 @@ const run = async (): Promise<void> => {
     const rates: Record<string, number[]> = {};
     for (let round = 0; round < rounds; round += 1) {
       for (const side of sides) {
-        const calls = Array.from({ length: households }, (_, hh) => side.ask(query, hh)).map((ask): Call => ({ method: 'GET', ...ask }));
+        const calls = Array.from({ length: households }, (_, hh) => side.ask(query, hh)).map(
+          (ask): Call => ({ method: 'GET', ...ask }),
+        );
         if (round === 0) await send(side.base, calls[0] as Call);
         (rates[side.name] ??= []).push(await rate(side.base, calls, 8, seconds));
       }
@@ -184,21 +227,36 @@ const run = async (): Promise<void> => {
     for (const side of sides) note(`${query} req/s`, side, median(rates[side.name] as number[]));
   }
 
-  const [mine] = (await owner.query(
-    `select (pg_total_relation_size('packed_days') + pg_total_relation_size('usage_day') + pg_total_relation_size('usage_month')) as bytes`)).rows as { bytes: string }[];
-  const [theirs] = (await floorDatabase.query(
-    `select pg_total_relation_size('reading') + pg_total_relation_size('rollup_hour') + pg_total_relation_size('rollup_day') as bytes, (select count(*) from reading) as n`)).rows as { bytes: string; n: string }[];
+  const [mine] = (
+    await owner.query(
+      `select (pg_total_relation_size('packed_days') + pg_total_relation_size('usage_day') + pg_total_relation_size('usage_month')) as bytes`,
+    )
+  ).rows as { bytes: string }[];
+  const [theirs] = (
+    await floorDatabase.query(
+      `select pg_total_relation_size('reading') + pg_total_relation_size('rollup_hour') + pg_total_relation_size('rollup_day') as bytes, (select count(*) from reading) as n`,
+    )
+  ).rows as { bytes: string; n: string }[];
   const [packed] = (await owner.query('select sum(n) as n from packed_days')).rows as { n: string }[];
-  result['bytes/reading'] = { floor: Number(theirs?.bytes) / Number(theirs?.n), service: Number(mine?.bytes) / Number(packed?.n) };
+  result['bytes/reading'] = {
+    floor: Number(theirs?.bytes) / Number(theirs?.n),
+    service: Number(mine?.bytes) / Number(packed?.n),
+  };
   const memory = memoryOf(warm.child);
 
   const table = Object.entries(result).map(([what, { floor = 0, service = 0 }]) => ({
-    what, floor: Number(floor.toFixed(1)), service: Number(service.toFixed(1)), ratio: Number((service / floor).toFixed(2)),
+    what,
+    floor: Number(floor.toFixed(1)),
+    service: Number(service.toFixed(1)),
+    ratio: Number((service / floor).toFixed(2)),
   }));
   console.table(table);
-  console.log(`first start ${(cold.ms / 1000).toFixed(1)} s, second ${(warm.ms / 1000).toFixed(1)} s; memory after the run ${memory.toFixed(0)} MB; load by ${hasWrk ? 'wrk' : 'autocannon'}`);
+  console.log(
+    `first start ${(cold.ms / 1000).toFixed(1)} s, second ${(warm.ms / 1000).toFixed(1)} s; memory after the run ${memory.toFixed(0)} MB; load by ${hasWrk ? 'wrk' : 'autocannon'}`,
+  );
   const out = process.argv.find((arg) => arg.startsWith('--out='))?.slice(6);
-  if (out) writeFileSync(out, JSON.stringify({ table, startMs: { cold: cold.ms, warm: warm.ms }, memoryMb: memory }, null, 1));
+  if (out)
+    writeFileSync(out, JSON.stringify({ table, startMs: { cold: cold.ms, warm: warm.ms }, memoryMb: memory }, null, 1));
   await owner.end();
   await floorDatabase.end();
 };
@@ -210,9 +268,16 @@ try {
   process.exitCode = 1;
 } finally {
   for (const child of started) child.removeAllListeners('exit');
-  await Promise.all(started.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => new Promise((resolve) => {
-    child.on('exit', resolve);
-    child.kill('SIGINT');
-  })));
+  await Promise.all(
+    started
+      .filter((child) => child.exitCode === null && child.signalCode === null)
+      .map(
+        (child) =>
+          new Promise((resolve) => {
+            child.on('exit', resolve);
+            child.kill('SIGINT');
+          }),
+      ),
+  );
   rmSync(dataDir, { recursive: true, force: true });
 }

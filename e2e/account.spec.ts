@@ -21,7 +21,10 @@ const signUp = async (page: Page, email: string, password: string): Promise<void
 };
 
 const leave = async (page: Page): Promise<void> => {
-  await page.getByRole('banner').getByRole('button', { name: /Account/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Account/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
 };
@@ -35,7 +38,9 @@ const signIn = async (page: Page, email: string, password: string): Promise<void
 
 test.describe('signing in', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] });
-  test('C1.3 C4.1 C5.2 C7.1 C7.2 sign-up, sign-out, a wrong password in words, sign-in, and the session survives a reload @phone', async ({ page }) => {
+  test('C1.3 C4.1 C5.2 C7.1 C7.2 sign-up, sign-out, a wrong password in words, sign-in, and the session survives a reload @phone', async ({
+    page,
+  }) => {
     const email = `${randomUUID()}@example.com`;
     await signUp(page, email, 'correct horse 7');
     await page.reload();
@@ -50,7 +55,9 @@ test.describe('signing in', () => {
   });
 });
 
-test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, with the day until which it is kept; keeping it keeps everything @phone', async ({ page }) => {
+test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, with the day until which it is kept; keeping it keeps everything @phone', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Explore the demo household' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -82,7 +89,11 @@ test('C7.6 the display name is changed on the Profile and shown', async ({ page 
   await expect(page.getByLabel('Display name')).toHaveValue('Asha');
 });
 
-test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, the new password works, the link works once', async ({ page, baseURL, serviceLog }) => {
+test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, the new password works, the link works once', async ({
+  page,
+  baseURL,
+  serviceLog,
+}) => {
   const email = `${randomUUID()}@example.com`;
   await newMember(baseURL, email);
   await openDialog(page);

@@ -1,7 +1,9 @@
 import { expectSoundPage } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
-test('C2.1 C2.2 C6.1 a visitor walks through every page, is never redirected, and sees labelled samples or a sign-in prompt @phone', async ({ page }) => {
+test('C2.1 C2.2 C6.1 a visitor walks through every page, is never redirected, and sees labelled samples or a sign-in prompt @phone', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Wattershed/);
   await expect(page.getByRole('button', { name: 'Explore the demo household' })).toBeVisible();
@@ -17,7 +19,9 @@ test('C2.1 C2.2 C6.1 a visitor walks through every page, is never redirected, an
   }
 });
 
-test('C2.3 the theme is light and saved as light, whatever was stored and whatever the system prefers', async ({ page }) => {
+test('C2.3 the theme is light and saved as light, whatever was stored and whatever the system prefers', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/');
@@ -54,7 +58,10 @@ test.describe('an address that does not exist', () => {
   });
 });
 
-test('C2.6 the footer has its five columns on every page, its contacts from configuration, and no dead link', async ({ page, baseURL }) => {
+test('C2.6 the footer has its five columns on every page, its contacts from configuration, and no dead link', async ({
+  page,
+  baseURL,
+}) => {
   for (const path of ['/', '/dashboard', '/devices', '/profile']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -64,7 +71,10 @@ test('C2.6 the footer has its five columns on every page, its contacts from conf
     await expect(footer.getByText('+1 202-555-0143')).toBeVisible();
     await expect(footer.getByText(`© ${new Date().getFullYear()} Wattershed`)).toBeVisible();
   }
-  const links = await page.getByRole('contentinfo').getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const links = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   for (const link of links.filter((one) => one.startsWith(baseURL ?? ''))) {
     expect((await page.request.get(link)).status(), link).toBe(200);
   }
@@ -76,9 +86,19 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
   expect(policy).toContain("script-src 'self' 'nonce-");
   expect(policy).not.toContain('unsafe');
   const config = JSON.parse(await page.locator('#wattershed-config').innerHTML()) as Record<string, unknown>;
-  const claims = JSON.parse(Buffer.from(String(config['anonKey']).split('.')[1] ?? '', 'base64url').toString()) as { role: string };
+  const claims = JSON.parse(Buffer.from(String(config['anonKey']).split('.')[1] ?? '', 'base64url').toString()) as {
+    role: string;
+  };
   expect(claims.role).toBe('anon');
   expect(Object.keys(config).sort()).toEqual([
-    'anonKey', 'backendUrl', 'contacts', 'debug', 'devMailbox', 'googleSignIn', 'guestDays', 'guestDomain', 'identityProvider',
+    'anonKey',
+    'backendUrl',
+    'contacts',
+    'debug',
+    'devMailbox',
+    'googleSignIn',
+    'guestDays',
+    'guestDomain',
+    'identityProvider',
   ]);
 });

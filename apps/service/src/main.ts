@@ -4,10 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WebConfig } from '@wattershed/contracts';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { EmbeddedBackend, Mailer } from './backend/index.ts';
 import {
-  BackendError, createDevMailbox, createSmtpMailer, defaultAuthLimits, devMailboxPage, mailboxIsAllowed, makeMailboxKey, startEmbeddedBackend,
+  BackendError,
+  createDevMailbox,
+  createSmtpMailer,
+  defaultAuthLimits,
+  devMailboxPage,
+  mailboxIsAllowed,
+  makeMailboxKey,
+  startEmbeddedBackend,
 } from './backend/index.ts';
 import { accountRoutes } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
@@ -30,7 +37,12 @@ import { csvFormat } from './sources/csv/index.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
 
-const startBackend = async (config: Config, mailer: Mailer, origin: () => string, log: import('pino').Logger): Promise<EmbeddedBackend> => {
+const startBackend = async (
+  config: Config,
+  mailer: Mailer,
+  origin: () => string,
+  log: Logger,
+): Promise<EmbeddedBackend> => {
   mkdirSync(config.dataDir, { recursive: true });
   return startEmbeddedBackend({
     dataDir: config.dataDir,
@@ -56,7 +68,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const devMailbox = mailboxIsAllowed({ smtpUrl: config.SMTP_URL, publicUrl: config.PUBLIC_URL, host: config.HOST })
     ? createDevMailbox({ debug() {}, info() {}, warn() {}, error() {} })
     : null;
-  const mailer: Mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : (devMailbox ?? { send: async () => log.warn('a mail was not sent: SMTP_URL is not set') });
+  const mailer: Mailer = config.SMTP_URL
+    ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM)
+    : (devMailbox ?? { send: async () => log.warn('a mail was not sent: SMTP_URL is not set') });
 
   const app = createHttp(config, log);
   const backend = config.hosted ? null : await startBackend(config, mailer, () => origin, log);
@@ -66,9 +80,17 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const changes = await createChanges(database);
   opened.push(() => changes.stop());
   const jobs = createJobs(log);
-  opened.push(() => jobs.stop(), () => app.close(), () => stopping.abort());
+  opened.push(
+    () => jobs.stop(),
+    () => app.close(),
+    () => stopping.abort(),
+  );
   const authenticate = createAuthenticate(
-    backend ? { secret: backend.jwtSecret } : config.BACKEND_JWT_SECRET ? { secret: config.BACKEND_JWT_SECRET } : { keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json` },
+    backend
+      ? { secret: backend.jwtSecret }
+      : config.BACKEND_JWT_SECRET
+        ? { secret: config.BACKEND_JWT_SECRET }
+        : { keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json` },
     () => now() / 1000,
   );
   const sql = database.engine;
@@ -85,7 +107,12 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     googleSignIn: config.GOOGLE_SIGN_IN,
     debug: config.DEBUG,
     devMailbox: devMailbox !== null,
-    contacts: { salesPhone: config.CONTACT_SALES_PHONE, supportPhone: config.CONTACT_SUPPORT_PHONE, email: config.CONTACT_EMAIL, social: config.CONTACT_SOCIAL },
+    contacts: {
+      salesPhone: config.CONTACT_SALES_PHONE,
+      supportPhone: config.CONTACT_SUPPORT_PHONE,
+      email: config.CONTACT_EMAIL,
+      social: config.CONTACT_SOCIAL,
+    },
   });
 
   healthRoutes(app, {
@@ -106,7 +133,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const mailboxKey = makeMailboxKey();
   if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
   const webDist = join(root, 'apps/web/dist');
-  if (!existsSync(join(webDist, 'index.html'))) throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
+  if (!existsSync(join(webDist, 'index.html')))
+    throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
   serveWebApp(app, webDist, webConfig);
 
   if (config.DEMO) {
@@ -117,12 +145,22 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     const life = await openDemoLife(sql, ingest);
     jobs.add({ name: 'demo', everyMs: minuteMs, firstMs: 1, run: async () => life?.catchUp(Math.floor(now() / 1000)) });
   }
-  jobs.add({ name: 'close-days', everyMs: 10 * minuteMs, firstMs: minuteMs, run: async (signal) => {
-    await closeDays(sql, Math.floor(now() / 1000 / 86_400) * 86_400 - 86_400, signal);
-  } });
-  jobs.add({ name: 'idle-guests', everyMs: 60 * minuteMs, firstMs: minuteMs, run: async () => {
-    await sql`select private.remove_idle_guests(${config.GUEST_DAYS})`;
-  } });
+  jobs.add({
+    name: 'close-days',
+    everyMs: 10 * minuteMs,
+    firstMs: minuteMs,
+    run: async (signal) => {
+      await closeDays(sql, Math.floor(now() / 1000 / 86_400) * 86_400 - 86_400, signal);
+    },
+  });
+  jobs.add({
+    name: 'idle-guests',
+    everyMs: 60 * minuteMs,
+    firstMs: minuteMs,
+    run: async () => {
+      await sql`select private.remove_idle_guests(${config.GUEST_DAYS})`;
+    },
+  });
 
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address() as AddressInfo;
@@ -140,7 +178,8 @@ const fail = (error: unknown): never => {
   const { code, port } = error as { code?: string; port?: number };
   if (error instanceof ConfigError) console.error(error.message);
   else if (error instanceof BackendError) console.error(error.message);
-  else if (code === 'EADDRINUSE') console.error(`Port ${port} is taken. Set PORT to another one, or stop what listens there.`);
+  else if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken. Set PORT to another one, or stop what listens there.`);
   else console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
 };
@@ -150,7 +189,14 @@ const opened: (() => unknown)[] = [];
 try {
   const begun = start(readConfig(process.env), opened);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void begun.catch(() => {}).then(() => stopAll(opened)).then(() => process.exit(0), fail));
+    process.once(
+      signal,
+      () =>
+        void begun
+          .catch(() => {})
+          .then(() => stopAll(opened))
+          .then(() => process.exit(0), fail),
+    );
   }
   await begun;
 } catch (error) {

@@ -17,13 +17,16 @@ export const intervalReading = z.object({
 
 export const maxReadings = 20_000;
 export const readingsBody = z.object({
-  readings: z.array(z.union([counterReading, intervalReading])).min(1).max(maxReadings),
+  readings: z
+    .array(z.union([counterReading, intervalReading]))
+    .min(1)
+    .max(maxReadings),
 });
 export type ReadingsBody = z.infer<typeof readingsBody>;
 
 /** Why one reading of a batch was not taken. */
 export const rejectionCodes = {
-  'conflict': 'Another value (or an overlapping interval) is already kept for this time.',
+  conflict: 'Another value (or an overlapping interval) is already kept for this time.',
   'implausible-jump': 'More than this meter can pass. Kept aside under Devices, where you can accept or discard it.',
   'in-the-future': 'More than 5 minutes ahead of the clock.',
   'invalid-reading': 'A field is missing or not what it should be.',

@@ -42,7 +42,9 @@ export const usageAnswer = z.object({
   household: z.uuid(),
   timeZone: z.string(),
   bucket,
-  origin: z.enum(['measured', 'simulated', 'none']).describe('`none`: this household has no reading yet; show the labelled sample.'),
+  origin: z
+    .enum(['measured', 'simulated', 'none'])
+    .describe('`none`: this household has no reading yet; show the labelled sample.'),
   rows: z.array(usageRow),
 });
 export type UsageAnswer = z.infer<typeof usageAnswer>;

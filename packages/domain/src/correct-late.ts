@@ -67,8 +67,10 @@ const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits, ledge
   const after = stored[place];
   const before = stored[place - 1];
   if (after?.at === late.at) return after.value === late.value ? 'duplicate' : 'conflict';
-  if (before && counterStep(before.value, late.value, late.at - before.at, limits).kind === 'jump') return 'implausible-jump';
-  if (after && counterStep(late.value, after.value, after.at - late.at, limits).kind === 'jump') return 'implausible-jump';
+  if (before && counterStep(before.value, late.value, late.at - before.at, limits).kind === 'jump')
+    return 'implausible-jump';
+  if (after && counterStep(late.value, after.value, after.at - late.at, limits).kind === 'jump')
+    return 'implausible-jump';
   if (before && after) bookPair(ledger, before, after, limits, -1);
   if (before) bookPair(ledger, before, late, limits, 1);
   if (after) bookPair(ledger, late, after, limits, 1);
@@ -95,11 +97,7 @@ const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits, ledg
  * `stored`: what is kept around the late readings, sorted, with the neighbour before the first and after the last.
  * `late`: whole values. The changes are exactly: use of (stored + late) minus use of stored.
  */
-export const correctLate = (
-  stored: readonly Reading[],
-  late: readonly Reading[],
-  limits: MeterLimits,
-): Correction => {
+export const correctLate = (stored: readonly Reading[], late: readonly Reading[], limits: MeterLimits): Correction => {
   const all = [...stored];
   const ledger: Ledger = new Map();
   const kept: Reading[] = [];

@@ -31,7 +31,17 @@ const runs = (sources: readonly number[]): number[] => {
 export const packDay = (dayStart: number, readings: readonly Reading[]): PackedDay => {
   const first = readings[0];
   if (!first) {
-    return { n: 0, firstS: 0, stepS: null, offsets: null, firstValue: null, deltas: null, spanS: null, spans: null, sources: null };
+    return {
+      n: 0,
+      firstS: 0,
+      stepS: null,
+      offsets: null,
+      firstValue: null,
+      deltas: null,
+      spanS: null,
+      spans: null,
+      sources: null,
+    };
   }
   const steps = readings.slice(1).map((reading, i) => reading.at - (readings[i] as Reading).at);
   const step = steps.length === 0 ? 0 : constant(steps);

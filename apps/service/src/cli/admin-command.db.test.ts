@@ -37,7 +37,8 @@ test('a fleet token is shown once and kept as a hash', async () => {
   const { code, said } = await run('fleet-token', 'gateway');
   expect(code).toBe(0);
   const token = /ws_\S+/.exec(said)?.[0] as string;
-  const [row] = await seed.owner`select scope, name, hint, household_id from ingest_tokens where hash = sha256(convert_to(${token}, 'UTF8'))`;
+  const [row] =
+    await seed.owner`select scope, name, hint, household_id from ingest_tokens where hash = sha256(convert_to(${token}, 'UTF8'))`;
   expect(row).toEqual({ scope: 'fleet', name: 'gateway', hint: token.slice(-4), household_id: null });
 });
 

@@ -54,7 +54,11 @@ const migrate = async (ownerUrl: string, terminal: Terminal): Promise<number> =>
   return 0;
 };
 
-export const adminCommand = async ([name = '', wish = '']: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> => {
+export const adminCommand = async (
+  [name = '', wish = '']: string[],
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action && name !== 'migrate') {
     terminal.complain(usage);
@@ -62,7 +66,11 @@ export const adminCommand = async ([name = '', wish = '']: string[], env: NodeJS
   }
   loadEnvFile(`${root}.env`);
   const ownerUrl = env['DATABASE_OWNER_URL'] ?? runningOwnerUrl(readConfig(env).dataDir);
-  if (!ownerUrl) return refuse(terminal, 'Wattershed does not run on this data folder: start it first, or set DATA_DIR, or DATABASE_OWNER_URL.');
+  if (!ownerUrl)
+    return refuse(
+      terminal,
+      'Wattershed does not run on this data folder: start it first, or set DATA_DIR, or DATABASE_OWNER_URL.',
+    );
   if (!action) return migrate(ownerUrl, terminal);
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   try {

@@ -15,20 +15,24 @@ export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin
       scope.all(prefix, async (request, reply) => {
         const headers = new Headers();
         for (const [name, value] of Object.entries(request.headers)) {
-          if (typeof value === 'string' && name !== 'host' && name !== 'connection' && name !== 'content-length') headers.set(name, value);
+          if (typeof value === 'string' && name !== 'host' && name !== 'connection' && name !== 'content-length')
+            headers.set(name, value);
         }
-        const body = withoutBody.has(request.method) ? null : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null);
+        const body = withoutBody.has(request.method)
+          ? null
+          : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null);
         const answer = await backend(
           new Request(new URL(request.url, origin()), { method: request.method, headers, body }),
           { address: request.ip },
         );
         reply.code(answer.status);
         answer.headers.forEach((value, name) => {
-          if (name !== 'content-length' && name !== 'transfer-encoding' && name !== 'connection') reply.header(name, value);
+          if (name !== 'content-length' && name !== 'transfer-encoding' && name !== 'connection')
+            reply.header(name, value);
         });
         reply.header('cache-control', 'no-store');
         if (!answer.body) return reply.send();
-        return reply.send(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]));
+        return reply.send(Readable.fromWeb(answer.body));
       });
     }
   });

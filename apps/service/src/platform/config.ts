@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
-const flag = z.enum(['0', '1', 'false', 'true', 'yes', 'no']).transform((v) => v === '1' || v === 'true' || v === 'yes');
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'yes', 'no'])
+  .transform((v) => v === '1' || v === 'true' || v === 'yes');
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -45,7 +47,10 @@ const schema = z
     TRUST_PROXY: z.union([flag, text]).default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
-    GUEST_DOMAIN: z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/).default('guest.wattershed.invalid'),
+    GUEST_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]+\.[a-z]+$/)
+      .default('guest.wattershed.invalid'),
     GUEST_DAYS: wholeNumber(1, 365).default(7),
     GUEST_LIMIT: wholeNumber(0, 1_000_000).default(500),
     GUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),

@@ -71,7 +71,13 @@ export const pgArray = (values: readonly (number | null)[]): string => {
 
 const connectionStates = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
 const connectionCodes = new Set([
-  'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
 ]);
 
 /** The database is away for the moment (restarting, unreachable): worth another try. */

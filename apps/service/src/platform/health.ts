@@ -22,9 +22,14 @@ const isUp = async (check: Parts[string]): Promise<boolean> => {
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    const states = await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, await isUp(check)] as const));
+    const states = await Promise.all(
+      Object.entries(parts).map(async ([name, check]) => [name, await isUp(check)] as const),
+    );
     const ready = states.every(([, up]) => up);
-    const body = { status: ready ? 'ready' : 'not-ready', parts: Object.fromEntries(states.map(([name, up]) => [name, up ? 'up' : 'down'])) };
+    const body = {
+      status: ready ? 'ready' : 'not-ready',
+      parts: Object.fromEntries(states.map(([name, up]) => [name, up ? 'up' : 'down'])),
+    };
     return reply.code(ready ? 200 : 503).send(body);
   });
 };

@@ -30,7 +30,11 @@ export const createJobs = (log: Logger): Jobs => {
         (error: unknown) => {
           if (stopping.signal.aborted) return;
           log.warn({ err: error, job: job.name, failures: failures + 1 }, 'job failed');
-          schedule(job, Math.min(job.everyMs * 2 ** Math.min(failures + 1, 10), Math.max(longestPauseMs, job.everyMs)), failures + 1);
+          schedule(
+            job,
+            Math.min(job.everyMs * 2 ** Math.min(failures + 1, 10), Math.max(longestPauseMs, job.everyMs)),
+            failures + 1,
+          );
         },
       );
       running.add(turn);

@@ -1,7 +1,21 @@
 /** OpenAPI 3.1 made from the contracts, and a page to read it on. */
 import {
-  createdToken, createTokenBody, errorCodes, importOptions, importPreview, importReport, latestAnswer, problem,
-  quarantineAnswer, quarantineDecision, readingsAnswer, readingsBody, rejectionCodes, upgradeGuestBody, usageAnswer, usageQuery,
+  createdToken,
+  createTokenBody,
+  errorCodes,
+  importOptions,
+  importPreview,
+  importReport,
+  latestAnswer,
+  problem,
+  quarantineAnswer,
+  quarantineDecision,
+  readingsAnswer,
+  readingsBody,
+  rejectionCodes,
+  upgradeGuestBody,
+  usageAnswer,
+  usageQuery,
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -22,18 +36,99 @@ interface Operation {
 const household = z.object({ household: z.uuid().optional() });
 
 const operations: readonly Operation[] = [
-  { method: 'post', path: '/api/v1/readings', summary: 'Send readings', auth: 'ingestToken', body: readingsBody, answer: readingsAnswer },
-  { method: 'get', path: '/api/v1/usage', summary: 'Use by period, utility, room and device', auth: 'person', query: usageQuery, answer: usageAnswer },
-  { method: 'get', path: '/api/v1/usage/latest', summary: 'What each meter said last', auth: 'person', query: household, answer: latestAnswer },
-  { method: 'get', path: '/api/v1/usage/stream', summary: 'The same, live, as server-sent events', auth: 'person', query: household, answer: latestAnswer, answerType: 'text/event-stream' },
-  { method: 'post', path: '/api/v1/tokens', summary: 'Make an ingest token; it is shown once', auth: 'person', body: createTokenBody, answer: createdToken, status: 201 },
+  {
+    method: 'post',
+    path: '/api/v1/readings',
+    summary: 'Send readings',
+    auth: 'ingestToken',
+    body: readingsBody,
+    answer: readingsAnswer,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/usage',
+    summary: 'Use by period, utility, room and device',
+    auth: 'person',
+    query: usageQuery,
+    answer: usageAnswer,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/usage/latest',
+    summary: 'What each meter said last',
+    auth: 'person',
+    query: household,
+    answer: latestAnswer,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/usage/stream',
+    summary: 'The same, live, as server-sent events',
+    auth: 'person',
+    query: household,
+    answer: latestAnswer,
+    answerType: 'text/event-stream',
+  },
+  {
+    method: 'post',
+    path: '/api/v1/tokens',
+    summary: 'Make an ingest token; it is shown once',
+    auth: 'person',
+    body: createTokenBody,
+    answer: createdToken,
+    status: 201,
+  },
   { method: 'delete', path: '/api/v1/tokens/{id}', summary: 'Revoke an ingest token', auth: 'person', status: 204 },
-  { method: 'get', path: '/api/v1/quarantine', summary: 'Readings that wait for a decision', auth: 'person', query: household, answer: quarantineAnswer },
-  { method: 'post', path: '/api/v1/quarantine/{id}', summary: 'Go on from a reading, or discard it', auth: 'person', body: quarantineDecision, status: 204 },
-  { method: 'post', path: '/api/v1/imports/preview', summary: 'Look at a CSV file before importing it', auth: 'person', query: z.object({ name: z.string() }), body: z.string(), bodyType: 'text/csv', answer: importPreview },
-  { method: 'post', path: '/api/v1/imports', summary: 'Import a file that was looked at', auth: 'person', body: z.object({ fileId: z.uuid(), options: importOptions }), answer: z.object({ id: z.string() }), status: 202 },
-  { method: 'get', path: '/api/v1/imports/{id}', summary: 'How far an import is, and its report', auth: 'person', answer: importReport },
-  { method: 'post', path: '/api/v1/account/upgrade', summary: 'A guest becomes a member and keeps everything', auth: 'person', body: upgradeGuestBody, status: 204 },
+  {
+    method: 'get',
+    path: '/api/v1/quarantine',
+    summary: 'Readings that wait for a decision',
+    auth: 'person',
+    query: household,
+    answer: quarantineAnswer,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/quarantine/{id}',
+    summary: 'Go on from a reading, or discard it',
+    auth: 'person',
+    body: quarantineDecision,
+    status: 204,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/imports/preview',
+    summary: 'Look at a CSV file before importing it',
+    auth: 'person',
+    query: z.object({ name: z.string() }),
+    body: z.string(),
+    bodyType: 'text/csv',
+    answer: importPreview,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/imports',
+    summary: 'Import a file that was looked at',
+    auth: 'person',
+    body: z.object({ fileId: z.uuid(), options: importOptions }),
+    answer: z.object({ id: z.string() }),
+    status: 202,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/imports/{id}',
+    summary: 'How far an import is, and its report',
+    auth: 'person',
+    answer: importReport,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/account/upgrade',
+    summary: 'A guest becomes a member and keeps everything',
+    auth: 'person',
+    body: upgradeGuestBody,
+    status: 204,
+  },
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
   { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none' },
 ];
@@ -45,7 +140,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
 };
 
 const parametersOf = (operation: Operation): object[] => [
-  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
   ...Object.entries(operation.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -62,7 +162,9 @@ const describe = (operation: Operation): object => {
     summary: operation.summary,
     ...(operation.auth === 'none' ? {} : { security: [{ [operation.auth]: [] }] }),
     parameters: parametersOf(operation),
-    ...(operation.body ? { requestBody: { required: true, ...content(operation.body, operation.bodyType, 'input') } } : {}),
+    ...(operation.body
+      ? { requestBody: { required: true, ...content(operation.body, operation.bodyType, 'input') } }
+      : {}),
     responses: {
       [operation.status ?? 200]: {
         description: operation.summary,
@@ -74,11 +176,16 @@ const describe = (operation: Operation): object => {
 };
 
 const paths: Record<string, Record<string, object>> = {};
-for (const operation of operations) paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+for (const operation of operations)
+  paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
 
 export const openapi = {
   openapi: '3.1.0',
-  info: { title: 'Wattershed', version: '1', description: 'Readings in, use out. Amounts are Wh and mL; instants carry an offset.' },
+  info: {
+    title: 'Wattershed',
+    version: '1',
+    description: 'Readings in, use out. Amounts are Wh and mL; instants carry an offset.',
+  },
   components: {
     securitySchemes: {
       person: { type: 'http', scheme: 'bearer', description: "The backend's access token of a signed-in person." },
@@ -92,7 +199,9 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 
 const section = (operation: Operation): string => `
 <section><h2><code>${operation.method.toUpperCase()} ${escape(operation.path)}</code></h2><p>${escape(operation.summary)}${
-  operation.auth === 'none' ? '' : `. Authorization: Bearer ${operation.auth === 'person' ? 'access token' : 'ingest token'}`
+  operation.auth === 'none'
+    ? ''
+    : `. Authorization: Bearer ${operation.auth === 'person' ? 'access token' : 'ingest token'}`
 }.</p>${operation.query ? `<h3>Query</h3><pre>${escape(JSON.stringify(schemaOf(operation.query, 'input'), null, 2))}</pre>` : ''}${
   operation.body ? `<h3>Body</h3><pre>${escape(JSON.stringify(schemaOf(operation.body, 'input'), null, 2))}</pre>` : ''
 }${operation.answer ? `<h3>Answer</h3><pre>${escape(JSON.stringify(schemaOf(operation.answer, 'output'), null, 2))}</pre>` : ''}</section>`;
@@ -111,8 +220,13 @@ ${operations.map(section).join('')}
 
 export const openapiRoutes = (app: FastifyInstance): void => {
   const html = page();
-  app.get('/api/v1/openapi.json', async (_request, reply) => reply.header('access-control-allow-origin', '*').send(openapi));
+  app.get('/api/v1/openapi.json', async (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').send(openapi),
+  );
   app.get('/api/v1/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").send(html),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .send(html),
   );
 };

@@ -8,7 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 /** Pages that exist; any other path gets the same page with status 404, and the app shows its not-found screen. */
-const pages = new Set(['/', '/dashboard', '/devices', '/devices/connect', '/devices/import', '/profile', '/reset-password']);
+const pages = new Set([
+  '/',
+  '/dashboard',
+  '/devices',
+  '/devices/connect',
+  '/devices/import',
+  '/profile',
+  '/reset-password',
+]);
 const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev)\//;
 
 const policy = (nonce: string, backendOrigin: string): string =>
@@ -53,7 +61,7 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
     preCompressed: true,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
-      const immutable = path.includes(`${join(dist, 'assets')}`);
+      const immutable = path.startsWith(join(dist, 'assets'));
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

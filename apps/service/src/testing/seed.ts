@@ -11,7 +11,11 @@ export interface SeededHome {
   readonly token: string;
   readonly tokenId: number;
   /** Adds a device; answers the id and key of its meter. */
-  device(name: string, room: string, utility: 'electricity' | 'water'): Promise<{ deviceId: string; meterId: number; key: string }>;
+  device(
+    name: string,
+    room: string,
+    utility: 'electricity' | 'water',
+  ): Promise<{ deviceId: string; meterId: number; key: string }>;
 }
 
 export interface Seed {
@@ -31,7 +35,9 @@ export const openSeed = (ownerUrl: string): Seed => {
       const userId = randomUUID();
       await owner`insert into auth.users (id, email, raw_user_meta_data) values
         (${userId}, ${`${userId}@example.com`}, ${owner.json({ time_zone: timeZone })})`;
-      const [member] = await owner<{ household_id: string }[]>`select household_id from household_members where user_id = ${userId}`;
+      const [member] = await owner<
+        { household_id: string }[]
+      >`select household_id from household_members where user_id = ${userId}`;
       const household = member?.household_id as string;
       const { token, hash, hint } = newToken();
       const [row] = await owner<{ id: number }[]>`

@@ -6,7 +6,11 @@ import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
-export type UpgradeGuest = (userId: string, email: string, password: string) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
+export type UpgradeGuest = (
+  userId: string,
+  email: string,
+  password: string,
+) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
 
 export interface AccountDeps {
   readonly sql: Sql;

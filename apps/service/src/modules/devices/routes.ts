@@ -51,7 +51,11 @@ export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, changes,
     const rows = await sql<{ id: number; meter_id: number; at: Date; value: number; last_value: number | null }[]>`
       select * from private.quarantined(${person.sub}, ${household ?? null})`;
     const readings = rows.map((row) => ({
-      id: String(row.id), meterId: String(row.meter_id), at: row.at.toISOString(), value: row.value, lastValue: row.last_value,
+      id: String(row.id),
+      meterId: String(row.meter_id),
+      at: row.at.toISOString(),
+      value: row.value,
+      lastValue: row.last_value,
     }));
     return { readings };
   });

@@ -13,12 +13,27 @@ const closeDay = (sql: Sql, meter: number, day: string): Promise<unknown> =>
     const open = (await tx`select * from private.day_to_pack(${meter}, ${day})`) as unknown as OpenRow[];
     const [before] = (await tx`select * from private.packed_day(${meter}, ${day})`) as unknown as PackedRow[];
     const dayStart = Date.parse(`${day}T00:00:00Z`) / 1000;
-    const readings = [...(before ? unpackDay(dayStart, packedOf(before)) : []), ...open.map(readingOf)].sort((a, b) => a.at - b.at);
+    const readings = [...(before ? unpackDay(dayStart, packedOf(before)) : []), ...open.map(readingOf)].sort(
+      (a, b) => a.at - b.at,
+    );
     const p = packDay(dayStart, readings);
-    await tx.unsafe('select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
-      meter, day, p.n, p.firstS, p.stepS, arrayOrNull(p.offsets), p.firstValue, arrayOrNull(p.deltas), p.spanS,
-      arrayOrNull(p.spans), arrayOrNull(p.sources),
-    ], { prepare: true });
+    await tx.unsafe(
+      'select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      [
+        meter,
+        day,
+        p.n,
+        p.firstS,
+        p.stepS,
+        arrayOrNull(p.offsets),
+        p.firstValue,
+        arrayOrNull(p.deltas),
+        p.spanS,
+        arrayOrNull(p.spans),
+        arrayOrNull(p.sources),
+      ],
+      { prepare: true },
+    );
   });
 
 /** Closes every UTC day that ended before `before` (seconds) and that its meter has left behind. Answers how many. */

@@ -52,7 +52,13 @@ const stateOf = (row: LockedRow): MeterState => ({
   quarter:
     row.quarter === null
       ? null
-      : { start: row.quarter, used: row.used, estimated: row.estimated, imported: row.imported, coveredS: row.covered_s },
+      : {
+          start: row.quarter,
+          used: row.used,
+          estimated: row.estimated,
+          imported: row.imported,
+          coveredS: row.covered_s,
+        },
 });
 
 const meterOf = (row: LockedRow): ReadMeter => ({
@@ -113,7 +119,20 @@ type HomeOf = (meter: ReadMeter) => number;
 
 const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
   const all = new Columns([
-    'home', 'meter', 'token', 'revision', 'lastAt', 'lastValue', 'lastUsed', 'lastSpanS', 'carry', 'quarter', 'used', 'estimated', 'imported', 'coveredS',
+    'home',
+    'meter',
+    'token',
+    'revision',
+    'lastAt',
+    'lastValue',
+    'lastUsed',
+    'lastSpanS',
+    'carry',
+    'quarter',
+    'used',
+    'estimated',
+    'imported',
+    'coveredS',
   ]);
   const c = all.columns;
   const kinds: string[] = [];
@@ -196,7 +215,9 @@ export const writeYields = async (sql: Sql | Transaction, yields: readonly Meter
   const households = [...new Set(yields.map((one) => one.meter.household))];
   const places = new Map(households.map((household, i) => [household, i + 1]));
   const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
-  const columns = [stateColumns, readingColumns, quarterColumns, disbelievedColumns].flatMap((of) => of(yields, homeOf));
+  const columns = [stateColumns, readingColumns, quarterColumns, disbelievedColumns].flatMap((of) =>
+    of(yields, homeOf),
+  );
   await sql.unsafe(writeText, [`{${households.join(',')}}`, ...columns], { prepare: true });
   return households;
 };

@@ -26,7 +26,8 @@ const longestSpanS = 31 * 86_400 + 7200;
 /** `Date.parse` takes 30 February for 2 March, and 24:00 for the next day. */
 const isOnCalendar = (text: string): boolean => {
   const day = Number(text.slice(8, 10));
-  const isInMonth = day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  const isInMonth =
+    day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
   return isInMonth && text.slice(11, 13) !== '24';
 };
 
@@ -70,7 +71,8 @@ export const parseReadings = (body: Buffer): ParsedBody => {
   const readings = (parsed as { readings?: unknown } | null)?.readings;
   if (!Array.isArray(readings)) throw new ProblemError('body-malformed', 'readings: an array is needed');
   if (readings.length === 0) throw new ProblemError('body-malformed', 'readings: the array is empty');
-  if (readings.length > maxReadings) throw new ProblemError('body-malformed', `readings: at most ${maxReadings} at once`);
+  if (readings.length > maxReadings)
+    throw new ProblemError('body-malformed', `readings: at most ${maxReadings} at once`);
   const sent: SentReading[] = [];
   const rejected: ParsedBody['rejected'] = [];
   for (let index = 0; index < readings.length; index += 1) {

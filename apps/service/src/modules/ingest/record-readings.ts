@@ -87,7 +87,12 @@ const whole = (meter: LockedMeter, reading: Reading): Reading => {
   return value === reading.value ? reading : { ...reading, value };
 };
 
-const fitLate = async (sql: Transaction, meter: LockedMeter, late: readonly Recording[], into: Advance): Promise<void> => {
+const fitLate = async (
+  sql: Transaction,
+  meter: LockedMeter,
+  late: readonly Recording[],
+  into: Advance,
+): Promise<void> => {
   const carried: number[] = [];
   const readings = late.map((one) => {
     const before = meter.state.carry;
@@ -123,9 +128,15 @@ const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly
 const recordLocked = (sql: Sql, groups: Groups, person: string | null): Promise<string[]> =>
   sql.begin(async (begun) => {
     const tx = begun as unknown as Transaction;
-    const pairs = [...groups].flatMap(([id, group]) => [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })));
+    const pairs = [...groups].flatMap(([id, group]) =>
+      [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })),
+    );
     const authority = person === null ? { tokens: pairs.map((pair) => pair.token) } : { userId: person };
-    const locked = await lockMeters(tx, pairs.map((pair) => pair.id), authority);
+    const locked = await lockMeters(
+      tx,
+      pairs.map((pair) => pair.id),
+      authority,
+    );
     const yields: MeterYield[] = [];
     for (const [id, group] of groups) {
       const meter = locked.get(id);

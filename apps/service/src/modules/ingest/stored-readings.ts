@@ -23,7 +23,8 @@ export interface PackedRow {
   sources: string | null;
 }
 
-const numbers = (text: string | null): number[] | null => (text === null ? null : text.slice(1, -1).split(',').map(Number));
+const numbers = (text: string | null): number[] | null =>
+  text === null ? null : text.slice(1, -1).split(',').map(Number);
 
 export const packedOf = (row: PackedRow): PackedDay => ({
   n: row.n,
@@ -45,7 +46,12 @@ export const readingOf = (row: OpenRow): Reading => ({
 });
 
 /** Readings of `[from, to]` (seconds) and a neighbour on each side where there is one, sorted. */
-export const readAround = async (sql: Sql | Transaction, meter: number, from: number, to: number): Promise<Reading[]> => {
+export const readAround = async (
+  sql: Sql | Transaction,
+  meter: number,
+  from: number,
+  to: number,
+): Promise<Reading[]> => {
   const packed = (await sql`select * from private.packed_around(${meter}, ${from}, ${to})`) as unknown as PackedRow[];
   const open = (await sql`select * from private.open_around(${meter}, ${from}, ${to})`) as unknown as OpenRow[];
   const all = [

@@ -51,7 +51,11 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
     blamesOne: (error) => !isConnectionError(error),
   });
 
-  const nameMeters = async (text: string, token: IngestToken, sent: readonly SentReading[]): Promise<(number | null)[]> => {
+  const nameMeters = async (
+    text: string,
+    token: IngestToken,
+    sent: readonly SentReading[],
+  ): Promise<(number | null)[]> => {
     const ids = sent.map((one) => meterId(token, one.meter));
     if (token.scope === 'fleet' || !ids.includes(null)) return ids;
     const fresh = await tokens.refresh(text);

@@ -32,7 +32,13 @@ const pieces = (readings: readonly Reading[], limits: MeterLimits): Piece[] =>
     const before = readings[i - 1];
     const imported = reading.source === source.imported;
     if (reading.spanS !== null) {
-      return { from: reading.at, to: endOf(reading), used: reading.value, estimated: reading.spanS > limits.maxGapS, imported };
+      return {
+        from: reading.at,
+        to: endOf(reading),
+        used: reading.value,
+        estimated: reading.spanS > limits.maxGapS,
+        imported,
+      };
     }
     if (!before) return [];
     const step = counterStep(before.value, reading.value, reading.at - before.at, limits);
@@ -46,7 +52,14 @@ const usedUntil = (piece: Piece, at: number): number =>
   at === piece.to ? piece.used : Math.trunc(piece.used * ((at - piece.from) / (piece.to - piece.from)));
 
 /** Adds `piece`'s share of each five minutes of `[from, to)`. */
-const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuery, piece: Piece, from: number, to: number): void => {
+const addPiece = (
+  rows: Map<number, UsageRow>,
+  part: CurvePart,
+  query: UsageQuery,
+  piece: Piece,
+  from: number,
+  to: number,
+): void => {
   const by = query.by.split(',');
   const begin = Math.max(piece.from, from);
   for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
@@ -58,7 +71,10 @@ const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuer
       utility: part.utility as UsageRow['utility'],
       ...(by.includes('room') ? { room: part.room } : {}),
       ...(by.includes('device') ? { deviceId: part.device_id } : {}),
-      used: 0, estimated: 0, imported: 0, coveredS: 0,
+      used: 0,
+      estimated: 0,
+      imported: 0,
+      coveredS: 0,
     };
     row.used += used;
     if (piece.estimated) row.estimated += used;
@@ -70,7 +86,8 @@ const addPiece = (rows: Map<number, UsageRow>, part: CurvePart, query: UsageQuer
 
 export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
   const household = query.household ?? null;
-  const parts = (await sql`select * from private.curve_parts(${userId}, ${household}, ${query.device ?? null})`) as unknown as CurvePart[];
+  const parts =
+    (await sql`select * from private.curve_parts(${userId}, ${household}, ${query.device ?? null})`) as unknown as CurvePart[];
   const [first] = parts;
   if (!first) return null;
   const [bounds] = await sql<{ from: number; to: number }[]>`

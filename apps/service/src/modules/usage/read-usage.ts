@@ -9,14 +9,22 @@ const dayMs = 86_400_000;
 
 /** How long a period may be, by bucket, so that an answer stays of a size that a page can hold. */
 const longestDays: Record<UsageQuery['bucket'], number> = {
-  '5m': 8, '15m': 32, hour: 100, day: 1100, week: 3700, month: 7400,
+  '5m': 8,
+  '15m': 32,
+  hour: 100,
+  day: 1100,
+  week: 3700,
+  month: 7400,
 };
 
 const checkPeriod = (query: UsageQuery): void => {
   const length = Date.parse(query.to) - Date.parse(query.from);
   if (!(length > 0)) throw new ProblemError('query-invalid', 'to: must be after from');
   if (length > longestDays[query.bucket] * dayMs) {
-    throw new ProblemError('query-invalid', `to: at most ${longestDays[query.bucket]} days with bucket=${query.bucket}`);
+    throw new ProblemError(
+      'query-invalid',
+      `to: at most ${longestDays[query.bucket]} days with bucket=${query.bucket}`,
+    );
   }
 };
 
@@ -44,7 +52,8 @@ const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promi
 /** JSON text of a `UsageAnswer`. Throws `forbidden` for a household that is not the person's, `query-invalid` for a wrong period. */
 export const readUsage = async (sql: Sql, userId: string, query: UsageQuery): Promise<string> => {
   checkPeriod(query);
-  const read = query.bucket === '5m' ? readCurve : query.bucket === '15m' || query.bucket === 'hour' ? readByQuarter : readByDay;
+  const read =
+    query.bucket === '5m' ? readCurve : query.bucket === '15m' || query.bucket === 'hour' ? readByQuarter : readByDay;
   const answer = await read(sql, userId, query);
   if (answer === null) throw new ProblemError('forbidden');
   return answer;

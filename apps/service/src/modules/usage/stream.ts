@@ -23,11 +23,17 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps): Streams =>
     open: async (person, household, reply) => {
       if ((open.get(person.sub) ?? 0) >= mostPerPerson) throw new ProblemError('rate-limited');
       const first = await readLatest(sql, person.sub, household);
-      const [row] = await sql<{ ids: string }[]>`select private.stream_households(${person.sub}, ${household ?? null}) as ids`;
+      const [row] = await sql<
+        { ids: string }[]
+      >`select private.stream_households(${person.sub}, ${household ?? null}) as ids`;
       const households = (row?.ids ?? '{}').slice(1, -1).split(',').filter(Boolean);
       reply.hijack();
       const { raw } = reply;
-      raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
       open.set(person.sub, (open.get(person.sub) ?? 0) + 1);
       const send = (event: string, data: string): void => void raw.write(`event: ${event}\ndata: ${data}\n\n`);
       const closers: (() => void)[] = [];
