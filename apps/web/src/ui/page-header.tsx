@@ -15,7 +15,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1 tabIndex={-1} className="text-head outline-none">
           {title}
         </h1>
-        {subtitle !== undefined && <p className="mt-0.5 text-ink-soft">{subtitle}</p>}
+        {subtitle !== undefined && <p className="mt-0.5 min-h-[1lh] text-ink-soft">{subtitle}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   useDocumentTitle(t('notFound.title'));
   return (
     <div className="py-16 text-center">
-      <p aria-hidden="true" className="figures text-lead text-leaf/40">
+      <p aria-hidden="true" className="figures text-lead text-leaf">
         404
       </p>
       <h1 tabIndex={-1} className="mt-2 text-head outline-none">

@@ -33,7 +33,7 @@ export function AccountMenu() {
       trigger={
         <>
           <UserRound className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="max-w-24 truncate sm:max-w-36">{name}</span>
+          <span className="max-w-18 truncate sm:max-w-36">{name}</span>
         </>
       }
       items={[

@@ -1,22 +1,16 @@
-import { CloudOff, Settings2, Sparkles } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CloudOff, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
-import { createFormat, regionalOf } from '../../platform/format.ts';
-import { guestKeptUntil } from '../../platform/guest-credentials.ts';
 import { useOnline } from '../../platform/online.ts';
-import { useSession } from '../../platform/session.ts';
-import { useLanguage } from '../../platform/use-language.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** What concerns every page, above it: no connection, an unfinished installation, a guest's time. */
+/** What concerns every page, above it: no connection, an unfinished installation. */
 export function Banners() {
   return (
     <>
       <OfflineBanner />
       <SetupBanner />
-      <GuestBanner />
     </>
   );
 }
@@ -50,27 +44,6 @@ function SetupBanner() {
         <strong className="font-semibold text-alert">{t('setup.title')}</strong>
         {missing.map((setting) => ` ${t(`setup.${setting}`)}`)} {t('setup.text')}
       </p>
-    </Banner>
-  );
-}
-
-function GuestBanner() {
-  const { t } = useTranslation();
-  const session = useSession();
-  const language = useLanguage();
-  const [arrivedAt] = useState(() => new Date());
-  if (session.status !== 'signed-in' || !session.user.isGuest) return null;
-  const until = guestKeptUntil(arrivedAt, environment().guestDays);
-  const date = createFormat(language, regionalOf(null)).date(until, { day: 'numeric', month: 'long' });
-  return (
-    <Banner
-      icon={<Sparkles className="size-4.5 text-leaf" aria-hidden />}
-      tint="border border-dashed border-leaf/40 bg-leaf-soft"
-    >
-      <p>{t('guest.banner', { date })}</p>
-      <Link to="/profile" className="font-semibold text-leaf underline underline-offset-2">
-        {t('guest.keep')}
-      </Link>
     </Banner>
   );
 }

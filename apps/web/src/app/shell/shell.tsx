@@ -8,6 +8,7 @@ import { Banners } from './banners.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
+import { GuestNote } from './guest-note.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 
@@ -41,9 +42,10 @@ export function Shell({ children }: { children: ReactNode }) {
                 <AccountMenu />
               </div>
             </header>
-            <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none lg:pt-5">
+            <main id="content" tabIndex={-1} className="min-h-dvh outline-none lg:pt-5">
               {children}
             </main>
+            <GuestNote className="mt-8 rail:hidden" />
           </div>
         </div>
         <Footer />

@@ -4,17 +4,18 @@ import { classNames } from '../../ui/class-names.ts';
 import { preloadPage } from '../pages.ts';
 import { Brand } from './brand.tsx';
 import { isCurrent, railDestinations } from './destinations.ts';
+import { GuestNote } from './guest-note.tsx';
 
 export function SideRail() {
   const { t } = useTranslation();
   const { pathname, hash } = useLocation();
   return (
     <div className="hidden w-54 shrink-0 border-r border-line rail:block">
-      <div className="sticky top-0 px-3.5 py-4">
-        <div className="mb-5 px-2.5">
-          <Brand />
-        </div>
+      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 py-4">
         <nav aria-label={t('nav.label')}>
+          <div className="mb-5 px-2.5">
+            <Brand />
+          </div>
           <ul className="space-y-1">
             {railDestinations.map(({ key, to, Icon }) => {
               const current = isCurrent(to, pathname, hash);
@@ -40,6 +41,7 @@ export function SideRail() {
             })}
           </ul>
         </nav>
+        <GuestNote className="mt-auto" />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import type { AuthFailure } from '../../platform/auth-failure.ts';
 import { fail, type Outcome } from '../../platform/outcome.ts';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
+import { guestDate } from '../../platform/guest-date.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +13,6 @@ import { notify } from '../../ui/notice.ts';
 import { checkEmail, checkNewPassword } from './check-credentials.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { guestDate } from './guest-date.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** A guest becomes a member: the same account and everything in it, with an address and a password of one's own. */

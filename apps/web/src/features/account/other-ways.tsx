@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { signInAsGuest, signInWithGoogle } from '../../platform/auth.ts';
 import type { AuthFailure } from '../../platform/auth-failure.ts';
 import { environment } from '../../platform/env.ts';
+import { guestDate } from '../../platform/guest-date.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 import { GoogleMark } from './google-mark.tsx';
-import { guestDate } from './guest-date.ts';
 
 type Way = 'google' | 'guest';
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { loadBackend } from '../../platform/backend.ts';
 import { useSession } from '../../platform/session.ts';
+import { useLanguage } from '../../platform/use-language.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { exploreDemo } from './explore-demo.ts';
 
@@ -11,6 +12,7 @@ import { exploreDemo } from './explore-demo.ts';
 export function ExploreButton({ preload }: { preload: () => void }) {
   const { t } = useTranslation('home');
   const session = useSession();
+  const language = useLanguage();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
 
@@ -30,7 +32,7 @@ export function ExploreButton({ preload }: { preload: () => void }) {
   const explore = async () => {
     setPending(true);
     preload();
-    const entered = await exploreDemo();
+    const entered = await exploreDemo(language);
     setPending(false);
     if (entered) void navigate('/dashboard');
   };

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { ExploreButton } from './explore-button.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 
@@ -20,7 +21,11 @@ export function Hero({ preloadDashboard }: { preloadDashboard: () => void }) {
         <p className="mt-5 max-w-[34em] text-[1.1875rem] text-ink-soft">{t('hero.text')}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ExploreButton preload={preloadDashboard} />
-          {session.status !== 'signed-in' && (
+          {session.status === 'signed-in' ? (
+            <Link to="/devices" className={buttonStyle({ look: 'secondary', size: 'large' })}>
+              {t('hero.devices')}
+            </Link>
+          ) : (
             <Button look="secondary" size="large" onClick={() => askToSignIn('sign-up')}>
               {t('hero.create')}
             </Button>
