@@ -11,6 +11,8 @@ const full = process.env['TEST_FULL'] === '1';
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({
   test: {
+    // Database tests mostly wait: every core gets a worker.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
