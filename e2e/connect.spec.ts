@@ -1,0 +1,91 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { addDevice, enter, newMember } from './support/member.ts';
+import { expectSoundPage } from './support/page-checks.ts';
+import { expect, test } from './support/test.ts';
+
+const run = promisify(execFile);
+
+function hasCurl(): boolean {
+  try {
+    execFileSync('curl', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('C2.15 from no device to the first reading: the command on the page works as it is, and the page sees it arrive @phone', async ({ page, baseURL }) => {
+  test.skip(!hasCurl(), 'curl is not installed here');
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/devices/connect');
+  await page.getByRole('button', { name: 'Add the first device' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Kitchen sockets');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Meter', { exact: true })).toHaveValue('kitchen-electricity');
+  await expect(page.getByText('Waiting for the first reading of')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const token = await page.locator('[data-token]').innerText();
+  const command = page.locator('[data-command]');
+  await expect(command).toContainText(token);
+  await expectSoundPage(page);
+
+  const { stdout } = await run('sh', ['-c', await command.innerText()]);
+  expect(JSON.parse(stdout)).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
+  await expect(page.getByText('Received', { exact: true })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByText(/12\.345.kWh/)).toBeVisible();
+  await page.getByRole('link', { name: 'To the Dashboard' }).click();
+  await expect(page.getByText('Measured by your meters')).toBeVisible();
+});
+
+test('the form for an amount over a time works for a meter without a counter', async ({ page, baseURL }) => {
+  test.skip(!hasCurl(), 'curl is not installed here');
+  const member = await newMember(baseURL);
+  await addDevice(member, 'Garden valve', 'garden', 'water');
+  await enter(page, member);
+  await page.goto('/devices/connect?meter=garden-water');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await expect(page.locator('[data-token]')).toBeVisible();
+  await page.getByText('Amount over a time').click();
+  const command = page.locator('[data-command]');
+  await expect(command).toContainText('"from"');
+  const { stdout } = await run('sh', ['-c', await command.innerText()]);
+  expect(JSON.parse(stdout)).toMatchObject({ accepted: 1 });
+  await expect(page.getByText('Received', { exact: true })).toBeVisible({ timeout: 2000 });
+});
+
+test('a CSV file is previewed, corrected, imported with a report, and stands on the Dashboard @phone', async ({ page, baseURL }) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/devices/import');
+  await expectSoundPage(page);
+  const quarters = Array.from({ length: 96 }, (_, i) => new Date(Date.parse('2026-11-18T00:00:00Z') + i * 900_000));
+  const csv = ['time,kitchen kWh,bathroom L', ...quarters.map((at, i) => `${at.toISOString()},0.125,${i % 2}`)].join('\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'meters.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByRole('region', { name: 'meters.csv' })).toContainText('96 rows');
+  await expect(page.getByText('2 of 2 taken')).toBeVisible();
+  await expectSoundPage(page);
+  await page.getByLabel('Time zone').fill('UTC');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible();
+  const totals = page.getByRole('table', { name: 'What came in' });
+  await expect(totals).toContainText('12.000');
+  await expect(totals).toContainText('48.000');
+  await expectSoundPage(page);
+  await page.getByRole('link', { name: 'To the Dashboard' }).click();
+  await expect(page.getByText(/imported from a file/)).toBeVisible();
+});
+
+test.describe('a file that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 422 .*imports\/preview/] });
+
+  test('a file without times is refused in words', async ({ page, baseURL }) => {
+    const member = await newMember(baseURL);
+    await enter(page, member);
+    await page.goto('/devices/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'poem.csv', mimeType: 'text/csv', buffer: Buffer.from('roses,are\nred,indeed\n') });
+    await expect(page.getByRole('alert')).toContainText('poem.csv');
+    await expect(page.getByRole('alert')).not.toContainText('no-time-column');
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+export interface Member {
+  userId: string;
+  householdId: string;
+  session: Record<string, unknown>;
+  /** Asks the service or the table API as this person. */
+  ask(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+export interface DeviceOfMember {
+  id: string;
+  key: string;
+}
+
+/** Signs somebody up by the same call that the page makes, without the page. */
+export async function newMember(baseURL: string | undefined, email = `${randomUUID()}@example.com`): Promise<Member> {
+  const config = await fetch(`${baseURL}/api/v1/web-config`);
+  const { anonKey } = (await config.json()) as { anonKey: string };
+  const answer = await fetch(`${baseURL}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: `long-${randomUUID()}` }),
+  });
+  const session = (await answer.json()) as { access_token: string; user: { id: string } };
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(session)}`);
+  const ask: Member['ask'] = (method, path, body) =>
+    fetch(`${baseURL}${path}`, {
+      method,
+      headers: {
+        apikey: anonKey,
+        authorization: `Bearer ${session.access_token}`,
+        prefer: 'return=representation',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const households = (await (await ask('GET', '/rest/v1/households?select=id')).json()) as { id: string }[];
+  return { userId: session.user.id, householdId: households[0]?.id ?? '', session, ask };
+}
+
+/** The page opens with this person signed in, as after an earlier visit. */
+export async function enter(page: Page, { session }: Member): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (localStorage.getItem('wattershed-session') === null) localStorage.setItem('wattershed-session', stored);
+  }, JSON.stringify(session));
+}
+
+export async function addDevice(member: Member, name: string, room: string, utility: 'electricity' | 'water'): Promise<DeviceOfMember> {
+  const added = await member.ask('POST', '/rest/v1/connected_devices', { name, room, utility, user_id: member.userId });
+  const [device] = (await added.json()) as { id: string }[];
+  if (device === undefined) throw new Error(`the device was not added: ${added.status}`);
+  const meters = (await (await member.ask('GET', `/rest/v1/meters?device_id=eq.${device.id}&select=key`)).json()) as { key: string }[];
+  return { id: device.id, key: meters[0]?.key ?? '' };
+}
+
+export async function newToken(member: Member): Promise<string> {
+  const answer = await member.ask('POST', '/api/v1/tokens', { name: 'journey' });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+export interface SentReading {
+  meter: string;
+  value: number;
+  secondsAgo: number;
+}
+
+/** Sends counter values as hardware does. */
+export async function send(baseURL: string | undefined, token: string, readings: SentReading[]): Promise<Response> {
+  const body = readings.map(({ meter, value, secondsAgo }) => ({ meter, value, at: new Date(Date.now() - secondsAgo * 1000).toISOString() }));
+  return fetch(`${baseURL}/api/v1/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings: body }),
+  });
+}
