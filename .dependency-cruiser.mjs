@@ -16,7 +16,7 @@ const service = (folder) => `^apps/service/src/${folder}/`;
 
 const locales = '^apps/web/locales/';
 const webTesting = '^apps/web/src/testing/';
-const serviceTesting = '^apps/service/src/(.*/)?testing';
+const serviceTesting = '^apps/service/src/.*testing';
 
 export default {
   forbidden: [

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { newToken } from '../modules/ingest/index.ts';
 import type { Sql } from '../platform/db.ts';
-import { openDatabase } from '../platform/db.ts';
 
 export interface SeededHome {
   readonly userId: string;
@@ -60,4 +59,3 @@ export const openSeed = (ownerUrl: string): Seed => {
   };
 };
 
-export { openDatabase };

@@ -31,7 +31,7 @@ test('accepted, duplicate and rejected are counted, each rejected one with its i
     { meter: key, at: '2026-05-04T12:00:00Z', value: 100 },
     { meter: key, at: '2026-05-04T12:01:00Z', value: 101 },
     { meter: 'nowhere', at: '2026-05-04T12:01:00Z', value: 101 },
-    { meter: key, at: new Date(Date.now() + 301_000).toISOString(), value: 102 },
+    { meter: key, at: new Date(Date.now() + 600_000).toISOString(), value: 102 },
     { meter: key, at: 'soon', value: 102 },
   ];
   const answer = await post(JSON.stringify({ readings }));
@@ -52,7 +52,7 @@ test('accepted, duplicate and rejected are counted, each rejected one with its i
 });
 
 test('a clock that is five minutes ahead is let through', async () => {
-  const readings = [{ meter: key, at: new Date(Date.now() + 290_000).toISOString(), value: 500 }];
+  const readings = [{ meter: key, at: new Date(Date.now() + 200_000).toISOString(), value: 500 }];
   expect((await post(JSON.stringify({ readings }))).json<ReadingsAnswer>()).toMatchObject({ accepted: 1 });
 });
 
