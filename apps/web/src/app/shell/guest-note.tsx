@@ -12,7 +12,8 @@ export function GuestNote({ className }: { className: string }) {
   const language = useLanguage();
   if (session.status !== 'signed-in' || !session.user.isGuest) return null;
   return (
-    <div
+    <aside
+      aria-label={t('account.guest')}
       className={classNames('rounded-card border border-dashed border-leaf/50 bg-leaf-soft p-4 text-small', className)}
     >
       <p>{t('guest.banner', { date: guestDate(language) })}</p>
