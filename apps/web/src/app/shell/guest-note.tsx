@@ -20,6 +20,6 @@ export function GuestNote({ className }: { className: string }) {
       <Link to="/profile" className="mt-2 inline-block py-1 font-semibold text-leaf underline underline-offset-2">
         {t('guest.keep')}
       </Link>
-    </div>
+    </aside>
   );
 }
