@@ -79,13 +79,15 @@ create trigger fill_device before insert on public.connected_devices
 create function private.default_max_per_hour(utility text) returns bigint
 language sql immutable as $$ select case utility when 'water' then 20000000 else 100000 end $$;
 
+-- Waits for others who are adding to the same household, so that two devices of one room do not want the same key.
 create function private.free_meter_key(household uuid, wish text) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   base text := coalesce(nullif(trim(both '-' from regexp_replace(lower(wish), '[^a-z0-9]+', '-', 'g')), ''), 'meter');
   candidate text;
   n integer := 1;
 begin
+  perform from public.households h where h.id = household for no key update;
   base := trim(both '-' from left(base, 56));
   if base ~ '^[0-9]+$' then base := 'meter-' || base; end if;
   candidate := base;

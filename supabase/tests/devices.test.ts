@@ -44,6 +44,20 @@ describe('adding a device', () => {
     ]);
   });
 
+  test('devices that are added at the same moment get a key each', async () => {
+    const added = await Promise.all([1, 2, 3, 4].map(() => add(story.ben, 'garage', 'electricity')));
+    const keys = await story.truth<
+      { key: string }[]
+    >`select key from meters where device_id in ${story.truth(added.map((one) => one.id))}
+      order by key`;
+    expect(keys.map((row) => row.key)).toEqual([
+      'garage-electricity',
+      'garage-electricity-2',
+      'garage-electricity-3',
+      'garage-electricity-4',
+    ]);
+  });
+
   test('C7.11 a person’s devices come in the order in which they were added', async () => {
     const rooms = ['hall', 'garden', 'bedroom'];
     for (const room of rooms) await add(story.dan, room, 'water');

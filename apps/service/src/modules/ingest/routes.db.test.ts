@@ -2,6 +2,7 @@ import type { Problem, ReadingsAnswer } from '@wattershed/contracts';
 import { readingsAnswer } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Transaction } from '../../platform/db.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { ingestRoutes } from './index.ts';
@@ -53,6 +54,14 @@ test('accepted, duplicate and rejected are counted, each rejected one with its i
 
 test('a clock that is five minutes ahead is let through', async () => {
   const readings = [{ meter: key, at: new Date(Date.now() + 200_000).toISOString(), value: 500 }];
+  expect((await post(JSON.stringify({ readings }))).json<ReadingsAnswer>()).toMatchObject({ accepted: 1 });
+});
+
+test('C4.4 readings are recorded whatever is_active says', async () => {
+  const { key: quiet, deviceId } = await home.device('Quiet', 'garden', 'water');
+  const off = (sql: Transaction) => sql`update connected_devices set is_active = false where id = ${deviceId}`;
+  await stage.database.asUser({ sub: home.userId }, off);
+  const readings = [{ meter: quiet, from: '2026-05-04T12:00:00Z', to: '2026-05-04T12:01:00Z', value: 900 }];
   expect((await post(JSON.stringify({ readings }))).json<ReadingsAnswer>()).toMatchObject({ accepted: 1 });
 });
 

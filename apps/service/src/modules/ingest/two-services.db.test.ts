@@ -163,15 +163,15 @@ describe('one batch', () => {
     const home = await stage.seed.home();
     const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
     await stage.send(home, [
-      { meter: key, at: noon, value: 0 },
-      { meter: key, at: noon + 600, value: 60 },
+      { meter: key, at: noon + 300, value: 100 },
+      { meter: key, at: noon + 600, value: 160 },
     ]);
     const batch = [
-      { meter: key, at: noon + 300, value: 50 },
-      { meter: key, at: noon + 1_000, value: 100 },
+      { meter: key, at: noon + 60, value: 30 },
+      { meter: key, at: noon + 1_000, value: 200 },
     ];
     expect(await stage.send(home, batch)).toMatchObject({ accepted: 2 });
-    expect(await kept(meterId)).toEqual({ used: 100, readings: 4, days: 100 });
+    expect(await kept(meterId)).toEqual({ used: 170, readings: 4, days: 170 });
   });
 
   test('whose amounts have fractions counts them once, however often it is sent', async () => {
@@ -182,22 +182,36 @@ describe('one batch', () => {
     expect(await kept(meterId)).toMatchObject({ used: 10, readings: 20 });
   });
 
-  test('that overflows fails alone: what was sent beside it is kept', async () => {
+  test('that overflows fails alone: what is written together with it is kept', async () => {
     const home = await stage.seed.home();
-    const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
-    const poison = await home.device('Poison', 'garden', 'water');
-    await stage.seed.owner`update meters set max_per_hour = 1000000000 where id = ${poison.meterId}`;
+    const [lamp, poison, ...busy] = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) => home.device(name, 'hall', 'water')),
+    );
     await stage.seed.owner`insert into usage_quarter values
-      (${home.household}, ${poison.meterId}, to_timestamp(${noon}), 9223372036854775807::bigint, 0, 0, 0)`;
-    const [bad, good] = await Promise.allSettled([
-      stage.send(
-        home,
-        [0, 600, 1_200].map((s) => ({ meter: poison.key, at: noon + s, value: s })),
-      ),
-      stage.send(home, [{ meter: key, at: noon, value: 5 }]),
-    ]);
-    expect(bad.status).toBe('rejected');
-    expect(good).toMatchObject({ status: 'fulfilled', value: { accepted: 1 } });
-    expect(await kept(meterId)).toMatchObject({ readings: 1 });
+      (${home.household}, ${poison?.meterId as number}, to_timestamp(${noon}), 9223372036854775807::bigint, 0, 0, 0)`;
+    const reading = (meter: string | undefined, s: number) => ({ meter: meter as string, at: noon + s, value: s });
+    const waiting = async () =>
+      (
+        await stage.seed
+          .owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      ).length;
+    const sent: Promise<ReadingsAnswer>[] = [];
+    // Both lanes wait for a lock, so that what comes next goes together.
+    await stage.seed.owner.begin(async (sql) => {
+      await sql`select from meter_state where meter_id in ${sql(busy.map((one) => one.meterId))} for update`;
+      sent.push(...busy.map(({ key }) => stage.send(home, [reading(key, 0)])));
+      await expect.poll(waiting).toBe(busy.length);
+      sent.push(
+        stage.send(
+          home,
+          [0, 600, 1_200].map((s) => reading(poison?.key, s)),
+        ),
+        stage.send(home, [reading(lamp?.key, 0)]),
+      );
+      await new Promise(setImmediate);
+    });
+    const outcomes = await Promise.allSettled(sent);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(await kept(lamp?.meterId as number)).toMatchObject({ readings: 1 });
   });
 });
