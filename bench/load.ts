@@ -15,7 +15,14 @@ export interface Call {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
+/** Once more when the server closed an idle connection at the same moment. */
 export const send = (base: string, call: Call): Promise<string> =>
+  sendOnce(base, call).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+    return sendOnce(base, call);
+  });
+
+const sendOnce = (base: string, call: Call): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = http.request(
       new URL(call.path, base),

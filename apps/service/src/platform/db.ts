@@ -24,7 +24,7 @@ export interface Database {
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
 export const openDatabase = (url: string, limits: { engine?: number; people?: number } = {}): Database => {
-  const open = (role: string, max: number): Sql =>
+  const open = (role: string, max: number, settings: Record<string, string> = {}): Sql =>
     postgres(url, {
       max,
       types: { bigint },
@@ -32,9 +32,10 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       connect_timeout: 10,
       idle_timeout: 0,
       onnotice: () => {},
-      connection: { application_name: `wattershed-${role}`, role },
+      connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
-  const engine = open('wattershed_engine', limits.engine ?? 6);
+  // The engine's functions are written for one plan each: without this, small arrays are planned anew at every call.
+  const engine = open('wattershed_engine', limits.engine ?? 6, { plan_cache_mode: 'force_generic_plan', jit: 'off' });
   const people = open('anon', limits.people ?? 4);
   const listener = open('anon', 1);
   return {
