@@ -15,7 +15,10 @@ function hasCurl(): boolean {
   }
 }
 
-test('C2.15 from no device to the first reading: the command on the page works as it is, and the page sees it arrive @phone', async ({ page, baseURL }) => {
+test('C2.15 from no device to the first reading: the command on the page works as it is, and the page sees it arrive @phone', async ({
+  page,
+  baseURL,
+}) => {
   test.skip(!hasCurl(), 'curl is not installed here');
   const member = await newMember(baseURL);
   await enter(page, member);
@@ -55,14 +58,21 @@ test('the form for an amount over a time works for a meter without a counter', a
   await expect(page.getByText('Received', { exact: true })).toBeVisible({ timeout: 2000 });
 });
 
-test('a CSV file is previewed, corrected, imported with a report, and stands on the Dashboard @phone', async ({ page, baseURL }) => {
+test('a CSV file is previewed, corrected, imported with a report, and stands on the Dashboard @phone', async ({
+  page,
+  baseURL,
+}) => {
   const member = await newMember(baseURL);
   await enter(page, member);
   await page.goto('/devices/import');
   await expectSoundPage(page);
   const quarters = Array.from({ length: 96 }, (_, i) => new Date(Date.parse('2026-11-18T00:00:00Z') + i * 900_000));
-  const csv = ['time,kitchen kWh,bathroom L', ...quarters.map((at, i) => `${at.toISOString()},0.125,${i % 2}`)].join('\n');
-  await page.locator('input[type=file]').setInputFiles({ name: 'meters.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const csv = ['time,kitchen kWh,bathroom L', ...quarters.map((at, i) => `${at.toISOString()},0.125,${i % 2}`)].join(
+    '\n',
+  );
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'meters.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('region', { name: 'meters.csv' })).toContainText('96 rows');
   await expect(page.getByText('2 of 2 taken')).toBeVisible();
   await expectSoundPage(page);
@@ -84,7 +94,9 @@ test.describe('a file that cannot be read', () => {
     const member = await newMember(baseURL);
     await enter(page, member);
     await page.goto('/devices/import');
-    await page.locator('input[type=file]').setInputFiles({ name: 'poem.csv', mimeType: 'text/csv', buffer: Buffer.from('roses,are\nred,indeed\n') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'poem.csv', mimeType: 'text/csv', buffer: Buffer.from('roses,are\nred,indeed\n') });
     await expect(page.getByRole('alert')).toContainText('poem.csv');
     await expect(page.getByRole('alert')).not.toContainText('no-time-column');
   });

@@ -9,7 +9,10 @@ test('C2.1 a visitor is asked to sign in on the Devices page itself @phone', asy
   await expectSoundPage(page);
 });
 
-test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and deleted @phone', async ({ page, baseURL }) => {
+test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and deleted @phone', async ({
+  page,
+  baseURL,
+}) => {
   const member = await newMember(baseURL);
   await addDevice(member, 'Mains water', 'whole_home', 'water');
   await enter(page, member);
@@ -43,7 +46,10 @@ test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and
   await expect(page.locator('[data-device="Mains water"]')).toBeVisible();
 });
 
-test('C4.4 toggling says that the device is now off or on, survives a reload, and readings go on', async ({ page, baseURL }) => {
+test('C4.4 toggling says that the device is now off or on, survives a reload, and readings go on', async ({
+  page,
+  baseURL,
+}) => {
   const member = await newMember(baseURL);
   const lamp = await addDevice(member, 'Hall lamp', 'hall', 'electricity');
   const token = await newToken(member);
@@ -62,7 +68,9 @@ test('C4.4 toggling says that the device is now off or on, survives a reload, an
   await expect(page.getByText('Hall lamp is now on')).toBeVisible();
 });
 
-test('C1.1 C6.3 C8.3 another household’s devices and tokens cannot be read, changed or removed', async ({ baseURL }) => {
+test('C1.1 C6.3 C8.3 another household’s devices and tokens cannot be read, changed or removed', async ({
+  baseURL,
+}) => {
   const asha = await newMember(baseURL);
   const bruno = await newMember(baseURL);
   const device = await addDevice(asha, 'Hall lamp', 'hall', 'electricity');
@@ -71,7 +79,9 @@ test('C1.1 C6.3 C8.3 another household’s devices and tokens cannot be read, ch
   expect(await (await bruno.ask('GET', mine)).json()).toEqual([]);
   expect(await (await bruno.ask('PATCH', mine, { is_active: false })).json()).toEqual([]);
   await bruno.ask('DELETE', mine);
-  expect(await (await asha.ask('GET', `${mine}&select=name,is_active`)).json()).toEqual([{ name: 'Hall lamp', is_active: true }]);
+  expect(await (await asha.ask('GET', `${mine}&select=name,is_active`)).json()).toEqual([
+    { name: 'Hall lamp', is_active: true },
+  ]);
   const tokens = (await (await asha.ask('GET', '/rest/v1/ingest_tokens?select=id')).json()) as { id: number }[];
   expect(await (await bruno.ask('GET', '/rest/v1/ingest_tokens?select=id')).json()).toEqual([]);
   expect((await bruno.ask('DELETE', `/api/v1/tokens/${tokens[0]?.id}`)).status).toBe(404);
@@ -93,7 +103,9 @@ test('C1.1 a household’s token writes only its own meters, and none once it is
 
   const foreign = await send(baseURL, await newToken(bruno), [{ meter: device.key, value: 1, secondsAgo: 1 }]);
   expect(await foreign.json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'unknown-meter' }] });
-  expect(await (await send(baseURL, token, [{ meter: device.key, value: 1, secondsAgo: 1 }])).json()).toMatchObject({ accepted: 1 });
+  expect(await (await send(baseURL, token, [{ meter: device.key, value: 1, secondsAgo: 1 }])).json()).toMatchObject({
+    accepted: 1,
+  });
 
   await page.reload();
   await expect(page.locator('[data-token]')).toBeHidden();
@@ -116,7 +128,7 @@ test('a reading that no meter can pass is set aside, shown on both pages, and de
   await enter(page, member);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'One reading waits for your decision' })).toBeVisible();
-  await page.getByRole('link', { name: 'Look at them' }).click();
+  await page.getByRole('link', { name: 'Decide' }).click();
   const card = page.getByRole('region', { name: 'One reading waits for your decision' });
   await expect(card).toContainText('900,000.000');
   await expectSoundPage(page);

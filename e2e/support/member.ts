@@ -47,11 +47,18 @@ export async function enter(page: Page, { session }: Member): Promise<void> {
   }, JSON.stringify(session));
 }
 
-export async function addDevice(member: Member, name: string, room: string, utility: 'electricity' | 'water'): Promise<DeviceOfMember> {
+export async function addDevice(
+  member: Member,
+  name: string,
+  room: string,
+  utility: 'electricity' | 'water',
+): Promise<DeviceOfMember> {
   const added = await member.ask('POST', '/rest/v1/connected_devices', { name, room, utility, user_id: member.userId });
   const [device] = (await added.json()) as { id: string }[];
   if (device === undefined) throw new Error(`the device was not added: ${added.status}`);
-  const meters = (await (await member.ask('GET', `/rest/v1/meters?device_id=eq.${device.id}&select=key`)).json()) as { key: string }[];
+  const meters = (await (await member.ask('GET', `/rest/v1/meters?device_id=eq.${device.id}&select=key`)).json()) as {
+    key: string;
+  }[];
   return { id: device.id, key: meters[0]?.key ?? '' };
 }
 
@@ -68,7 +75,11 @@ export interface SentReading {
 
 /** Sends counter values as hardware does. */
 export async function send(baseURL: string | undefined, token: string, readings: SentReading[]): Promise<Response> {
-  const body = readings.map(({ meter, value, secondsAgo }) => ({ meter, value, at: new Date(Date.now() - secondsAgo * 1000).toISOString() }));
+  const body = readings.map(({ meter, value, secondsAgo }) => ({
+    meter,
+    value,
+    at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+  }));
   return fetch(`${baseURL}/api/v1/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,26 +1,16 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { ScrollFrame } from './scroll-frame.tsx';
 
 /** Scrolls sideways by itself when a narrow screen cannot hold it. */
 export function Table({ caption, children, className }: { caption: string; children: ReactNode; className?: string }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [isWider, setIsWider] = useState(false);
-  useEffect(() => {
-    const node = frame.current;
-    if (node === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setIsWider(node.scrollWidth > node.clientWidth));
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
-  // What scrolls must be reachable without a pointer; what does not must not be a stop.
-  const reachable = isWider ? ({ tabIndex: 0, role: 'group', 'aria-label': caption } as const) : {};
   return (
-    <div ref={frame} className="-mx-1 overflow-x-auto px-1" {...reachable}>
+    <ScrollFrame label={caption} className="-mx-1 px-1">
       <table className={classNames('w-full border-collapse text-left', className)}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

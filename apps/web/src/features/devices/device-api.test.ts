@@ -75,7 +75,12 @@ test('C6.2 C8.2 adding without a user answers `Not authenticated`, and asks nobo
 
 test('C8.3 device functions answer the error’s message with null data', async () => {
   await signIn();
-  const refusal = { code: '42501', message: 'permission denied for table connected_devices', details: null, hint: null };
+  const refusal = {
+    code: '42501',
+    message: 'permission denied for table connected_devices',
+    details: null,
+    hint: null,
+  };
   listen('post', 'connected_devices', refusal, 403);
   listen('patch', 'connected_devices', refusal, 403);
   listen('delete', 'connected_devices', refusal, 403);
@@ -88,7 +93,11 @@ test('C8.3 device functions answer the error’s message with null data', async 
 test('C8.3 C1.1 another household’s device is simply not there', async () => {
   await signIn();
   listen('patch', 'connected_devices', []);
-  expect(await updateDevice('foreign', { is_active: false })).toEqual({ data: null, error: 'Device not found', code: 'not-found' });
+  expect(await updateDevice('foreign', { is_active: false })).toEqual({
+    data: null,
+    error: 'Device not found',
+    code: 'not-found',
+  });
 });
 
 test('a device that is inside another meter is placed there once its own meter exists', async () => {

@@ -23,7 +23,6 @@ function LoadedSwitch({ deviceId }: { deviceId: string }) {
     <Switch
       checked={device.is_active}
       label={t('toggle.label', { name: device.name })}
-      pending={toggle.isPending}
       onChange={() => toggle.mutate(device)}
     />
   );

@@ -26,7 +26,9 @@ const geyser = device('d2', 'Kitchen geyser', { is_active: false });
 const acMeter = meterRow(1, 'd1', 'bedroom-electricity', { parent_meter_id: 2 });
 const geyserMeter = meterRow(2, 'd2', 'kitchen-electricity');
 
-async function open(latest = [latestMeter(acMeter), latestMeter(geyserMeter, { lastAt: null, lastValue: null, rate: null })]) {
+async function open(
+  latest = [latestMeter(acMeter), latestMeter(geyserMeter, { lastAt: null, lastValue: null, rate: null })],
+) {
   storeSession();
   await startSession();
   answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], latest });
@@ -50,7 +52,9 @@ test('C2.15 devices stand by room, with what they do now, their last reading, th
   expect(bedroom.getByText(/shows 12,345.678/)).toBeVisible();
   expect(bedroom.getByText(/inside Kitchen geyser/)).toBeVisible();
   expect(bedroom.getByRole('button', { name: 'Copy the meter key bedroom-electricity' })).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waits for its first reading')).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waits for its first reading'),
+  ).toBeVisible();
 });
 
 test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it is now off, then on', async () => {
@@ -67,10 +71,14 @@ test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it i
   expect(toggle).toBeChecked();
   await user.click(toggle);
   expect(toggle).not.toBeChecked();
-  await waitFor(() => expect(notices()).toContainEqual({ title: 'Device deactivated', text: 'Bedroom AC is now off', tone: 'plain' }));
+  await waitFor(() =>
+    expect(notices()).toContainEqual({ title: 'Device deactivated', text: 'Bedroom AC is now off', tone: 'plain' }),
+  );
   await waitFor(() => expect(toggle).toBeEnabled());
   await user.click(toggle);
-  await waitFor(() => expect(notices()).toContainEqual({ title: 'Device activated', text: 'Bedroom AC is now on', tone: 'plain' }));
+  await waitFor(() =>
+    expect(notices()).toContainEqual({ title: 'Device activated', text: 'Bedroom AC is now on', tone: 'plain' }),
+  );
 });
 
 test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => {
@@ -78,14 +86,19 @@ test('C4.4 C8.3 a refused toggle goes back, and says why in words', async () => 
   server.use(
     http.patch('*/rest/v1/connected_devices', async () => {
       await delay(50);
-      return HttpResponse.json({ code: '42501', message: 'permission denied', details: null, hint: null }, { status: 403 });
+      return HttpResponse.json(
+        { code: '42501', message: 'permission denied', details: null, hint: null },
+        { status: 403 },
+      );
     }),
   );
   const toggle = await screen.findByRole('switch', { name: 'Bedroom AC: on' });
   await user.click(toggle);
   expect(toggle).not.toBeChecked();
   await waitFor(() => expect(toggle).toBeChecked());
-  expect(notices()).toEqual([{ title: 'Bedroom AC stays as it was', text: 'You may not do this here.', tone: 'alert' }]);
+  expect(notices()).toEqual([
+    { title: 'Bedroom AC stays as it was', text: 'You may not do this here.', tone: 'alert' },
+  ]);
 });
 
 test('C7.12 adding asks for a name, and inserts what was chosen', async () => {
@@ -136,7 +149,9 @@ test('a reading set aside is shown with both ways out, and the decision is sent'
       return new HttpResponse(null, { status: 204 });
     }),
     http.get('*/api/v1/quarantine', () =>
-      HttpResponse.json({ readings: [{ id: '9', meterId: '1', at: '2026-11-20T10:00:00Z', value: 99_000_000, lastValue: 12_345_678 }] }),
+      HttpResponse.json({
+        readings: [{ id: '9', meterId: '1', at: '2026-11-20T10:00:00Z', value: 99_000_000, lastValue: 12_345_678 }],
+      }),
     ),
   );
   const { user } = await open([latestMeter(acMeter, { quarantined: 1 })]);
@@ -162,7 +177,16 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
   const card = within(await screen.findByRole('region', { name: 'Ingest tokens' }));
   server.use(
     http.get('*/rest/v1/ingest_tokens', () =>
-      HttpResponse.json([{ id: 5, name: 'gateway', hint: 'w3xz', created_at: '2026-11-20T10:00:00Z', last_used_at: null, revoked_at: null }]),
+      HttpResponse.json([
+        {
+          id: 5,
+          name: 'gateway',
+          hint: 'w3xz',
+          created_at: '2026-11-20T10:00:00Z',
+          last_used_at: null,
+          revoked_at: null,
+        },
+      ]),
     ),
   );
   await user.type(card.getByLabelText('What will use it'), 'gateway');
@@ -170,7 +194,9 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
   expect(await card.findByText('wst_secretw3xz')).toBeVisible();
   expect(card.getByText('Copy it now: it is shown this once.')).toBeVisible();
   await user.click(await card.findByRole('button', { name: 'Revoke gateway' }));
-  await user.click(within(screen.getByRole('dialog', { name: 'Revoke gateway?' })).getByRole('button', { name: 'Revoke' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Revoke gateway?' })).getByRole('button', { name: 'Revoke' }),
+  );
   await waitFor(() => expect(revoked).toEqual(['5']));
   await waitFor(() => expect(card.queryByText('wst_secretw3xz')).not.toBeInTheDocument());
 });

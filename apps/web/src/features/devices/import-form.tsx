@@ -47,7 +47,9 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
           </Field>
           <datalist id="time-zones">
             {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-              <option key={zone} value={zone} />
+              <option key={zone} value={zone}>
+                {zone}
+              </option>
             ))}
           </datalist>
           <Field label={t('import.timeFormat')}>

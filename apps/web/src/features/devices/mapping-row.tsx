@@ -26,7 +26,7 @@ export function MappingRow({ mapping, onChange }: MappingRowProps) {
   const chooseTarget = (value: string) => {
     if (value === 'skip') return onChange(withTarget(mapping, { skip: true }, undefined));
     if (value === 'new') {
-      const newDevice = { name: mapping.column.slice(0, 80), room: '', utility: unitMeanings[unit].utility as Utility };
+      const newDevice = { name: mapping.column.slice(0, 80), room: '', utility: unitMeanings[unit].utility };
       return onChange(withTarget(mapping, { newDevice }, undefined));
     }
     const key = value.slice('meter:'.length);

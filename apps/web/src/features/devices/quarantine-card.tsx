@@ -41,7 +41,7 @@ export function QuarantineCard({
         <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
         {t('quarantine.title', { count: readings.length })}
       </h2>
-      <p className="mt-1 text-small text-ink-soft">{t('quarantine.text')}</p>
+      <p className="mt-1 text-small text-ink-soft">{t('quarantine.text', { count: readings.length })}</p>
       <ul className="mt-3 space-y-3">
         {readings.map((reading) => (
           <QuarantinedRow key={reading.id} reading={reading} meters={meters} devices={devices} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { MeterRow } from './device-queries.ts';
@@ -61,9 +62,11 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
       </p>
       {isOtherKind && <p className="mb-3 max-w-2xl text-alert">{t('connect.otherKind')}</p>}
       <div className="rounded-control border border-line bg-paper">
-        <pre className="overflow-x-auto p-4 text-small leading-relaxed" tabIndex={0} aria-label={t('connect.command')}>
-          <code data-command>{command}</code>
-        </pre>
+        <ScrollFrame label={t('connect.command')} className="p-4">
+          <pre className="w-max text-small leading-relaxed" data-command>
+            {command}
+          </pre>
+        </ScrollFrame>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3">
           <p className="text-small text-ink-soft">
             {token === undefined ? t('connect.tokenFirst') : t('connect.ready')}

@@ -74,7 +74,13 @@ interface FarSide {
 /** The household as the backend and the service would answer; the case adds what it changes. */
 export function answerHousehold({ devices = [], meters = [], latest = [], tokens = [] }: FarSide): void {
   const origin = latest.length === 0 ? 'none' : 'measured';
-  const answer: LatestAnswer = { household: householdId, timeZone: 'Asia/Kolkata', origin, at: new Date().toISOString(), meters: latest };
+  const answer: LatestAnswer = {
+    household: householdId,
+    timeZone: 'Asia/Kolkata',
+    origin,
+    at: new Date().toISOString(),
+    meters: latest,
+  };
   server.use(
     http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: household }])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
@@ -82,6 +88,8 @@ export function answerHousehold({ devices = [], meters = [], latest = [], tokens
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
     http.get('*/api/v1/usage', () => HttpResponse.json({ rows: [] })),
-    http.get('*/api/v1/usage/stream', () => HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 })),
+    http.get('*/api/v1/usage/stream', () =>
+      HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
+    ),
   );
 }

@@ -14,7 +14,7 @@ export function AttentionStrip({ figures }: { figures: UsageFigures }) {
       <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
       <div className="min-w-60 flex-1">
         <h2 className="text-title">{t('attention.title', { count })}</h2>
-        <p className="text-small text-ink-soft">{t('attention.text')}</p>
+        <p className="text-small text-ink-soft">{t('attention.text', { count })}</p>
       </div>
       <Link to="/devices" className={buttonStyle({ look: 'secondary' })}>
         {t('attention.decide')}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { UtilitySwatch } from '../../ui/utility-mark.tsx';
+import { useAmountText } from './amount-text.ts';
+import type { UsePoint } from './week-points.ts';
+
+/** The place of a chart that is being read, in figures; its swatches are the legend. */
+export function Readout({ point }: { point: UsePoint | undefined }) {
+  const { t } = useTranslation('usage');
+  const amountText = useAmountText();
+  if (point === undefined) return null;
+  return (
+    <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
+      <span className="text-ink-soft">
+        {point.name}
+        {point.isUnfinished && `, ${t('chart.soFar')}`}
+      </span>
+      <span className="figures inline-flex items-center gap-1.5 font-semibold text-power-text">
+        <UtilitySwatch utility="electricity" /> {amountText.energy(point.electricity)}
+      </span>
+      <span className="figures inline-flex items-center gap-1.5 font-semibold text-water-text">
+        <UtilitySwatch utility="water" /> {amountText.volume(point.water)}
+      </span>
+    </p>
+  );
+}
