@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
-import { rememberVisits } from '../platform/remember-visit.ts';
 import { startSession } from '../platform/session.ts';
 import { forceLightTheme } from '../platform/theme.ts';
 import { App } from './app.tsx';
+import { followVisits } from './follow-visits.ts';
 import { preloadPage } from './pages.ts';
 import { preloadDevanagari } from './preload-devanagari.ts';
 import './styles.css';
@@ -11,7 +11,7 @@ import './styles.css';
 forceLightTheme();
 if (chosenLanguage() === 'hi') preloadDevanagari();
 preloadPage(location.pathname);
-rememberVisits();
+followVisits();
 void startSession();
 await startI18n(['shell']);
 

@@ -1,8 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, i18n } from '../../platform/i18n.ts';
-import { type Language, languageNames, languages } from '../../platform/language.ts';
-import { saveProfile } from '../../platform/save-profile.ts';
+import { type Language, languageNames, languageShortNames, languages } from '../../platform/language.ts';
 import { sessionState } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -17,7 +16,7 @@ export function LanguageMenu() {
       trigger={
         <>
           <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="uppercase sm:hidden">{language}</span>
+          <span className="sm:hidden">{languageShortNames[language]}</span>
           <span className="hidden sm:inline">{languageNames[language]}</span>
         </>
       }
@@ -34,8 +33,14 @@ export function LanguageMenu() {
 
 async function changeTo(language: Language): Promise<void> {
   await chooseLanguage(language);
-  const session = sessionState();
-  // Mails follow; that they could not be told changes nothing here.
-  if (session.status === 'signed-in') saveProfile(session.user.id, { language }).catch(() => undefined);
+  void tellProfile(language);
   notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageNames[language] }));
+}
+
+/** Mails follow the choice; that they could not be told changes nothing on screen. */
+async function tellProfile(language: Language): Promise<void> {
+  const session = sessionState();
+  if (session.status !== 'signed-in') return;
+  const { saveProfile } = await import('../../platform/save-profile.ts');
+  await saveProfile(session.user.id, { language }).catch(() => undefined);
 }
