@@ -12,8 +12,6 @@ export const destinations = [
 /** On wide windows the profile is in the account menu. */
 export const railDestinations = destinations.slice(0, 4);
 
-export type Destination = (typeof destinations)[number];
-
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */
 export function isCurrent(to: string, pathname: string, hash: string): boolean {
   if (to.includes('#')) return to === `${pathname}${hash}`;
