@@ -118,7 +118,8 @@ const singleCalls = (side: Side, first: number, round: number): Call[] => {
   const calls: Call[] = [];
   for (let i = 0; i < 60_000; i += 1) {
     const meter = first + (i % fleetMeters);
-    const at = now - 40_000 + round * 1800 + Math.floor(i / fleetMeters) * 60;
+    // Right after the fleet's last hour: a meter that was silent for long is another matter than one that lives.
+    const at = now - 86_400 + (rounds * 60 + round * 60 + Math.floor(i / fleetMeters)) * 60;
     calls.push(
       post(
         side,

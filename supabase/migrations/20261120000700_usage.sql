@@ -148,29 +148,33 @@ begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return null; end if;
   today := (now() at time zone home.time_zone)::date;
-  select coalesce(string_agg('{"meterId":"' || m.id || '","key":"' || m.key || '","deviceId":"' || m.device_id || '","room":' || to_json(d.room)
+  -- s: the meter itself; t: the demo household's meter behind it, where there is one.
+  with meter as (
+    select m.id, m.key, m.device_id, m.utility, m.parent_meter_id, d.room,
+      case when t.last_at > s.last_at or s.last_at is null then t else s end as latest,
+      coalesce(sd.used, 0) + coalesce(td.used, 0)
+        + case when (s.quarter at time zone home.time_zone)::date = today then s.used else 0 end
+        + case when (t.quarter at time zone home.time_zone)::date = today then t.used else 0 end as today,
+      coalesce(x.n, 0) as quarantined
+    from public.meters m
+    join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
+    left join public.usage_day sd on sd.household_id = m.household_id and sd.meter_id = m.id and sd.day = today
+    left join public.meter_state t on t.household_id = m.template_household_id and t.meter_id = m.template_meter_id
+    left join public.usage_day td on td.household_id = m.template_household_id and td.meter_id = m.template_meter_id and td.day = today
+    left join (select q.meter_id, count(*) as n from public.quarantined_readings q where q.household_id = home.id group by 1) x
+      on x.meter_id = m.id
+    where m.household_id = home.id
+  )
+  select coalesce(string_agg('{"meterId":"' || m.id || '","key":"' || m.key || '","deviceId":"' || m.device_id || '","room":' || to_json(m.room)
       || ',"utility":"' || m.utility || '","parentMeterId":' || coalesce('"' || m.parent_meter_id || '"', 'null')
-      || ',"lastAt":' || coalesce('"' || to_char(l.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null')
-      || ',"lastValue":' || coalesce(l.last_value::text, 'null')
-      || ',"rate":' || coalesce(case when l.last_span_s > 0 then
-           round(case m.utility when 'water' then l.last_used * 0.06 / l.last_span_s else l.last_used * 3600.0 / l.last_span_s end, 2)::text end, 'null')
-      || ',"today":' || t.today || ',"quarantined":' || (select count(*) from public.quarantined_readings x
-           where x.household_id = m.household_id and x.meter_id = m.id) || '}', ',' order by m.id), '')
-  into answer
-  from public.meters m
-  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
-  cross join lateral (
-    select s.* from public.meter_state s
-    where (s.household_id = m.household_id and s.meter_id = m.id) or (s.household_id = m.template_household_id and s.meter_id = m.template_meter_id)
-    order by s.last_at desc nulls last limit 1
-  ) l
-  cross join lateral (
-    select coalesce((select sum(u.used) from public.usage_day u where u.day = today
-        and ((u.household_id = m.household_id and u.meter_id = m.id) or (u.household_id = m.template_household_id and u.meter_id = m.template_meter_id))), 0)
-      + coalesce((select sum(s.used) from public.meter_state s where (s.quarter at time zone home.time_zone)::date = today
-        and ((s.household_id = m.household_id and s.meter_id = m.id) or (s.household_id = m.template_household_id and s.meter_id = m.template_meter_id))), 0) as today
-  ) t
-  where m.household_id = home.id;
+      || ',"lastAt":' || coalesce('"' || to_char((m.latest).last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null')
+      || ',"lastValue":' || coalesce((m.latest).last_value::text, 'null')
+      || ',"rate":' || coalesce(case when (m.latest).last_span_s > 0 then round(case m.utility
+           when 'water' then (m.latest).last_used * 0.06 / (m.latest).last_span_s
+           else (m.latest).last_used * 3600.0 / (m.latest).last_span_s end, 2)::text end, 'null')
+      || ',"today":' || m.today || ',"quarantined":' || m.quarantined || '}', ',' order by m.id), '')
+  into answer from meter m;
   return private.usage_head(home) || ',"at":"' || to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     || '","meters":[' || answer || ']}';
 end $$;
