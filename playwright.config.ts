@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { type Browser, findBrowser } from './e2e/support/find-browser.ts';
+import type { Browser } from './e2e/support/find-browser.ts';
 
-// Every worker reads this file again: the browser found once is handed on.
-const found = process.env['WATTERSHED_E2E_BROWSER'];
-const browser: Browser = found ? (JSON.parse(found) as Browser) : findBrowser();
-process.env['WATTERSHED_E2E_BROWSER'] = JSON.stringify(browser);
+// Found once by the global setup; every worker reads this file after it.
+const browser = JSON.parse(process.env['WATTERSHED_E2E_BROWSER'] ?? '{}') as Partial<Browser>;
 
 const isRoot = process.getuid?.() === 0;
 
@@ -25,7 +23,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: browser.executablePath,
+      ...(browser.executablePath && { executablePath: browser.executablePath }),
       env: { ...process.env, ...browser.env },
       args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
     },

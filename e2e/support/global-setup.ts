@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { findBrowser } from './find-browser.ts';
 import { startService } from './start-service.ts';
 
 const logFile = fileURLToPath(new URL('../../reports/service.log', import.meta.url));
@@ -6,8 +7,9 @@ const logFile = fileURLToPath(new URL('../../reports/service.log', import.meta.u
 // Every journey signs up its own people, all from one address.
 const roomForEveryJourney = { SIGN_UPS_PER_HOUR: '1000', GUESTS_PER_HOUR: '1000' };
 
-/** One service for the whole run; its address and log reach the workers through the environment. */
+/** One browser and one service for the whole run; what they are reaches the workers through the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  process.env['WATTERSHED_E2E_BROWSER'] = JSON.stringify(findBrowser());
   const service = await startService({ logFile, env: roomForEveryJourney });
   process.env['WATTERSHED_E2E_URL'] = service.url;
   process.env['WATTERSHED_E2E_LOG'] = service.logFile;
