@@ -9,12 +9,12 @@ import type { Mailer } from './mailer.ts';
 import { checkRightsCanary } from './rights-canary.ts';
 
 export { type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
-export { BackendError, type BackendErrorCode } from './backend-error.ts';
+export { BackendError } from './backend-error.ts';
 export type { BackendLog } from './backend-log.ts';
 export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.ts';
 export type { UpgradeGuestResult } from './lite-messages.ts';
-export { createDevMailbox, createSmtpMailer, type DevMailbox, type Mailer } from './mailer.ts';
-export { type MigrationProgress, migrateDatabase } from './migrations.ts';
+export { createDevMailbox, createSmtpMailer, type Mailer } from './mailer.ts';
+export { migrateDatabase } from './migrations.ts';
 export { runningOwnerUrl } from './running-database.ts';
 
 export interface EmbeddedBackendOptions {

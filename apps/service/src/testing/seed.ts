@@ -58,4 +58,3 @@ export const openSeed = (ownerUrl: string): Seed => {
     },
   };
 };
-

@@ -43,5 +43,3 @@ export const utcDays = (from: number, to: number): number[] => {
   for (let day = utcDay(from); day < to; day += DAY_S) days.push(day);
   return days;
 };
-
-export type { DemoHousehold };
