@@ -1,6 +1,6 @@
 /** The demo household's counters from where they stand to any later minute. */
 import { type Reading, source } from '@wattershed/domain';
-import { type DemoDay, type DemoHousehold, demoMeters } from '@wattershed/simulator';
+import { type DemoDay, demoMeters } from '@wattershed/simulator';
 
 const DAY_S = 86_400;
 
