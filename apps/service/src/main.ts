@@ -188,15 +188,17 @@ loadEnvFile(join(root, '.env'));
 const opened: (() => unknown)[] = [];
 try {
   const begun = start(readConfig(process.env), opened);
+  let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(
-      signal,
-      () =>
-        void begun
-          .catch(() => {})
-          .then(() => stopAll(opened))
-          .then(() => process.exit(0), fail),
-    );
+    // Stays on: an impatient second Ctrl-C must not end us before the database has stopped.
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      void begun
+        .catch(() => {})
+        .then(() => stopAll(opened))
+        .then(() => process.exit(0), fail);
+    });
   }
   await begun;
 } catch (error) {

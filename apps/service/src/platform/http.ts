@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { useProblems } from './problem.ts';
+import { ProblemError, useProblems } from './problem.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -18,6 +18,14 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   useProblems(app);
+  // Clients that always name a type send it with an empty DELETE too.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch (error) {
+      done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
+    }
+  });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
