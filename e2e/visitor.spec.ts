@@ -37,7 +37,12 @@ test('C4.5 C9.1 the language is chosen by the person, announced, and kept in thi
   await page.getByRole('button', { name: /Language/ }).click();
   await page.getByRole('menuitemradio', { name: 'Español' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await expect(page.getByText(/Español/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/Español/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
