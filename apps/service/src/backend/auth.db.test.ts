@@ -77,11 +77,16 @@ test('C7.4 C5.6 a guest is a sign-up with a throw-away address', async () => {
   expect(data.session).not.toBeNull();
 });
 
-test('C7.6 the display name is kept, as an object', async () => {
+test('C3.4 C7.6 the signed-in user has an id, an address, app metadata, and the display name as an object', async () => {
   const { client, user } = await member('erin@example.org');
   const { data, error } = await client.auth.updateUser({ data: { display_name: 'Erin' } });
   expect(error).toBeNull();
-  expect(data.user?.user_metadata.display_name).toBe('Erin');
+  expect(data.user).toMatchObject({
+    id: expect.any(String),
+    email: expect.stringContaining('@'),
+    user_metadata: { display_name: 'Erin' },
+    app_metadata: expect.any(Object),
+  });
   expect((await client.auth.getUser()).data.user?.user_metadata.display_name).toBe('Erin');
   const [row] = await site.database.asOwner(
     `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'display_name' as name from auth.users where id = '${user?.id}'`,
