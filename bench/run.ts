@@ -114,21 +114,21 @@ function* fleetCalls(side: Side, first: number, round: number, until: number): G
   }
 }
 
-const singleCalls = (side: Side, first: number, round: number): Call[] => {
-  const calls: Call[] = [];
-  for (let i = 0; i < 60_000; i += 1) {
-    const meter = first + (i % fleetMeters);
-    // Right after the fleet's last hour: a meter that was silent for long is another matter than one that lives.
-    const at = now - 86_400 + (rounds * 60 + round * 60 + Math.floor(i / fleetMeters)) * 60;
-    calls.push(
-      post(
-        side,
-        bodyOf(side, { meters: [meter], at: [at], values: [2_000_000 + Math.floor(i / fleetMeters) + round * 100] }),
-      ),
-    );
+/** Singles go on where this minute of the whole fleet ends: a meter that was silent for long is another matter than one that lives. */
+const singlesBegin = (round: number): number => now - 86_400 + (rounds * 60 + round * 60) * 60;
+
+function* primeCalls(side: Side, first: number, round: number): Generator<Call> {
+  for (let part = 0; part < fleetMeters; part += 1000) {
+    yield post(side, bodyOf(side, fleetMinute(first + part, 1000, singlesBegin(round))));
   }
-  return calls;
-};
+}
+
+const singleCalls = (side: Side, first: number, round: number): Call[] =>
+  Array.from({ length: 60_000 }, (_, i) => {
+    const at = singlesBegin(round) + (1 + Math.floor(i / fleetMeters)) * 60;
+    const { meters, values } = fleetMinute(first + (i % fleetMeters), 1, at);
+    return post(side, bodyOf(side, { meters, at: [at], values }));
+  });
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 const memoryOf = (child: ChildProcess): number =>
@@ -200,6 +200,7 @@ const run = async (): Promise<void> => {
   for (const side of sides) note('fleet rows/s', side, median(ingest[`fleet ${side.name}`] as number[]));
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
+      await sendAll(side.base, primeCalls(side, fleetFirst, round), connections);
       (ingest[`single ${side.name}`] ??= []).push(
         await rate(side.base, singleCalls(side, fleetFirst, round), 8, seconds),
       );
