@@ -1,6 +1,6 @@
 import { counterReading, intervalReading, maxReadings, readingsBody } from '@wattershed/contracts';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseInstant, parseReadings } from './parse-readings.ts';
 
 const parse = (readings: unknown) => parseReadings(Buffer.from(JSON.stringify({ readings })));
@@ -100,6 +100,12 @@ describe('the hand-written parser agrees with the contract', () => {
       }),
       { numRuns: 600 },
     );
+  });
+
+  test('the very first instant may be empty: nothing was remembered yet', async () => {
+    vi.resetModules();
+    const fresh = await import('./parse-readings.ts');
+    expect(fresh.parseInstant('')).toBe(Number.NaN);
   });
 
   test.each([

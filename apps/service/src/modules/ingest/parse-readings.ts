@@ -31,8 +31,9 @@ const isOnCalendar = (text: string): boolean => {
   return isInMonth && text.slice(11, 13) !== '24';
 };
 
-let lastText = '';
-let lastInstant = 0;
+/** Nothing that is sent equals it at first: not even an empty text. */
+let lastText: string | null = null;
+let lastInstant = Number.NaN;
 
 /** Seconds since 1970, or NaN. A batch of a fleet repeats the same instant: the last one is remembered. */
 export const parseInstant = (text: unknown): number => {
