@@ -7,6 +7,7 @@ const tables = [
   'open_readings',
   'packed_days',
   'usage_quarter',
+  'usage_stretch',
   'usage_day',
   'usage_month',
   'quarantined_readings',

@@ -13,6 +13,7 @@ export interface Household {
   country: string | null;
   billing_day: number;
   created_at: string;
+  has_readings: boolean;
 }
 
 export interface HouseholdMember {
@@ -56,6 +57,9 @@ export interface Meter {
   template_household_id: string | null;
   template_meter_id: number | null;
   created_at: string;
+  /** Members of a JSON object, as `/usage/latest` gives them. */
+  facts: string;
+  quarantined: number;
 }
 
 /** Without `hash`, which no client may read. */

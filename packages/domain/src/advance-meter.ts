@@ -2,7 +2,7 @@
 import { counterStep, plausibleUse } from './counter-step.ts';
 import type { MeterState } from './meter-state.ts';
 import { takeWhole } from './meter-state.ts';
-import type { QuarterUse } from './quarter-use.ts';
+import type { Ledger, QuarterUse, StretchUse } from './quarter-use.ts';
 import { emptyQuarter, spread } from './quarter-use.ts';
 import type { Reading } from './reading.ts';
 import { kindOf } from './reading.ts';
@@ -15,11 +15,14 @@ export type Outcome =
   | 'wrong-kind'
   | 'implausible-jump';
 
-/** What moving forward produced: rows to keep, and the quarters that are complete. */
+/** What moving forward produced: rows to keep, the quarters that are complete, and long silences. */
 export interface Advance {
   readonly kept: Reading[];
   readonly closed: QuarterUse[];
+  readonly stretches: StretchUse[];
 }
+
+export const emptyAdvance = (): Advance => ({ kept: [], closed: [], stretches: [] });
 
 const openQuarter = (state: MeterState, start: number, closed: QuarterUse[]): QuarterUse => {
   if (state.quarter?.start === start) return state.quarter;
@@ -27,6 +30,11 @@ const openQuarter = (state: MeterState, start: number, closed: QuarterUse[]): Qu
   state.quarter = emptyQuarter(start);
   return state.quarter;
 };
+
+const ledgerOf = (state: MeterState, into: Advance): Ledger => ({
+  quarterAt: (start) => openQuarter(state, start, into.closed),
+  addStretch: (stretch) => into.stretches.push(stretch),
+});
 
 const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
   const value = Math.floor(reading.value);
@@ -38,7 +46,7 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
     const step = counterStep(state.lastValue, value, seconds, state.limits);
     if (step.kind === 'jump') return 'implausible-jump';
     const how = { source: reading.source, estimated: seconds > state.limits.maxGapS };
-    spread(since, reading.at, step.used, how, (start) => openQuarter(state, start, into.closed));
+    spread(since, reading.at, step.used, how, ledgerOf(state, into));
     state.lastUsed = step.used;
     state.lastSpanS = seconds;
   }
@@ -53,7 +61,7 @@ const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: 
   if (Math.abs(reading.value) > plausibleUse(spanS, state.limits)) return 'implausible-jump';
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
-  spread(reading.at, reading.at + spanS, value, how, (start) => openQuarter(state, start, into.closed));
+  spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));
   state.lastAt = reading.at + spanS;
   state.lastValue = value;
   state.lastUsed = value;

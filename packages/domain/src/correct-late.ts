@@ -1,7 +1,7 @@
 /** Fits readings from before the watermark into what is already there, and says by how much each quarter-hour changes. */
 import type { Outcome } from './advance-meter.ts';
 import { counterStep, plausibleUse } from './counter-step.ts';
-import type { QuarterUse } from './quarter-use.ts';
+import type { Provenance, QuarterUse, StretchUse } from './quarter-use.ts';
 import { emptyQuarter, spread } from './quarter-use.ts';
 import type { MeterLimits, Reading } from './reading.ts';
 import { endOf } from './reading.ts';
@@ -14,41 +14,61 @@ export interface Correction {
   readonly kept: Reading[];
   /** Changes to add; a change may be negative. */
   readonly changes: QuarterUse[];
+  /** The same for long silences; one that is taken back has its figures negated. */
+  readonly stretches: StretchUse[];
 }
 
-type Ledger = Map<number, QuarterUse>;
+/** Changes by the quarter, or the stretch, that they belong to. */
+interface Changes {
+  readonly quarters: Map<number, QuarterUse>;
+  /** Whole ones come and go: what is booked and taken back again leaves nothing. */
+  readonly stretches: Map<string, { readonly stretch: StretchUse; times: number }>;
+}
 
-const bookPair = (ledger: Ledger, before: Reading, after: Reading, limits: MeterLimits, sign: 1 | -1): void => {
+const bookPair = (changes: Changes, before: Reading, after: Reading, limits: MeterLimits, sign: 1 | -1): void => {
   const seconds = after.at - before.at;
   const step = counterStep(before.value, after.value, seconds, limits);
   const used = step.kind === 'jump' ? 0 : step.used;
   const how = { source: after.source, estimated: step.kind === 'jump' || seconds > limits.maxGapS };
-  book(ledger, before.at, after.at, used, how, sign);
+  book(changes, before.at, after.at, used, how, sign);
 };
 
-const book = (
-  ledger: Ledger,
-  from: number,
-  to: number,
-  used: number,
-  how: Parameters<typeof spread>[3],
-  sign: 1 | -1,
-): void => {
-  const piece: Ledger = new Map();
-  spread(from, to, used, how, (start) => {
-    const quarter = piece.get(start) ?? emptyQuarter(start);
-    piece.set(start, quarter);
-    return quarter;
+const addTo = (total: QuarterUse, part: QuarterUse, sign: number): void => {
+  total.used += sign * part.used;
+  total.estimated += sign * part.estimated;
+  total.imported += sign * part.imported;
+  total.coveredS += sign * part.coveredS;
+};
+
+const book = (changes: Changes, from: number, to: number, used: number, how: Provenance, sign: 1 | -1): void => {
+  const piece = new Map<number, QuarterUse>();
+  spread(from, to, used, how, {
+    quarterAt: (start) => {
+      const quarter = piece.get(start) ?? emptyQuarter(start);
+      piece.set(start, quarter);
+      return quarter;
+    },
+    addStretch: (stretch) => {
+      const key = JSON.stringify(stretch);
+      const known = changes.stretches.get(key) ?? { stretch, times: 0 };
+      known.times += sign;
+      changes.stretches.set(key, known);
+    },
   });
   for (const [start, part] of piece) {
-    const total = ledger.get(start) ?? emptyQuarter(start);
-    total.used += sign * part.used;
-    total.estimated += sign * part.estimated;
-    total.imported += sign * part.imported;
-    total.coveredS += sign * part.coveredS;
-    ledger.set(start, total);
+    const total = changes.quarters.get(start) ?? emptyQuarter(start);
+    addTo(total, part, sign);
+    changes.quarters.set(start, total);
   }
 };
+
+const signed = ({ stretch, times }: { stretch: StretchUse; times: number }): StretchUse => {
+  const total = { ...emptyQuarter(stretch.start), end: stretch.end };
+  addTo(total, stretch, times);
+  return total;
+};
+
+const isChange = (q: QuarterUse): boolean => q.used !== 0 || q.estimated !== 0 || q.imported !== 0 || q.coveredS !== 0;
 
 /** The index of the first stored reading at or after `at`. `stored` is sorted by `at`. */
 const lowerBound = (stored: readonly Reading[], at: number): number => {
@@ -62,7 +82,7 @@ const lowerBound = (stored: readonly Reading[], at: number): number => {
   return low;
 };
 
-const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits, ledger: Ledger): LateOutcome => {
+const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits, changes: Changes): LateOutcome => {
   const place = lowerBound(stored, late.at);
   const after = stored[place];
   const before = stored[place - 1];
@@ -71,14 +91,14 @@ const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits, ledge
     return 'implausible-jump';
   if (after && counterStep(late.value, after.value, after.at - late.at, limits).kind === 'jump')
     return 'implausible-jump';
-  if (before && after) bookPair(ledger, before, after, limits, -1);
-  if (before) bookPair(ledger, before, late, limits, 1);
-  if (after) bookPair(ledger, late, after, limits, 1);
+  if (before && after) bookPair(changes, before, after, limits, -1);
+  if (before) bookPair(changes, before, late, limits, 1);
+  if (after) bookPair(changes, late, after, limits, 1);
   stored.splice(place, 0, late);
   return 'accepted';
 };
 
-const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits, ledger: Ledger): LateOutcome => {
+const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits, changes: Changes): LateOutcome => {
   const place = lowerBound(stored, late.at);
   const after = stored[place];
   const before = stored[place - 1];
@@ -88,7 +108,7 @@ const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits, ledg
   if ((before && endOf(before) > late.at) || (after && endOf(late) > after.at)) return 'conflict';
   const spanS = late.spanS ?? 0;
   if (Math.abs(late.value) > plausibleUse(spanS, limits)) return 'implausible-jump';
-  book(ledger, late.at, endOf(late), late.value, { source: late.source, estimated: spanS > limits.maxGapS }, 1);
+  book(changes, late.at, endOf(late), late.value, { source: late.source, estimated: spanS > limits.maxGapS }, 1);
   stored.splice(place, 0, late);
   return 'accepted';
 };
@@ -99,16 +119,18 @@ const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits, ledg
  */
 export const correctLate = (stored: readonly Reading[], late: readonly Reading[], limits: MeterLimits): Correction => {
   const all = [...stored];
-  const ledger: Ledger = new Map();
+  const changes: Changes = { quarters: new Map(), stretches: new Map() };
   const kept: Reading[] = [];
   const outcomes = late.map((reading) => {
     const fit = reading.spanS === null ? fitCounter : fitInterval;
-    const outcome = fit(all, reading, limits, ledger);
+    const outcome = fit(all, reading, limits, changes);
     if (outcome === 'accepted') kept.push(reading);
     return outcome;
   });
-  const changes = [...ledger.values()]
-    .filter((q) => q.used !== 0 || q.estimated !== 0 || q.imported !== 0 || q.coveredS !== 0)
-    .sort((a, b) => a.start - b.start);
-  return { outcomes, kept, changes };
+  return {
+    outcomes,
+    kept,
+    changes: [...changes.quarters.values()].filter(isChange).sort((a, b) => a.start - b.start),
+    stretches: [...changes.stretches.values()].filter(({ times }) => times !== 0).map(signed),
+  };
 };

@@ -1,24 +1,28 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyQuarter, QUARTER_S, type QuarterUse, quarterOf, spread } from './quarter-use.ts';
+import { emptyQuarter, QUARTER_S, type QuarterUse, quarterOf, type StretchUse, spread } from './quarter-use.ts';
 import { source } from './reading.ts';
 
 const noon = Date.UTC(2026, 2, 29, 12) / 1000;
 
-const quartersOf = (from: number, to: number, used: number, how: Parameters<typeof spread>[3]): QuarterUse[] => {
-  const quarters: QuarterUse[] = [];
-  spread(from, to, used, how, (start) => {
-    const quarter = emptyQuarter(start);
-    quarters.push(quarter);
-    return quarter;
+const piecesOf = (from: number, to: number, used: number, how: Parameters<typeof spread>[3]) => {
+  const pieces: (QuarterUse | StretchUse)[] = [];
+  spread(from, to, used, how, {
+    quarterAt: (start) => {
+      const quarter = emptyQuarter(start);
+      pieces.push(quarter);
+      return quarter;
+    },
+    addStretch: (stretch) => pieces.push(stretch),
   });
-  return quarters;
+  return pieces;
 };
+const quartersOf = (...piece: Parameters<typeof piecesOf>): QuarterUse[] => piecesOf(...piece);
 
 const total = (quarters: readonly QuarterUse[], field: 'used' | 'estimated' | 'imported' | 'coveredS'): number =>
   quarters.reduce((sum, quarter) => sum + quarter[field], 0);
 
-const span = fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: 1, max: 200_000 }));
+const span = fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: 1, max: 172_800 }));
 const amount = fc.integer({ min: -50_000_000, max: 50_000_000 });
 
 describe('spread', () => {
@@ -49,6 +53,24 @@ describe('spread', () => {
             Math.abs(quarter.used - (used * quarter.coveredS) / length) <= 1,
         );
         expect(isFair).toBe(true);
+      }),
+    );
+  });
+
+  test('more than two days are a first quarter, one stretch and a last quarter, fair and whole', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.integer({ min: 172_801, max: 400 * 86_400 }), amount, (offset, length, used) => {
+        const from = noon + offset;
+        const how = { source: source.measured, estimated: false };
+        const pieces = piecesOf(from, from + length, used, how) as [QuarterUse, StretchUse, QuarterUse];
+        const [first, stretch, last] = pieces;
+        expect(pieces).toHaveLength(3);
+        expect([first.start, stretch.start]).toEqual([quarterOf(from), quarterOf(from) + QUARTER_S]);
+        expect(last.start).toBe(stretch.end);
+        expect(last.start).toBe(quarterOf(from + length - 1));
+        expect([total(pieces, 'used'), total(pieces, 'coveredS')]).toEqual([used, length]);
+        for (const piece of pieces)
+          expect(Math.abs(piece.used - (used * piece.coveredS) / length)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -13,6 +13,14 @@ export interface QuarterUse {
   coveredS: number;
 }
 
+/** Use spread evenly over the many quarters of `[start, end)`, kept as one: a silence of weeks is thousands of equal quarters. */
+export interface StretchUse extends QuarterUse {
+  readonly end: number;
+}
+
+/** From this length on the quarters between the first and the last are kept as one stretch. */
+const stretchS = 2 * 86_400;
+
 export const quarterOf = (at: number): number => at - (((at % QUARTER_S) + QUARTER_S) % QUARTER_S);
 
 export const emptyQuarter = (start: number): QuarterUse => ({ start, used: 0, estimated: 0, imported: 0, coveredS: 0 });
@@ -23,6 +31,12 @@ export interface Provenance {
   readonly estimated: boolean;
 }
 
+/** Where a piece of use goes. Quarters are asked for in ascending order, a stretch lies between two of them. */
+export interface Ledger {
+  quarterAt(start: number): QuarterUse;
+  addStretch(stretch: StretchUse): void;
+}
+
 const add = (quarter: QuarterUse, used: number, seconds: number, how: Provenance): void => {
   quarter.used += used;
   if (how.estimated) quarter.estimated += used;
@@ -30,28 +44,24 @@ const add = (quarter: QuarterUse, used: number, seconds: number, how: Provenance
   if (how.source === source.imported) quarter.imported += used;
 };
 
-/**
- * Spreads `used` evenly over `[from, to)` into the quarters it touches. Shares are whole and their sum is `used`.
- * `quarterAt(start)` gives the quarter to add to; starts come in ascending order.
- */
-export const spread = (
-  from: number,
-  to: number,
-  used: number,
-  how: Provenance,
-  quarterAt: (start: number) => QuarterUse,
-): void => {
+/** Spreads `used` evenly over `[from, to)` into the quarters it touches. Shares are whole and their sum is `used`. */
+export const spread = (from: number, to: number, used: number, how: Provenance, ledger: Ledger): void => {
   const first = quarterOf(from);
   if (to <= first + QUARTER_S) {
-    add(quarterAt(first), used, to - from, how);
+    add(ledger.quarterAt(first), used, to - from, how);
     return;
   }
   const length = to - from;
+  const last = quarterOf(to - 1);
   let given = 0;
-  for (let start = first; start < to; start += QUARTER_S) {
-    const end = Math.min(start + QUARTER_S, to);
+  for (let start = first; start < to; ) {
+    const isStretch = length > stretchS && start === first + QUARTER_S;
+    const end = isStretch ? last : Math.min(start + QUARTER_S, to);
     const due = end === to ? used : Math.trunc(used * ((end - from) / length));
-    add(quarterAt(start), due - given, end - Math.max(start, from), how);
+    const piece = isStretch ? emptyQuarter(start) : ledger.quarterAt(start);
+    add(piece, due - given, end - Math.max(start, from), how);
+    if (isStretch) ledger.addStretch({ ...piece, end });
     given = due;
+    start = end;
   }
 };

@@ -1,4 +1,5 @@
 /** The only ways to the database: as a person, under policies; or through the engine's functions, which check for themselves. */
+import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
@@ -35,7 +36,10 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       connection: { application_name: `wattershed-${role}`, role, ...settings },
     });
   // The engine's functions are written for one plan each: without this, small arrays are planned anew at every call.
-  const engine = open('wattershed_engine', limits.engine ?? 6, { plan_cache_mode: 'force_generic_plan', jit: 'off' });
+  const engine = open('wattershed_engine', limits.engine ?? Math.max(4, 2 * availableParallelism()), {
+    plan_cache_mode: 'force_generic_plan',
+    jit: 'off',
+  });
   const people = open('anon', limits.people ?? 4);
   const listener = open('anon', 1);
   return {
@@ -69,6 +73,10 @@ export const pgArray = (values: readonly (number | null)[]): string => {
   }
   return `${out}}`;
 };
+
+/** The same for texts and truths, each in quotes. */
+export const pgTexts = (values: readonly (string | boolean | null)[]): string =>
+  `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
 const connectionStates = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
 const connectionCodes = new Set([

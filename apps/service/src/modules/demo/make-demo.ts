@@ -1,6 +1,6 @@
 /** Makes the demo household: 13 months of minutes, straight into packed days. */
-import type { Advance, MeterState, QuarterUse, Reading } from '@wattershed/domain';
-import { advanceMeter, newMeterState, packDay } from '@wattershed/domain';
+import type { MeterState, QuarterUse, Reading } from '@wattershed/domain';
+import { advanceMeter, emptyAdvance, newMeterState, packDay } from '@wattershed/domain';
 import { createDemoHousehold, demoMeters } from '@wattershed/simulator';
 import type { Sql } from '../../platform/db.ts';
 import { pgArray } from '../../platform/db.ts';
@@ -21,7 +21,7 @@ interface Filling {
 }
 
 const fill = (meter: Filling, day: number, readings: readonly Reading[]): void => {
-  const advance: Advance = { kept: [], closed: [] };
+  const advance = emptyAdvance();
   for (const reading of readings) advanceMeter(meter.state, reading, advance);
   meter.readings.set(day, advance.kept);
   for (const quarter of advance.closed) {

@@ -172,6 +172,57 @@ describe('readings of a counter', () => {
   });
 });
 
+describe('C1.2 a silence of weeks', () => {
+  test('is kept as one row, spread evenly over every bucket, and gives way to what arrives late', async () => {
+    const home = await seed.home('Europe/Madrid');
+    const { key, meterId } = await home.device('Cottage', 'hall', 'electricity');
+    const back = noon - 8 * 3600;
+    const away = back - 40 * 86_400 - 1_234;
+    await send(home, [
+      { meter: key, at: iso(away), value: 0 },
+      { meter: key, at: iso(back), value: 100_003 },
+    ]);
+    const stretches = () => seed.owner`select count(*)::int as n from usage_stretch where meter_id = ${meterId}`;
+    const quarters = () => seed.owner`select count(*)::int as n from usage_quarter where meter_id = ${meterId}`;
+    expect([...(await stretches()), ...(await quarters())]).toEqual([{ n: 1 }, { n: 1 }]);
+    const figures = () => seed.owner<{ day: string; day_used: number; quarter_used: number; month_used: number }[]>`
+      with pieces as (
+        select start, used from private.all_quarters(${home.household}) union all select quarter, used from meter_state where meter_id = ${meterId}
+      ), quarter as (select (start at time zone h.time_zone)::date as day, sum(used) as used from pieces, households h where h.id = ${home.household} group by 1),
+      day as (select day, sum(used) as used from (select day, used from usage_day where meter_id = ${meterId}
+        union all select (quarter at time zone h.time_zone)::date, s.used from meter_state s, households h where h.id = s.household_id and meter_id = ${meterId}) d group by 1)
+      select day::text, coalesce(day.used, 0)::bigint as day_used, coalesce(quarter.used, 0)::bigint as quarter_used,
+        (select sum(used)::bigint from usage_month where meter_id = ${meterId}) as month_used
+      from day full join quarter using (day) order by 1`;
+    const check = async (): Promise<number[]> => {
+      const rows = await figures();
+      for (const row of rows) expect(row.quarter_used, row.day).toBe(row.day_used);
+      const total = rows.reduce((sum, row) => sum + row.day_used, 0);
+      expect(total).toBe(100_003);
+      const [open] = await seed.owner<{ used: number }[]>`select used from meter_state where meter_id = ${meterId}`;
+      expect((rows[0]?.month_used ?? 0) + (open?.used ?? 0)).toBe(total);
+      return rows.map((row) => row.day_used);
+    };
+    const even = await check();
+    expect(even).toHaveLength(41);
+    for (const used of even.slice(1, -1)) expect(Math.abs(used - 100_003 / 40.014)).toBeLessThan(110);
+
+    // Two late readings split the silence; the third part stays a stretch.
+    await send(home, [{ meter: key, at: iso(away + 86_400), value: 50_000 }]);
+    expect((await check())[0]).toBeGreaterThan(30_000);
+    await send(home, [{ meter: key, at: iso(away + 2 * 86_400), value: 50_001 }]);
+    await check();
+    expect([...(await stretches())]).toEqual([{ n: 1 }]);
+    await closeDays(database.engine, now);
+    await check();
+
+    await seed.owner`update households set time_zone = 'Asia/Kolkata' where id = ${home.household}`;
+    await check();
+    await seed.owner`delete from connected_devices where household_id = ${home.household}`;
+    expect([...(await stretches())]).toEqual([{ n: 0 }]);
+  });
+});
+
 describe('amounts over intervals', () => {
   test('fractions are carried, overlaps refused, late ones fitted in', async () => {
     const home = await seed.home();

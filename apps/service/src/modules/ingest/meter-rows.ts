@@ -1,5 +1,5 @@
 /** Between the database's rows and the domain's states: what is locked, and what is written back, as columns. */
-import type { MeterState, QuarterUse, Reading, ReadingKind } from '@wattershed/domain';
+import type { MeterState, QuarterUse, Reading, ReadingKind, StretchUse } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { pgArray } from '../../platform/db.ts';
 
@@ -101,6 +101,7 @@ export interface MeterYield {
   readonly tokenId: number;
   readonly kept: readonly Reading[];
   readonly quarters: readonly QuarterUse[];
+  readonly stretches: readonly StretchUse[];
   readonly disbelieved: readonly Reading[];
 }
 
@@ -193,6 +194,24 @@ const quarterColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[]
   return all.texts();
 };
 
+const stretchColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
+  const all = new Columns(['home', 'meter', 'start', 'end', 'used', 'estimated', 'imported', 'coveredS']);
+  const c = all.columns;
+  for (const { meter, stretches } of yields) {
+    for (const stretch of stretches) {
+      c.home.push(homeOf(meter));
+      c.meter.push(meter.id);
+      c.start.push(stretch.start);
+      c.end.push(stretch.end);
+      c.used.push(stretch.used);
+      c.estimated.push(stretch.estimated);
+      c.imported.push(stretch.imported);
+      c.coveredS.push(stretch.coveredS);
+    }
+  }
+  return all.texts();
+};
+
 const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
   const all = new Columns(['home', 'meter', 'at', 'value', 'spanS']);
   const c = all.columns;
@@ -208,14 +227,14 @@ const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): stri
   return all.texts();
 };
 
-const writeText = `select private.write_readings(${Array.from({ length: 34 }, (_, i) => `$${i + 1}`).join(', ')})`;
+const writeText = `select private.write_readings(${Array.from({ length: 42 }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 /** Writes everything in one statement; answers the households whose figures changed. */
 export const writeYields = async (sql: Sql | Transaction, yields: readonly MeterYield[]): Promise<string[]> => {
   const households = [...new Set(yields.map((one) => one.meter.household))];
   const places = new Map(households.map((household, i) => [household, i + 1]));
   const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
-  const columns = [stateColumns, readingColumns, quarterColumns, disbelievedColumns].flatMap((of) =>
+  const columns = [stateColumns, readingColumns, quarterColumns, stretchColumns, disbelievedColumns].flatMap((of) =>
     of(yields, homeOf),
   );
   await sql.unsafe(writeText, [`{${households.join(',')}}`, ...columns], { prepare: true });
@@ -227,7 +246,7 @@ export const saveStates = async (
   sql: Sql,
   meters: readonly Pick<ReadMeter, 'id' | 'household' | 'state'>[],
 ): Promise<void> => {
-  const nothing = { tokenId: 0, kept: [], quarters: [], disbelieved: [] };
+  const nothing = { tokenId: 0, kept: [], quarters: [], stretches: [], disbelieved: [] };
   await writeYields(
     sql,
     meters.map((meter) => ({ meter: { ...meter, revision: 0, storedKind: meter.state.kind }, ...nothing })),

@@ -1,7 +1,7 @@
 /** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
 import type { Advance, Reading } from '@wattershed/domain';
-import { advanceMeter, correctLate, takeWhole } from '@wattershed/domain';
+import { advanceMeter, correctLate, emptyAdvance, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
 import { lockMeters, writeYields } from './meter-rows.ts';
@@ -43,6 +43,7 @@ const yieldOf = (meter: ReadMeter, tokenId: number, advance: Advance, group: rea
   tokenId,
   kept: advance.kept,
   quarters: advance.closed,
+  stretches: advance.stretches,
   disbelieved: group.filter((one) => one.outcome === 'implausible-jump').map((one) => one.reading),
 });
 
@@ -52,7 +53,7 @@ const advanceAll = (groups: Groups, meters: ReadonlyMap<number, ReadMeter>): Met
   for (const [id, group] of groups) {
     const meter = meters.get(id);
     const tokenId = (group[0] as Recording).tokenId;
-    const advance: Advance = { kept: [], closed: [] };
+    const advance = emptyAdvance();
     for (const one of group) {
       if (one.tokenId !== tokenId) return null;
       one.outcome = meter ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';
@@ -111,10 +112,11 @@ const fitLate = async (
   });
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
+  into.stretches.push(...correction.stretches);
 };
 
 const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<MeterYield> => {
-  const advance: Advance = { kept: [], closed: [] };
+  const advance = emptyAdvance();
   const late: Recording[] = [];
   for (const one of group) {
     one.outcome = meter.tokenIds.has(one.tokenId) ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';

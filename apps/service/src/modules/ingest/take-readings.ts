@@ -3,10 +3,9 @@ import type { ReadingsAnswer } from '@wattershed/contracts';
 import type { Source } from '@wattershed/domain';
 import { source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
+import { createCoalescer } from '../../platform/coalesce.ts';
 import type { Sql } from '../../platform/db.ts';
 import { isConnectionError } from '../../platform/db.ts';
-import type { Coalescer } from './coalesce.ts';
-import { createCoalescer } from './coalesce.ts';
 import type { IngestToken, IngestTokens } from './ingest-tokens.ts';
 import { meterId } from './ingest-tokens.ts';
 import type { ParsedBody, SentReading } from './parse-readings.ts';
@@ -44,12 +43,13 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
   const write = async (recordings: Batch, person: string | null): Promise<void> => {
     changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
   };
-  const coalescer: Coalescer<Batch> = createCoalescer((batches) => write(batches.flat(), null), {
-    lanes: 2,
-    most: 2_000,
-    weigh: (batch) => batch.length,
-    blamesOne: (error) => !isConnectionError(error),
-  });
+  const coalescer = createCoalescer<Batch, void>(
+    async (batches) => {
+      await write(batches.flat(), null);
+      return [];
+    },
+    { lanes: 2, most: 2_000, weigh: (batch) => batch.length, blamesOne: (error) => !isConnectionError(error) },
+  );
 
   const nameMeters = async (
     text: string,

@@ -33,6 +33,7 @@ const sendBy = (
 const kept = async (meterId: number) => {
   const [row] = await stage.seed.owner<{ used: number; readings: number; days: number }[]>`select
     (s.used + coalesce((select sum(q.used) from usage_quarter q where q.meter_id = s.meter_id), 0)
+      + coalesce((select sum(t.used) from usage_stretch t where t.meter_id = s.meter_id), 0)
       + coalesce((select sum(u) from packed_days p, unnest(p.used) u where p.meter_id = s.meter_id), 0))::bigint as used,
     ((select count(*) from open_readings r where r.meter_id = s.meter_id)
       + coalesce((select sum(p.n) from packed_days p where p.meter_id = s.meter_id), 0))::bigint as readings,

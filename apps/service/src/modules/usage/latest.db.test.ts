@@ -1,7 +1,7 @@
 import { type LatestAnswer, latestAnswer } from '@wattershed/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '../../testing/stage.ts';
-import { readLatest } from './read-latest.ts';
+import { createReadLatest } from './read-latest.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 const ask = async (userId: string, household?: string): Promise<LatestAnswer> =>
-  latestAnswer.parse(JSON.parse(await readLatest(stage.sql, userId, household)));
+  latestAnswer.parse(JSON.parse(await createReadLatest(stage.sql)(userId, household)));
 
 /** A zone in which it is about noon now, so that the last hours are today whenever the test runs. */
 const noonZone = (): string => {
@@ -79,5 +79,38 @@ describe('C7.15 latest values', () => {
     await expect(ask(stranger.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
     await stage.seed.owner`delete from household_members where user_id = ${stranger.userId}`;
     await expect(ask(stranger.userId)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('a device that moves, a meter that gets another name, a reading thrown away: the next answer says so', async () => {
+    const home = await stage.seed.home(noonZone());
+    const lamp = await home.device('Lamp', 'hall', 'electricity');
+    const now = Math.floor(Date.now() / 1000);
+    await stage.send(home, [
+      { meter: lamp.key, at: now - 60, value: 0 },
+      { meter: lamp.key, at: now - 30, value: 900_000_000 },
+    ]);
+    expect((await ask(home.userId)).meters[0]).toMatchObject({ key: lamp.key, room: 'hall', quarantined: 1 });
+    await stage.seed.owner`update connected_devices set room = 'loft "2"' where id = ${lamp.deviceId}`;
+    await stage.seed.owner`update meters set key = 'loft-lamp' where id = ${lamp.meterId}`;
+    await stage.seed.owner`delete from quarantined_readings where meter_id = ${lamp.meterId}`;
+    expect((await ask(home.userId)).meters[0]).toMatchObject({ key: 'loft-lamp', room: 'loft "2"', quarantined: 0 });
+    expect((await ask(home.userId)).origin).toBe('measured');
+    await stage.seed.owner`delete from connected_devices where id = ${lamp.deviceId}`;
+    expect(await ask(home.userId)).toMatchObject({ origin: 'none', meters: [] });
+  });
+
+  test('C1.1 many who ask at once are answered each for themselves, and one who may not spoils nothing', async () => {
+    const homes = await Promise.all(Array.from({ length: 12 }, () => stage.seed.home()));
+    const readLatest = createReadLatest(stage.sql);
+    const answers = await Promise.allSettled(
+      homes.map(({ userId, household }, i) =>
+        readLatest(i % 4 === 3 ? (homes[0]?.userId as string) : userId, household),
+      ),
+    );
+    const expected = homes.map(({ household }, i) => (i % 4 === 3 ? 'forbidden' : household));
+    const got = answers.map((one) =>
+      one.status === 'fulfilled' ? latestAnswer.parse(JSON.parse(one.value)).household : one.reason.code,
+    );
+    expect(got).toEqual(expected);
   });
 });

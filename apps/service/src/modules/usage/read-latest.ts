@@ -1,11 +1,19 @@
 /** What each meter said last; the answer is the database's JSON, passed on as it is. */
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createQuestion } from './ask.ts';
 
-/** Throws `forbidden` when the person is no member of `household` (or of any). */
-export const readLatest = async (sql: Sql, userId: string, household: string | undefined): Promise<string> => {
-  const [row] = await sql<{ answer: string | null }[]>`
-    select private.usage_latest(${userId}, ${household ?? null}) as answer`;
-  if (!row?.answer) throw new ProblemError('forbidden');
-  return row.answer;
+/** JSON text of a `LatestAnswer`. Throws `forbidden` when the person is no member of `household` (or of any). */
+export type ReadLatest = (userId: string, household: string | undefined) => Promise<string>;
+
+/** About as many rows as a home has meters. */
+const weight = 10;
+
+export const createReadLatest = (sql: Sql): ReadLatest => {
+  const ask = createQuestion(sql, 'usage_latest', ['uuid', 'uuid']);
+  return async (userId, household) => {
+    const answer = await ask([userId, household ?? null], weight);
+    if (answer === null) throw new ProblemError('forbidden');
+    return answer;
+  };
 };

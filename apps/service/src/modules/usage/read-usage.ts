@@ -2,6 +2,7 @@
 import type { UsageQuery } from '@wattershed/contracts';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createQuestion } from './ask.ts';
 import { instantOf, isDay } from './period.ts';
 import { readCurve } from './read-curve.ts';
 
@@ -28,15 +29,32 @@ const checkPeriod = (query: UsageQuery): void => {
   }
 };
 
-const readByDay = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
-  if (!isDay(query.from) || !isDay(query.to)) {
-    throw new ProblemError('query-invalid', `from, to: local days (2026-11-20) with bucket=${query.bucket}`);
-  }
-  const by = query.by.split(',');
-  const [row] = await sql<{ answer: string | null }[]>`
-    select private.usage_by_day(${userId}, ${query.household ?? null}, ${query.from}, ${query.to}, ${query.bucket},
-      ${by.includes('room')}, ${by.includes('device')}, ${query.device ?? null}) as answer`;
-  return row?.answer ?? null;
+type Read = (userId: string, query: UsageQuery) => Promise<string | null>;
+
+const byDay = (sql: Sql): Read => {
+  const days = createQuestion(sql, 'usage_by_day', [
+    'uuid',
+    'uuid',
+    'date',
+    'date',
+    'text',
+    'boolean',
+    'boolean',
+    'uuid',
+  ]);
+  const months = createQuestion(sql, 'usage_by_month', ['uuid', 'uuid', 'date', 'date', 'boolean', 'boolean', 'uuid']);
+  return (userId, query) => {
+    if (!isDay(query.from) || !isDay(query.to)) {
+      throw new ProblemError('query-invalid', `from, to: local days (2026-11-20) with bucket=${query.bucket}`);
+    }
+    const by = query.by.split(',');
+    const period = [userId, query.household ?? null, query.from, query.to];
+    const detail = [by.includes('room'), by.includes('device'), query.device ?? null];
+    const length = (Date.parse(query.to) - Date.parse(query.from)) / dayMs;
+    return query.bucket === 'month'
+      ? months([...period, ...detail], length / 30)
+      : days([...period, query.bucket, ...detail], length);
+  };
 };
 
 const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
@@ -50,11 +68,19 @@ const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promi
 };
 
 /** JSON text of a `UsageAnswer`. Throws `forbidden` for a household that is not the person's, `query-invalid` for a wrong period. */
-export const readUsage = async (sql: Sql, userId: string, query: UsageQuery): Promise<string> => {
-  checkPeriod(query);
-  const read =
-    query.bucket === '5m' ? readCurve : query.bucket === '15m' || query.bucket === 'hour' ? readByQuarter : readByDay;
-  const answer = await read(sql, userId, query);
-  if (answer === null) throw new ProblemError('forbidden');
-  return answer;
+export type ReadUsage = (userId: string, query: UsageQuery) => Promise<string>;
+
+export const createReadUsage = (sql: Sql): ReadUsage => {
+  const readByDay = byDay(sql);
+  const readOf = (bucket: UsageQuery['bucket']): Read => {
+    if (bucket === '5m') return (userId, query) => readCurve(sql, userId, query);
+    if (bucket === '15m' || bucket === 'hour') return (userId, query) => readByQuarter(sql, userId, query);
+    return readByDay;
+  };
+  return async (userId, query) => {
+    checkPeriod(query);
+    const answer = await readOf(query.bucket)(userId, query);
+    if (answer === null) throw new ProblemError('forbidden');
+    return answer;
+  };
 };

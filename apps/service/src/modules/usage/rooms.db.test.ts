@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
-import { readUsage } from './read-usage.ts';
+import { createReadUsage } from './read-usage.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 const start = Date.UTC(2026, 9, 24, 20, 7) / 1000;
@@ -16,7 +16,7 @@ afterAll(() => stage.end());
 
 const ask = async (userId: string, query: Partial<UsageQuery>): Promise<UsageRow[]> => {
   const whole: UsageQuery = { from: '2026-10-24', to: '2026-10-29', bucket: 'day', by: 'utility', ...query };
-  return usageAnswer.parse(JSON.parse(await readUsage(stage.sql, userId, whole))).rows;
+  return usageAnswer.parse(JSON.parse(await createReadUsage(stage.sql)(userId, whole))).rows;
 };
 
 const contain = (meterId: number, parentId: number | null) =>

@@ -7,8 +7,8 @@ import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { readLatest } from './read-latest.ts';
-import { readUsage } from './read-usage.ts';
+import { createReadLatest } from './read-latest.ts';
+import { createReadUsage } from './read-usage.ts';
 import { createStreams } from './stream.ts';
 
 const parseQuery = <T>(schema: z.ZodType<T>, query: unknown): T => {
@@ -28,18 +28,20 @@ export interface UsageDeps {
 }
 
 export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
-  const streams = createStreams(deps);
+  const readUsage = createReadUsage(deps.sql);
+  const readLatest = createReadLatest(deps.sql);
+  const streams = createStreams(deps, readLatest);
 
   app.get('/api/v1/usage', async (request, reply) => {
     const person = await deps.authenticate(request);
     const query = parseQuery<UsageQuery>(usageQuery, request.query);
-    return reply.type('application/json').send(await readUsage(deps.sql, person.sub, query));
+    return reply.type('application/json').send(await readUsage(person.sub, query));
   });
 
   app.get('/api/v1/usage/latest', async (request, reply) => {
     const person = await deps.authenticate(request);
     const { household } = parseQuery(householdQuery, request.query);
-    return reply.type('application/json').send(await readLatest(deps.sql, person.sub, household));
+    return reply.type('application/json').send(await readLatest(person.sub, household));
   });
 
   app.get('/api/v1/usage/stream', async (request, reply) => {

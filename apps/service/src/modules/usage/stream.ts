@@ -3,7 +3,7 @@ import type { StreamEnd } from '@wattershed/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { readLatest } from './read-latest.ts';
+import type { ReadLatest } from './read-latest.ts';
 import type { UsageDeps } from './routes.ts';
 
 /** A page hears of changes at most this often. */
@@ -16,13 +16,13 @@ export interface Streams {
   open(person: Person, household: string | undefined, reply: FastifyReply): Promise<void>;
 }
 
-export const createStreams = ({ sql, changes, stopping }: UsageDeps): Streams => {
+export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLatest): Streams => {
   const open = new Map<string, number>();
 
   return {
     open: async (person, household, reply) => {
       if ((open.get(person.sub) ?? 0) >= mostPerPerson) throw new ProblemError('rate-limited');
-      const first = await readLatest(sql, person.sub, household);
+      const first = await readLatest(person.sub, household);
       const [row] = await sql<
         { ids: string }[]
       >`select private.stream_households(${person.sub}, ${household ?? null}) as ids`;
@@ -53,7 +53,7 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps): Streams =>
         if (busy) return;
         busy = true;
         try {
-          send('latest', await readLatest(sql, person.sub, household));
+          send('latest', await readLatest(person.sub, household));
         } catch (error) {
           if (error instanceof ProblemError) end('forbidden');
         }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
-import { readUsage } from './read-usage.ts';
+import { createReadUsage } from './read-usage.ts';
 import { bucketOf, dayAfter, dayStart } from './testing-calendar.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
@@ -16,7 +16,7 @@ afterAll(() => stage.end());
 
 type Asked = Partial<UsageQuery> & Pick<UsageQuery, 'from' | 'to' | 'bucket'>;
 const ask = async (userId: string, query: Asked): Promise<UsageAnswer> =>
-  usageAnswer.parse(JSON.parse(await readUsage(stage.sql, userId, { by: 'utility', ...query })));
+  usageAnswer.parse(JSON.parse(await createReadUsage(stage.sql)(userId, { by: 'utility', ...query })));
 
 const sum = (rows: readonly Pick<UsageRow, 'used'>[]): number => rows.reduce((total, row) => total + row.used, 0);
 

@@ -1,13 +1,13 @@
-/** Gathers concurrent small requests into one commit: while one batch is being written, the next one fills. */
+/** Gathers concurrent small requests into one statement: while one batch is at the database, the next one fills. */
 
-export interface Coalescer<Item> {
-  /** Resolves when `item`'s batch is committed; rejects with what the batch failed with. */
-  add(item: Item): Promise<void>;
+export interface Coalescer<Item, Result> {
+  /** Resolves with `item`'s own result when its batch is through; rejects with what the batch failed with. */
+  add(item: Item): Promise<Result>;
 }
 
-interface Waiting<Item> {
+interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly done: () => void;
+  readonly done: (result: Result) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -21,28 +21,28 @@ export interface CoalescerOptions<Item> {
   readonly blamesOne: (error: unknown) => boolean;
 }
 
-/** `run` gets the items of one batch. */
-export const createCoalescer = <Item>(
-  run: (items: readonly Item[]) => Promise<void>,
+/** `run` gets the items of one batch, and gives a result for each. */
+export const createCoalescer = <Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
   options: CoalescerOptions<Item>,
-): Coalescer<Item> => {
-  const queue: Waiting<Item>[] = [];
+): Coalescer<Item, Result> => {
+  const queue: Waiting<Item, Result>[] = [];
   let running = 0;
 
-  const take = (): Waiting<Item>[] => {
+  const take = (): Waiting<Item, Result>[] => {
     let weight = 0;
     let count = 0;
     while (count < queue.length && (count === 0 || weight < options.most)) {
-      weight += options.weigh((queue[count] as Waiting<Item>).item);
+      weight += options.weigh((queue[count] as Waiting<Item, Result>).item);
       count += 1;
     }
     return queue.splice(0, count);
   };
 
-  const finish = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+  const finish = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
-      await run(batch.map((one) => one.item));
-      for (const one of batch) one.done();
+      const results = await run(batch.map((one) => one.item));
+      batch.forEach((one, i) => one.done(results[i] as Result));
     } catch (error) {
       if (batch.length > 1 && options.blamesOne(error)) for (const one of batch) await finish([one]);
       else for (const one of batch) one.failed(error);

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createCoalescer } from './coalesce.ts';
 
 /** A writer whose batches end when the test says so. */
-const openWriter = (options: Partial<Parameters<typeof createCoalescer<number>>[1]> = {}) => {
+const openWriter = (options: Partial<Parameters<typeof createCoalescer<number, string>>[1]> = {}) => {
   const batches: { items: readonly number[]; commit: () => void; fail: (error: Error) => void }[] = [];
-  const coalescer = createCoalescer<number>(
-    (items) => new Promise<void>((commit, fail) => batches.push({ items, commit, fail })),
+  const coalescer = createCoalescer<number, string>(
+    (items) =>
+      new Promise((resolve, fail) =>
+        batches.push({ items, commit: () => resolve(items.map((item) => `done ${item}`)), fail }),
+      ),
     { lanes: 1, most: 10, weigh: () => 1, blamesOne: () => false, ...options },
   );
   const settled = async (count: number) => expect.poll(() => batches.length).toBe(count);
@@ -64,7 +67,7 @@ describe('a batch that fails', () => {
     const { batches, add, settled } = openWriter({ most: 2 });
     const all = [1, 2, 3].map((item) =>
       add(item).then(
-        () => 'done',
+        (result) => result,
         (error: Error) => error.message,
       ),
     );
@@ -72,15 +75,16 @@ describe('a batch that fails', () => {
     batches[0]?.fail(new Error('away'));
     await settled(2);
     batches[1]?.commit();
-    expect(await Promise.all(all)).toEqual(['away', 'away', 'done']);
+    expect(await Promise.all(all)).toEqual(['away', 'away', 'done 3']);
   });
 
   test('is taken apart when one item may be to blame: the others are written', async () => {
     const written: number[] = [];
-    const coalescer = createCoalescer<number>(
+    const coalescer = createCoalescer<number, number>(
       async (items) => {
         if (items.includes(13)) throw new Error('out of range');
         written.push(...items);
+        return items;
       },
       { lanes: 1, most: 10, weigh: () => 1, blamesOne: () => true },
     );
