@@ -107,3 +107,21 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'identityProvider',
   ]);
 });
+
+test.describe('a window that was open while Wattershed was updated', () => {
+  test.use({ expectedErrors: [/404|dynamically imported module/] });
+  test('loads itself again when a page asks for a file that is gone', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('Sample', { exact: true }).first()).toBeVisible();
+    let isReloaded = false;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isReloaded = true;
+    });
+    await page.route(/\/assets\/devices-[^/]*\.js/, (route) =>
+      isReloaded ? route.fallback() : route.fulfill({ status: 404 }),
+    );
+    await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).first().click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(isReloaded).toBe(true);
+  });
+});

@@ -8,7 +8,8 @@ export const errorCodes = {
   'email-invalid': 'This is not an e-mail address that can be used here.',
   'email-taken': 'There is an account with this e-mail address already.',
   forbidden: 'You may not do this here.',
-  'import-failed': 'The file could not be read to its end; nothing of it was kept.',
+  'import-failed':
+    'The file could not be read to its end. What was taken before stays; importing it again adds only the rest.',
   'import-running': 'A file is being imported into this household already; wait until it is done.',
   internal: 'Something went wrong on our side; the request id helps to find it.',
   'not-a-guest': 'This account is a member already.',

@@ -4,9 +4,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PageArrival } from './page-arrival.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { pages } from './pages.ts';
+import { orReload } from './reload-after-update.ts';
 import { NotFoundPage } from './routes/not-found.tsx';
 
-const routes = Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(load) }));
+const routes = Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(orReload(load)) }));
 
 export function AppRoutes() {
   return (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-type Load = () => Promise<{ default: ComponentType }>;
+export type Load = () => Promise<{ default: ComponentType }>;
 
 /** Every page by its path; each is a chunk of its own. */
 export const pages: Record<string, Load> = {
