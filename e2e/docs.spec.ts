@@ -1,0 +1,49 @@
+/** The commands that README and the guides name, run as they stand there; only the address is another. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { addDevice, newMember, newToken } from './support/member.ts';
+import { expect, test } from './support/test.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+
+/** The fenced blocks of `language` in a page of the docs. */
+const blocks = (page: string, language: string): string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^( *)```(\w+)\n([\s\S]*?)^ *```/gm)]
+    .filter(([, , named]) => named === language)
+    .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+
+for (const page of ['README.md', 'docs/guide/send-readings.md']) {
+  test(`C2.15 the command in ${page} sends a reading`, async ({ baseURL }) => {
+    const member = await newMember(baseURL);
+    const device = await addDevice(member, 'Kitchen', 'kitchen', 'electricity');
+    expect(device.key).toBe('kitchen-electricity');
+    const [command = ''] = blocks(page, 'sh').filter((text) => text.includes('curl'));
+    const { stdout } = await run('sh', ['-c', command.replace('http://127.0.0.1:8080', baseURL ?? '')], {
+      env: { ...process.env, WATTERSHED_TOKEN: await newToken(member) },
+    });
+    expect(JSON.parse(stdout)).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
+  });
+}
+
+test('the command in docs/guide/import-csv.md imports the file that the page shows', async ({ baseURL }) => {
+  const member = await newMember(baseURL);
+  await addDevice(member, 'Kitchen', 'kitchen', 'electricity');
+  await addDevice(member, 'Tap', 'kitchen', 'water');
+  const [table = ''] = blocks('docs/guide/import-csv.md', 'csv');
+  const [command = ''] = blocks('docs/guide/import-csv.md', 'sh');
+  const file = join(mkdtempSync(join(tmpdir(), 'wattershed-e2e-')), 'home.csv');
+  writeFileSync(file, table);
+  const asked = command
+    .replace(/^export .*$/m, '')
+    .trim()
+    .replace('home.csv', file);
+  const { stdout } = await run('sh', ['-c', `${asked} --yes --url ${baseURL}`], {
+    cwd: root,
+    env: { ...process.env, WATTERSHED_TOKEN: await newToken(member) },
+  });
+  expect(stdout).toMatch(/4 (readings )?(taken|accepted)|accepted\D+4/i);
+});
