@@ -23,8 +23,8 @@ create policy usage_stretch_read on public.usage_stretch for select to authentic
 -- What of `total`, spread evenly over [start, ends), falls in [p_from, p_to). Shares of adjacent periods sum to the whole.
 create function private.share(total bigint, start timestamptz, ends timestamptz, p_from timestamptz, p_to timestamptz) returns bigint
 language sql immutable as $$
-  select (trunc(total * extract(epoch from least(p_to, ends) - start) / extract(epoch from ends - start))
-    - trunc(total * extract(epoch from greatest(p_from, start) - start) / extract(epoch from ends - start)))::bigint
+  select case when total = 0 then 0 else (trunc(total * (date_part('epoch', least(p_to, ends) - start) / date_part('epoch', ends - start)))
+    - trunc(total * (date_part('epoch', greatest(p_from, start) - start) / date_part('epoch', ends - start))))::bigint end
 $$;
 
 create function private.stretch_quarters(s public.usage_stretch, p_from timestamptz, p_to timestamptz)
