@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...readdirSync(join(root, 'docs'), { recursive: true })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path)),
@@ -20,7 +22,9 @@ describe.each(pages)('%s', (page) => {
 
   test('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
-    const named = [...read(page).matchAll(/(?:`npm (?:run )?|^ *npm run )([a-z]+(?::[a-z]+)?)/gm)].map(([, name]) => name);
+    const named = [...read(page).matchAll(/(?:`npm (?:run )?|^ *npm run )([a-z]+(?::[a-z]+)?)/gm)].map(
+      ([, name]) => name,
+    );
     const npmOwn = ['install', 'ci', 'exec'];
     expect(named.filter((name) => !(name in scripts) && !npmOwn.includes(name))).toEqual([]);
   });

@@ -17,6 +17,7 @@ const household: Household = {
   units: 'metric',
   country: 'IN',
   billing_day: 5,
+  has_readings: true,
   created_at: '2026-11-01T00:00:00Z',
 };
 
