@@ -93,7 +93,10 @@ function HouseholdDevices() {
           onRemove={setRemoving}
         />
       )}
-      <TokensCard />
+      {/* Its place is known when the devices are; meanwhile it fetches what it will show. */}
+      <div hidden={isLoading && failed === undefined}>
+        <TokensCard />
+      </div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>
