@@ -15,7 +15,7 @@ export function HouseholdCard() {
       {error !== null ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : household === undefined || household === null ? (
-        <Skeleton className="h-96" />
+        <Skeleton className="h-104" />
       ) : (
         <HouseholdForm key={household.id} household={household} isOwner={household.owner_id === userId} />
       )}
