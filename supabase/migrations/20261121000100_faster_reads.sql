@@ -78,7 +78,7 @@ language sql stable as $$
 $$;
 create function private.answer_head(id uuid, time_zone text, origin text) returns text
 language sql stable as $$
-  select '{"household":"' || id || '","timeZone":"' || time_zone || '","origin":"' || origin || '"'
+  select '{"household":"' || id || '","timeZone":' || to_json(time_zone) || ',"origin":"' || origin || '"'
 $$;
 -- One row of an answer: `room` and `device_id` are left out where they were not asked for.
 create function private.usage_row(start text, utility text, room text, device_id uuid, used bigint, estimated bigint, imported bigint, covered_s bigint)

@@ -176,41 +176,28 @@ const readingColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[]
   return all.texts();
 };
 
-const quarterColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
-  const all = new Columns(['home', 'meter', 'start', 'used', 'estimated', 'imported', 'coveredS']);
-  const c = all.columns;
-  for (const { meter, quarters } of yields) {
-    const home = homeOf(meter);
-    for (const quarter of quarters) {
-      c.home.push(home);
-      c.meter.push(meter.id);
-      c.start.push(quarter.start);
-      c.used.push(quarter.used);
-      c.estimated.push(quarter.estimated);
-      c.imported.push(quarter.imported);
-      c.coveredS.push(quarter.coveredS);
+/** Quarters, or stretches, which also end somewhere. */
+const useColumns =
+  (of: 'quarters' | 'stretches') =>
+  (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
+    const place = of === 'quarters' ? (['start'] as const) : (['start', 'end'] as const);
+    const all = new Columns(['home', 'meter', ...place, 'used', 'estimated', 'imported', 'coveredS']);
+    const c = all.columns;
+    for (const one of yields) {
+      const home = homeOf(one.meter);
+      for (const piece of one[of]) {
+        c.home.push(home);
+        c.meter.push(one.meter.id);
+        c.start.push(piece.start);
+        if ('end' in piece) c.end.push(piece.end);
+        c.used.push(piece.used);
+        c.estimated.push(piece.estimated);
+        c.imported.push(piece.imported);
+        c.coveredS.push(piece.coveredS);
+      }
     }
-  }
-  return all.texts();
-};
-
-const stretchColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
-  const all = new Columns(['home', 'meter', 'start', 'end', 'used', 'estimated', 'imported', 'coveredS']);
-  const c = all.columns;
-  for (const { meter, stretches } of yields) {
-    for (const stretch of stretches) {
-      c.home.push(homeOf(meter));
-      c.meter.push(meter.id);
-      c.start.push(stretch.start);
-      c.end.push(stretch.end);
-      c.used.push(stretch.used);
-      c.estimated.push(stretch.estimated);
-      c.imported.push(stretch.imported);
-      c.coveredS.push(stretch.coveredS);
-    }
-  }
-  return all.texts();
-};
+    return all.texts();
+  };
 
 const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] => {
   const all = new Columns(['home', 'meter', 'at', 'value', 'spanS']);
@@ -234,9 +221,13 @@ export const writeYields = async (sql: Sql | Transaction, yields: readonly Meter
   const households = [...new Set(yields.map((one) => one.meter.household))];
   const places = new Map(households.map((household, i) => [household, i + 1]));
   const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
-  const columns = [stateColumns, readingColumns, quarterColumns, stretchColumns, disbelievedColumns].flatMap((of) =>
-    of(yields, homeOf),
-  );
+  const columns = [
+    stateColumns,
+    readingColumns,
+    useColumns('quarters'),
+    useColumns('stretches'),
+    disbelievedColumns,
+  ].flatMap((of) => of(yields, homeOf));
   await sql.unsafe(writeText, [`{${households.join(',')}}`, ...columns], { prepare: true });
   return households;
 };
