@@ -42,6 +42,8 @@ const CODE_STATUS: Record<string, number> = {
 
 function statusOfSqlState(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
+  // A function says its own status, as with PostgREST: PT429.
+  if (/^PT[45]\d\d$/.test(code)) return Number(code.slice(2));
   return CODE_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
 }
 

@@ -27,9 +27,12 @@ const statusOf: Record<ErrorCode, number> = {
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ErrorCode;
-  constructor(code: ErrorCode, detail: string = errorCodes[code]) {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterS: number | undefined;
+  constructor(code: ErrorCode, detail: string = errorCodes[code], retryAfterS?: number) {
     super(detail);
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -53,6 +56,8 @@ export const useProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const code = codeOf(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (error instanceof ProblemError && error.retryAfterS !== undefined)
+      reply.header('retry-after', String(error.retryAfterS));
     const expected = error instanceof ProblemError || code === 'body-malformed';
     return sendProblem(reply, code, expected ? (error as Error).message : undefined);
   });

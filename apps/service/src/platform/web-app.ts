@@ -11,11 +11,17 @@ import { sendProblem } from './problem.ts';
 const pages = new Set([
   '/',
   '/dashboard',
+  '/billing',
   '/devices',
   '/devices/connect',
   '/devices/import',
+  '/analytics',
+  '/community',
+  '/contact',
+  '/health',
   '/profile',
   '/reset-password',
+  '/admin/faq-requests',
 ]);
 const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev)\//;
 

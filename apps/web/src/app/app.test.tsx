@@ -39,14 +39,14 @@ test('C2.4 the navigation names its places, in each language', async () => {
     within(nav)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Wattershed', 'Inicio', 'Panel', 'Dispositivos', 'Acerca de']);
+  ).toEqual(['Wattershed', 'Inicio', 'Panel', 'Facturas', 'Dispositivos', 'Análisis', 'Comunidad', 'Acerca de']);
   expect(within(nav).getByRole('link', { name: 'Acerca de' })).toHaveAttribute('href', '/#about');
 });
 
 test('C2.1 no link of the shell leads to a page that is not there', async () => {
   await renderApp('/no-page');
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-  const inApp = targets.filter((target) => /^\/(?!api\/)/.test(target)).map((target) => target.replace(/#.*/, ''));
+  const inApp = targets.filter((target) => /^\/(?!api\/)/.test(target)).map((target) => target.replace(/[?#].*/, ''));
   expect(inApp.filter((path) => !(path in pages))).toEqual([]);
 });
 
@@ -64,7 +64,11 @@ test('C2.6 the footer has its columns, the configured contacts and the year; wha
     'mailto:hello@example.com',
   );
   expect(within(footer).getByRole('link', { name: 'Wattershed on GitHub' })).toBeVisible();
-  expect(within(footer).getByText('Discussions').closest('a')).toBeNull();
+  expect(within(footer).getByRole('link', { name: 'Discussions' })).toHaveAttribute(
+    'href',
+    '/community?part=discussions',
+  );
+  expect(within(footer).getByText('Open source, Apache 2.0').closest('a')).toBeNull();
   expect(within(footer).getByText(`© ${new Date().getFullYear()} Wattershed`)).toBeVisible();
 });
 

@@ -6,11 +6,17 @@ export type Load = () => Promise<{ default: ComponentType }>;
 export const pages: Record<string, Load> = {
   '/': () => import('./routes/home.tsx'),
   '/dashboard': () => import('./routes/dashboard.tsx'),
+  '/billing': () => import('./routes/billing.tsx'),
   '/devices': () => import('./routes/devices.tsx'),
   '/devices/connect': () => import('./routes/connect.tsx'),
   '/devices/import': () => import('./routes/import.tsx'),
+  '/analytics': () => import('./routes/analytics.tsx'),
+  '/community': () => import('./routes/community.tsx'),
+  '/contact': () => import('./routes/contact.tsx'),
+  '/health': () => import('./routes/health.tsx'),
   '/profile': () => import('./routes/profile.tsx'),
   '/reset-password': () => import('./routes/reset-password.tsx'),
+  '/admin/faq-requests': () => import('./routes/faq-requests.tsx'),
 };
 
 /** Starts loading a page before it is shown: with the first script, or when its link is pointed at. */

@@ -1,9 +1,16 @@
 import 'i18next';
 import type account from '../../locales/en/account.json';
+import type admin from '../../locales/en/admin.json';
+import type analytics from '../../locales/en/analytics.json';
+import type billing from '../../locales/en/billing.json';
+import type community from '../../locales/en/community.json';
+import type contact from '../../locales/en/contact.json';
 import type devices from '../../locales/en/devices.json';
 import type errors from '../../locales/en/errors.json';
+import type health from '../../locales/en/health.json';
 import type home from '../../locales/en/home.json';
 import type rooms from '../../locales/en/rooms.json';
+import type search from '../../locales/en/search.json';
 import type shell from '../../locales/en/shell.json';
 import type usage from '../../locales/en/usage.json';
 
@@ -12,10 +19,17 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       account: typeof account;
+      admin: typeof admin;
+      analytics: typeof analytics;
+      billing: typeof billing;
+      community: typeof community;
+      contact: typeof contact;
       devices: typeof devices;
       errors: typeof errors;
+      health: typeof health;
       home: typeof home;
       rooms: typeof rooms;
+      search: typeof search;
       shell: typeof shell;
       usage: typeof usage;
     };

@@ -18,10 +18,11 @@ export interface MenuProps {
   heading?: ReactNode;
   className?: string;
   align?: 'start' | 'end';
+  onOpen?: () => void;
 }
 
 /** A button that opens a list of choices: arrows, Home, End and Escape as people expect of a menu. */
-export function Menu({ label, trigger, items, heading, className, align = 'end' }: MenuProps) {
+export function Menu({ label, trigger, items, heading, className, align = 'end', onOpen }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -66,7 +67,10 @@ export function Menu({ label, trigger, items, heading, className, align = 'end' 
           'inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-card px-3.5 font-semibold transition-colors duration-150 hover:border-ink-soft/50',
           className,
         )}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          if (!open) onOpen?.();
+          setOpen(!open);
+        }}
       >
         {trigger}
       </button>

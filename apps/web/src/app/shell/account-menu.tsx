@@ -1,11 +1,13 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { Activity, LogOut, type LucideIcon, Mail, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useIsAdministrator } from '../../platform/administrator.ts';
 import { signOut } from '../../platform/auth.ts';
 import { useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -13,6 +15,8 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
+  const [opened, setOpened] = useState(false);
+  const administrator = useIsAdministrator(opened);
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (
@@ -27,6 +31,12 @@ export function AccountMenu() {
     const outcome = await signOut('local');
     if (outcome.ok) notify(t('account.signedOut'));
   };
+  const go = (key: string, to: string, label: string, Icon: LucideIcon): MenuItem => ({
+    key,
+    label,
+    icon: <Icon className="size-[18px] text-ink-soft" aria-hidden />,
+    onSelect: () => void navigate(to),
+  });
   return (
     <Menu
       label={`${t('account.menu')}: ${name}`}
@@ -36,13 +46,13 @@ export function AccountMenu() {
           <span className="max-w-18 truncate sm:max-w-36">{name}</span>
         </>
       }
+      onOpen={() => setOpened(true)}
       items={[
-        {
-          key: 'profile',
-          label: user.isGuest ? t('account.keep') : t('account.profile'),
-          icon: <UserRound className="size-[18px] text-ink-soft" aria-hidden />,
-          onSelect: () => void navigate('/profile'),
-        },
+        go('profile', '/profile', user.isGuest ? t('account.keep') : t('account.profile'), UserRound),
+        go('community', '/community', t('nav.community'), UsersRound),
+        go('contact', '/contact', t('nav.contact'), Mail),
+        go('health', '/health', t('nav.health'), Activity),
+        ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
         {
           key: 'sign-out',
           label: t('account.signOut'),

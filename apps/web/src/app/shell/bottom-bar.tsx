@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { preloadPage } from '../pages.ts';
-import { destinations, isCurrent } from './destinations.ts';
+import { barDestinations, isCurrent } from './destinations.ts';
 
 export function BottomBar() {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
     >
       <ul className="grid grid-cols-5">
-        {destinations.map(({ key, to, Icon }) => {
+        {barDestinations.map(({ key, to, Icon }) => {
           const current = isCurrent(to, pathname, hash);
           return (
             <li key={key}>

@@ -1,16 +1,18 @@
-import { House, Info, LayoutDashboard, Plug, UserRound } from 'lucide-react';
+import { ChartColumn, House, Info, LayoutDashboard, Plug, ReceiptText, UsersRound } from 'lucide-react';
 
-/** Where the navigation leads, in order. The bottom bar of phones holds all five. */
-export const destinations = [
-  { key: 'home', to: '/', Icon: House },
-  { key: 'dashboard', to: '/dashboard', Icon: LayoutDashboard },
-  { key: 'devices', to: '/devices', Icon: Plug },
-  { key: 'about', to: '/#about', Icon: Info },
-  { key: 'profile', to: '/profile', Icon: UserRound },
-] as const;
+const home = { key: 'home', to: '/', Icon: House } as const;
+const dashboard = { key: 'dashboard', to: '/dashboard', Icon: LayoutDashboard } as const;
+const billing = { key: 'billing', to: '/billing', Icon: ReceiptText } as const;
+const devices = { key: 'devices', to: '/devices', Icon: Plug } as const;
+const analytics = { key: 'analytics', to: '/analytics', Icon: ChartColumn } as const;
+const community = { key: 'community', to: '/community', Icon: UsersRound } as const;
+const about = { key: 'about', to: '/#about', Icon: Info } as const;
 
-/** On wide windows the profile is in the account menu. */
-export const railDestinations = destinations.slice(0, 4);
+/** Where the navigation leads, in order. */
+export const railDestinations = [home, dashboard, billing, devices, analytics, community, about];
+
+/** The bottom bar of phones has room for five; Home is the mark above the page, the rest is in the menus and the footer. */
+export const barDestinations = [dashboard, billing, devices, analytics, community];
 
 /** Whether a destination is where we are; a place within a page counts only when the address names it. */
 export function isCurrent(to: string, pathname: string, hash: string): boolean {

@@ -14,8 +14,9 @@ const columns = [
     entries: [
       { key: 'webApp', to: '/' },
       { key: 'dashboard', to: '/dashboard' },
+      { key: 'billing', to: '/billing' },
       { key: 'devices', to: '/devices' },
-      { key: 'profile', to: '/profile' },
+      { key: 'analytics', to: '/analytics' },
       { key: 'api', href: '/api/v1/docs' },
     ],
   },
@@ -24,11 +25,28 @@ const columns = [
     entries: [
       { key: 'how', to: '/#connect' },
       { key: 'facts', to: '/#facts' },
-      { key: 'questions', to: '/#questions' },
+      { key: 'questions', to: '/contact#questions' },
     ],
   },
-  { title: 'community', entries: [{ key: 'announcements' }, { key: 'discussions' }, { key: 'events' }] },
-  { title: 'company', entries: [{ key: 'about', to: '/#about' }, { key: 'licence' }] },
+  {
+    title: 'community',
+    entries: [
+      { key: 'announcements', to: '/community?part=announcements' },
+      { key: 'discussions', to: '/community?part=discussions' },
+      { key: 'events', to: '/community?part=events' },
+      { key: 'resources', to: '/community?part=resources' },
+    ],
+  },
+  {
+    title: 'company',
+    entries: [
+      { key: 'about', to: '/#about' },
+      { key: 'contact', to: '/contact' },
+      { key: 'health', to: '/health' },
+      { key: 'profile', to: '/profile' },
+      { key: 'licence' },
+    ],
+  },
 ] as const;
 
 export function Footer() {

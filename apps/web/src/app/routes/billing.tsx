@@ -1,0 +1,10 @@
+import { BillingPage } from '../../features/billing/billing-page.tsx';
+import { DataLayout } from './data-layout.tsx';
+
+export default function BillingRoute() {
+  return (
+    <DataLayout>
+      <BillingPage />
+    </DataLayout>
+  );
+}
