@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { root } from '../launch/place.mjs';
 
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -9,9 +8,9 @@ const pluralEnding = new RegExp(`^(.+?)(_ordinal)?_(${pluralForms.join('|')})$`)
 /** Every fault of the languages in `folder` ({en,es,hi}/<namespace>.json) beside English. Empty when all is well. */
 export function localeFaults(folder) {
   const languages = readdirSync(folder);
-  const english = readLanguage(join(folder, 'en'));
+  const english = readLanguage(folder, 'en');
   return languages.flatMap((language) => {
-    const own = readLanguage(join(folder, language));
+    const own = readLanguage(folder, language);
     return [
       ...nameFaults(english, own, language),
       ...textFaults(english, own, language),
@@ -21,7 +20,8 @@ export function localeFaults(folder) {
 }
 
 /** `namespace:dotted.key` → text. */
-function readLanguage(folder) {
+export function readLanguage(place, language) {
+  const folder = join(place, language);
   const texts = new Map();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const walk = (value, path) => {
@@ -100,12 +100,4 @@ export function localeFolders(folder = join(root, 'apps')) {
     const path = join(folder, entry.name);
     return entry.name === 'locales' && existsSync(join(path, 'en')) ? [path] : localeFolders(path);
   });
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = localeFolders().flatMap((folder) =>
-    localeFaults(folder).map((fault) => `${relative(root, folder)}: ${fault}`),
-  );
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
 }

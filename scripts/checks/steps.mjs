@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { run, runBin } from '../launch/run.mjs';
 
-const locales = fileURLToPath(new URL('locales.mjs', import.meta.url));
+const words = fileURLToPath(new URL('words.mjs', import.meta.url));
 
 const readers = [
   ['types', (onLine) => runBin('typescript', ['-p', 'tsconfig.json'], { onLine })],
@@ -17,7 +17,7 @@ const readers = [
       }),
   ],
   ['format', (onLine) => runBin('@biomejs/biome', ['format', '.'], { onLine })],
-  ['locales', (onLine) => run(process.execPath, [locales], { onLine })],
+  ['words', (onLine) => run(process.execPath, [words], { onLine })],
 ];
 
 /** What can be told by reading the source, two at a time. A failed step shows what it said. */

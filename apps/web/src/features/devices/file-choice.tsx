@@ -67,19 +67,16 @@ export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoic
       <details className="mt-2">
         <summary className="min-h-11 content-center font-semibold">{t('import.formats')}</summary>
         <div className="grid gap-4 pt-2 lg:grid-cols-2">
-          <FormatExample
-            title={t('import.long')}
-            text={'time,meter,value\n2026-11-01 00:15,kitchen,0.042\n2026-11-01 00:30,kitchen,0.038'}
-          />
-          <FormatExample
-            title={t('import.wide')}
-            text={'time,kitchen kWh,bathroom L\n2026-11-01 00:15,0.042,0\n2026-11-01 00:30,0.038,12.5'}
-          />
+          <FormatExample title={t('import.long')} text={longExample} />
+          <FormatExample title={t('import.wide')} text={wideExample} />
         </div>
       </details>
     </Card>
   );
 }
+
+const longExample = 'time,meter,value\n2026-11-01 00:15,kitchen,0.042\n2026-11-01 00:30,kitchen,0.038';
+const wideExample = 'time,kitchen kWh,bathroom L\n2026-11-01 00:15,0.042,0\n2026-11-01 00:30,0.038,12.5';
 
 function FormatExample({ title, text }: { title: string; text: string }) {
   return (

@@ -1,0 +1,18 @@
+// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup.
+import { relative } from 'node:path';
+import { root } from '../launch/place.mjs';
+import { glossaryFaults } from './glossary.mjs';
+import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
+import { localeFaults, localeFolders } from './locales.mjs';
+import { untranslated } from './untranslated.mjs';
+
+const faults = [
+  ...localeFolders().flatMap((folder) =>
+    [...localeFaults(folder), ...untranslated(folder), ...glossaryFaults(folder)].map(
+      (fault) => `${relative(root, folder)}: ${fault}`,
+    ),
+  ),
+  ...hardCodedTextOfWeb().map((fault) => `not from the catalogues: ${fault}`),
+];
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
