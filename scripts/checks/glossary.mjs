@@ -5,8 +5,9 @@ import { readLanguage } from './locales.mjs';
 
 /** `{ en: [words], es: […], hi: […] }` that the glossary's last column asks to avoid. */
 export function wordsToAvoid(markdown) {
+  /** @type {Record<string, string[]>} */
   const avoid = { en: [], es: [], hi: [] };
-  for (const row of markdown.split('\n').filter((line) => /^\| /.test(line))) {
+  for (const row of markdown.split('\n').filter((line) => line.startsWith('| '))) {
     const last = row.split('|').at(-2) ?? '';
     for (const [, language, words] of last.matchAll(/\b(en|es|hi): ([^;]+)/g))
       avoid[language].push(...words.split(',').map((word) => word.trim()));
