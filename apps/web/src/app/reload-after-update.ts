@@ -1,5 +1,4 @@
 import { readStored, store } from '../platform/browser-storage.ts';
-import type { Load } from './pages.ts';
 
 const mark = 'wattershed-reloaded-at';
 const pauseMs = 30_000;
@@ -8,7 +7,7 @@ const pauseMs = 30_000;
  * A new version of Wattershed replaces the files that an open window still asks for. A page that cannot be fetched is therefore
  * asked for once more, with the window; when that was a moment ago, it fails as any page does.
  */
-export function orReload(load: Load): Load {
+export function orReload<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return () =>
     load().catch((error: unknown) => {
       const isRecent = Date.now() - Number(readStored(mark) ?? 0) < pauseMs;

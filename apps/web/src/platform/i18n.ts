@@ -21,6 +21,13 @@ const fileBackend: BackendModule = {
 
 export const i18n = i18next;
 
+/** A namespace's words in a language that is not shown: the search finds things by any of their names. */
+export async function wordsIn<T>(language: Language, namespace: string): Promise<T> {
+  const load = files[`../../locales/${language}/${namespace}.json`];
+  if (load === undefined) throw new Error(`no ${namespace} in ${language}`);
+  return (await load()) as T;
+}
+
 /** This browser's own choice, never guessed from its settings. */
 export function chosenLanguage(): Language | undefined {
   return toLanguage(readStored(languageStorageKey));

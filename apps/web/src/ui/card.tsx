@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface CardProps {
+  /** Where an address such as `/profile#password` leads. */
+  id?: string;
   title?: ReactNode;
   /** Small text or a control at the right of the title. */
   aside?: ReactNode;
@@ -11,13 +13,18 @@ export interface CardProps {
 }
 
 /** A white sheet with a hairline; with a title it is a named region. */
-export function Card({ title, aside, level = 2, className, children }: CardProps) {
+export function Card({ id: place, title, aside, level = 2, className, children }: CardProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   const sheet = classNames('rounded-card border border-line bg-card p-4 sm:p-6', className);
-  if (title === undefined) return <div className={sheet}>{children}</div>;
+  if (title === undefined)
+    return (
+      <div id={place} className={sheet}>
+        {children}
+      </div>
+    );
   return (
-    <section className={sheet} aria-labelledby={id}>
+    <section id={place} className={sheet} aria-labelledby={id}>
       <header className="mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Heading id={id} className="text-title">
           {title}

@@ -13,7 +13,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it traps focus, closes on Escape and gives focus back. A sheet from below on phones. */
+/**
+ * The browser's own modal dialog: it traps focus, closes on Escape and gives focus back. A sheet from below on phones.
+ * The focus begins where `data-first-focus` stands, else at the close button.
+ */
 export function Dialog({ open, onClose, title, description, closeLabel, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -21,7 +24,10 @@ export function Dialog({ open, onClose, title, description, closeLabel, classNam
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
@@ -43,7 +49,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, classNam
     >
       {open && (
         <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-7">
-          <header className="mb-5 flex items-start justify-between gap-3">
+          <div className="mb-5 flex items-start justify-between gap-3">
             <div>
               <h2 id={`${id}-title`} className="text-[1.375rem] leading-tight font-[650]">
                 {title}
@@ -60,7 +66,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, classNam
               className="-mt-2 -mr-2"
               onClick={() => ref.current?.close()}
             />
-          </header>
+          </div>
           {children}
         </div>
       )}

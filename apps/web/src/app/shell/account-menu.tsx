@@ -43,7 +43,7 @@ export function AccountMenu() {
       trigger={
         <>
           <UserRound className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="max-w-18 truncate sm:max-w-36">{name}</span>
+          <span className="max-w-36 truncate max-sm:sr-only">{name}</span>
         </>
       }
       onOpen={() => setOpened(true)}

@@ -10,7 +10,7 @@ export function Brand() {
         <path d="M16 2C11 9 6 13.5 6 20a10 10 0 0 0 20 0C26 13.5 21 9 16 2z" className="fill-water-text" />
         <path d="M17.5 10 11 20h4.5L14 27l7-10.5h-4.5z" className="fill-power-fill" />
       </svg>
-      Wattershed
+      <span className="max-[27rem]:sr-only">Wattershed</span>
     </Link>
   );
 }

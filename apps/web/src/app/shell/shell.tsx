@@ -10,6 +10,7 @@ import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { GuestNote } from './guest-note.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { SideRail } from './side-rail.tsx';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
@@ -38,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 <Brand />
               </div>
               <div className="flex items-center gap-2">
+                <SearchButton />
                 <LanguageMenu />
                 <AccountMenu />
               </div>

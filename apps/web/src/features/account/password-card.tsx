@@ -27,7 +27,7 @@ export function PasswordCard() {
     },
   );
   return (
-    <Card title={t('profile.passwordTitle')}>
+    <Card id="password" title={t('profile.passwordTitle')}>
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <PasswordField problem={problems['password']} kind="new" />
         <PasswordField problem={problems['repeated']} kind="new" name="repeated" />

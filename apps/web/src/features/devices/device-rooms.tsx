@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useArrivalRef } from '../../platform/arrival-ref.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { Card } from '../../ui/card.tsx';
 import type { MeterRow } from './device-queries.ts';
@@ -23,20 +25,32 @@ export function DeviceRooms({ groups, meters, onEdit, onRemove }: DeviceRoomsPro
   return (
     <div className="space-y-4">
       {groups.map(({ room, entries }) => (
-        <Card key={room} title={roomName(room)} aside={t('count', { count: entries.length })}>
-          <ul className="-my-2">
-            {entries.map((entry) => (
-              <DeviceRow
-                key={entry.device.id}
-                entry={entry}
-                parentName={parentName(entry)}
-                onEdit={() => onEdit(entry)}
-                onRemove={() => onRemove(entry)}
-              />
-            ))}
-          </ul>
-        </Card>
+        <RoomPlace key={room} room={room}>
+          <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
+            <ul className="-my-2">
+              {entries.map((entry) => (
+                <DeviceRow
+                  key={entry.device.id}
+                  entry={entry}
+                  parentName={parentName(entry)}
+                  onEdit={() => onEdit(entry)}
+                  onRemove={() => onRemove(entry)}
+                />
+              ))}
+            </ul>
+          </Card>
+        </RoomPlace>
       ))}
+    </div>
+  );
+}
+
+/** A room that an address can name. */
+function RoomPlace({ room, children }: { room: string; children: ReactNode }) {
+  const arrival = useArrivalRef<HTMLDivElement>(`room-${room}`);
+  return (
+    <div ref={arrival} id={`room-${room}`} tabIndex={-1} className="outline-none">
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useArrivalRef } from '../../platform/arrival-ref.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
@@ -20,6 +21,7 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { device, meters, latest } = entry;
+  const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
   const iconClass = 'size-4.5 text-ink-soft';
   const actions = [
     { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },
@@ -33,6 +35,9 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
   ];
   return (
     <li
+      ref={arrival}
+      id={`device-${device.id}`}
+      tabIndex={-1}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3.5 last:border-b-0 sm:gap-x-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto]"
       data-device={device.name}
     >

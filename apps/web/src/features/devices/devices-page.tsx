@@ -1,8 +1,8 @@
 import type { ConnectedDevice } from '@wattershed/database';
 import { FileUp, PlugZap, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useHousehold } from '../../platform/household.ts';
@@ -52,6 +52,7 @@ function HouseholdDevices() {
   const meters = useMeters();
   const latest = useLatestUsage();
   const [editing, setEditing] = useState<Editing>(undefined);
+  useAskedToAdd(() => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? []);
@@ -101,6 +102,18 @@ function HouseholdDevices() {
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
+}
+
+/** `/devices?add` opens the form; the address is cleaned, so that going back does not open it again. */
+function useAskedToAdd(open: () => void) {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has('add');
+  const opened = useEffectEvent(open);
+  useEffect(() => {
+    if (!isAsked) return;
+    opened();
+    setParams({}, { replace: true });
+  }, [isAsked, setParams]);
 }
 
 function NoDevices({ onAdd }: { onAdd: () => void }) {

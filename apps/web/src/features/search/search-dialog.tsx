@@ -1,0 +1,129 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { notify } from '../../ui/notice.ts';
+import { rankEntries } from './rank-entries.ts';
+import { ResultList } from './result-list.tsx';
+import type { SearchEntry } from './search-entry.ts';
+import { useHouseholdEntries } from './use-household-entries.ts';
+import { usePageEntries } from './use-page-entries.ts';
+
+const shownBeforeTyping = 7;
+const shownAtMost = 30;
+
+export interface SearchDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SearchDialog({ open, onClose }: SearchDialogProps) {
+  const { t } = useTranslation('search');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      closeLabel={t('close')}
+      className="w-[min(40rem,calc(100vw-2rem))] sm:mt-[8vh]"
+    >
+      <SearchPanel onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function SearchPanel({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState<number>();
+  const results = useResults(query);
+
+  const choose = (entry: SearchEntry) => {
+    onDone();
+    if ('to' in entry.choose) void navigate(entry.choose.to);
+    else entry.choose.run();
+  };
+  const submit = () => {
+    const chosen = active === undefined ? undefined : results[active];
+    if (chosen !== undefined) return choose(chosen);
+    if (query.trim() !== '') notify(t('initiated'), t('searchingFor', { query: query.trim() }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbour(event.key, active, results.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <>
+      <form
+        role="search"
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Input
+          type="search"
+          role="combobox"
+          data-first-focus
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          aria-label={t('label')}
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : `${listId}-${active}`}
+          placeholder={t('placeholder')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" icon={<Search className="size-5" aria-hidden />}>
+          <span className="max-sm:sr-only">{t('submit')}</span>
+        </Button>
+      </form>
+      <p role="status" className="mt-3 text-small text-ink-soft">
+        {query.trim() !== '' && results.length > 0 && t('results', { count: results.length })}
+        {query.trim() === '' && t('start')}
+      </p>
+      <ResultList id={listId} results={results} active={active} onChoose={choose} />
+      {query.trim() !== '' && results.length === 0 && (
+        <div className="py-8 text-center">
+          <p className="font-semibold">{t('none', { query: query.trim() })}</p>
+          <p className="mt-1 text-small text-ink-soft">{t('noneText')}</p>
+        </div>
+      )}
+      <p className="mt-3 hidden text-small text-ink-soft sm:block">{t('keys')}</p>
+    </>
+  );
+}
+
+/** Grouped for the eye, the groups in the order of their best result. */
+function useResults(query: string): SearchEntry[] {
+  const pages = usePageEntries();
+  const household = useHouseholdEntries();
+  if (query.trim() === '') return pages.slice(0, shownBeforeTyping);
+  const ranked = rankEntries(query, [...pages, ...household]).slice(0, shownAtMost);
+  const order = [...new Set(ranked.map(({ group }) => group))];
+  return order.flatMap((group) => ranked.filter((entry) => entry.group === group));
+}
+
+function neighbour(key: string, at: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return at === undefined ? 0 : (at + 1) % count;
+  if (key === 'ArrowUp') return at === undefined ? count - 1 : (at - 1 + count) % count;
+  return undefined;
+}
