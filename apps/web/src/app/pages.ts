@@ -17,6 +17,8 @@ export const pages: Record<string, Load> = {
   '/profile': () => import('./routes/profile.tsx'),
   '/reset-password': () => import('./routes/reset-password.tsx'),
   '/admin/faq-requests': () => import('./routes/faq-requests.tsx'),
+  // Every part in every state, for those who build; not in the built app.
+  ...(import.meta.env.DEV && { '/ui': () => import('./parts/parts-page.tsx') }),
 };
 
 /** Starts loading a page before it is shown: with the first script, or when its link is pointed at. */

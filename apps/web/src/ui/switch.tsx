@@ -23,14 +23,14 @@ export function Switch({ checked, onChange, label, disabled = false, pending = f
     >
       <span
         className={classNames(
-          'flex h-6 w-11 items-center rounded-full p-[3px] transition-colors duration-150',
+          'flex h-6 w-11 items-center rounded-full p-[3px] transition-colors duration-150 forced-colors:border forced-colors:p-[2px]',
           checked ? 'bg-leaf' : 'bg-off',
           pending && 'animate-breathe',
         )}
       >
         <span
           className={classNames(
-            'size-[18px] rounded-full bg-white transition-transform duration-150',
+            'size-[18px] rounded-full bg-white transition-transform duration-150 forced-colors:bg-[ButtonText]',
             checked && 'translate-x-5',
           )}
         />

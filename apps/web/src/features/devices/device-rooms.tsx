@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { Card } from '../../ui/card.tsx';
+import { Tooltips } from '../../ui/tooltip.tsx';
 import type { MeterRow } from './device-queries.ts';
 import { DeviceRow } from './device-row.tsx';
 import type { DeviceEntry, RoomGroup } from './room-groups.ts';
@@ -23,25 +24,27 @@ export function DeviceRooms({ groups, meters, onEdit, onRemove }: DeviceRoomsPro
     return parent && devices.find(({ id }) => id === parent.device_id)?.name;
   };
   return (
-    <div className="space-y-4">
-      {groups.map(({ room, entries }) => (
-        <RoomPlace key={room} room={room}>
-          <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
-            <ul className="-my-2">
-              {entries.map((entry) => (
-                <DeviceRow
-                  key={entry.device.id}
-                  entry={entry}
-                  parentName={parentName(entry)}
-                  onEdit={() => onEdit(entry)}
-                  onRemove={() => onRemove(entry)}
-                />
-              ))}
-            </ul>
-          </Card>
-        </RoomPlace>
-      ))}
-    </div>
+    <Tooltips>
+      <div className="space-y-4">
+        {groups.map(({ room, entries }) => (
+          <RoomPlace key={room} room={room}>
+            <Card title={roomName(room)} aside={t('count', { count: entries.length })}>
+              <ul className="-my-2">
+                {entries.map((entry) => (
+                  <DeviceRow
+                    key={entry.device.id}
+                    entry={entry}
+                    parentName={parentName(entry)}
+                    onEdit={() => onEdit(entry)}
+                    onRemove={() => onRemove(entry)}
+                  />
+                ))}
+              </ul>
+            </Card>
+          </RoomPlace>
+        ))}
+      </div>
+    </Tooltips>
   );
 }
 

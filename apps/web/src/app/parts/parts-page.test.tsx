@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPart } from '../../testing/render-app.tsx';
+import PartsPage, { parts } from './parts-page.tsx';
+
+/** Files of `src/ui` that draw nothing, or that the page shows outside its cards. */
+const withoutCard = ['class-names', 'notice', 'page-header'];
+
+test('the page of parts shows every part of the design', async () => {
+  const files = Object.keys(import.meta.glob('../../ui/**/*.{ts,tsx}'))
+    .map((path) => path.replace(/^.*\/ui\/|\.tsx?$/g, ''))
+    .filter((name) => !name.includes('.test') && !name.includes('/') && !withoutCard.includes(name));
+  expect(files.filter((name) => !(name in parts))).toEqual([]);
+  await renderPart(<PartsPage />, ['shell']);
+  for (const name of Object.keys(parts)) expect(screen.getByRole('heading', { name })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+/** Tailwind reads class names from the source, so each stands here whole. */
+export const tokens = [
+  { name: 'paper', fill: 'bg-paper' },
+  { name: 'card', fill: 'bg-card' },
+  { name: 'line', fill: 'bg-line' },
+  { name: 'ink', fill: 'bg-ink' },
+  { name: 'ink-soft', fill: 'bg-ink-soft' },
+  { name: 'leaf', fill: 'bg-leaf' },
+  { name: 'leaf-deep', fill: 'bg-leaf-deep' },
+  { name: 'leaf-soft', fill: 'bg-leaf-soft' },
+  { name: 'power-text', fill: 'bg-power-text' },
+  { name: 'power-fill', fill: 'bg-power-fill' },
+  { name: 'power-soft', fill: 'bg-power-soft' },
+  { name: 'water-text', fill: 'bg-water-text' },
+  { name: 'water-fill, hatched', fill: 'hatch-water' },
+  { name: 'water-soft', fill: 'bg-water-soft' },
+  { name: 'alert', fill: 'bg-alert' },
+  { name: 'alert-soft', fill: 'bg-alert-soft' },
+  { name: 'off', fill: 'bg-off' },
+] as const;
