@@ -2,7 +2,14 @@
 import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
 
 /** On Citus these are copied to every node; all others are distributed by household_id. */
-const referenceTables = ['households', 'household_members', 'profiles', 'administrators', 'ingest_tokens'];
+const referenceTables = [
+  'households',
+  'household_members',
+  'profiles',
+  'administrators',
+  'ingest_tokens',
+  'account_endings',
+];
 
 /** Rows that belong to no household and that a visitor may read, never write. */
 const readableByVisitors: string[] = [];

@@ -16,7 +16,7 @@ import {
   makeMailboxKey,
   startEmbeddedBackend,
 } from './backend/index.ts';
-import { accountRoutes } from './modules/account/index.ts';
+import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
@@ -128,7 +128,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
-  accountRoutes(app, { sql, authenticate, upgradeGuest: backend?.upgradeGuest ?? null });
+  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
   if (backend) proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
   const mailboxKey = makeMailboxKey();
   if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
@@ -159,6 +159,16 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     firstMs: minuteMs,
     run: async () => {
       await sql`select private.remove_idle_guests(${config.GUEST_DAYS})`;
+    },
+  });
+
+  jobs.add({
+    name: 'account-endings',
+    everyMs: 10 * minuteMs,
+    firstMs: minuteMs,
+    run: async () => {
+      await endDueAccounts(sql);
+      await sql`select private.forget_allowances()`;
     },
   });
 

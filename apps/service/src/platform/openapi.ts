@@ -1,6 +1,8 @@
 /** OpenAPI 3.1 made from the contracts, and a page to read it on. */
 import {
   createdToken,
+  endAccountBody,
+  endingFacts,
   createTokenBody,
   errorCodes,
   importOptions,
@@ -129,6 +131,30 @@ const operations: readonly Operation[] = [
     body: upgradeGuestBody,
     status: 204,
   },
+  {
+    method: 'get',
+    path: '/api/v1/account/export',
+    summary: "Everything that is a person's own, as a ZIP of CSV and JSON",
+    auth: 'person',
+    answer: z.string().describe('A ZIP file.'),
+    answerType: 'application/zip',
+  },
+  {
+    method: 'get',
+    path: '/api/v1/account/ending',
+    summary: 'What goes with the account, and when',
+    auth: 'person',
+    answer: endingFacts,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/account/ending',
+    summary: 'Ask for the end of the account',
+    auth: 'person',
+    body: endAccountBody,
+    answer: endingFacts,
+  },
+  { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
   { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none' },
 ];

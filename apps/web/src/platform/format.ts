@@ -104,6 +104,9 @@ export function createFormat(language: Language, regional: Regional) {
       regional.units === 'metric'
         ? quantity(litresPerMinute, 1, 'L/min')
         : quantity(litresPerMinute / litresPerGallon, 1, 'gal/min'),
+    /** The size of a file: 12 kB, 3.4 MB. */
+    bytes: (size: number) =>
+      size < 1_000_000 ? quantity(size / 1000, 0, 'kB').text : quantity(size / 1_000_000, 1, 'MB').text,
     date,
     day: (at: Date | number) => date(at, { weekday: 'short', day: 'numeric', month: 'long' }),
     shortDay: (at: Date | number) => date(at, { day: 'numeric', month: 'short' }),

@@ -13,6 +13,8 @@ beforeAll(async () => {
   app = stage.http((http, deps) =>
     accountRoutes(http, {
       ...deps,
+      database: stage.database,
+      now: Date.now,
       upgradeGuest: (userId, email, password) =>
         site.lite.call({ call: 'upgrade-guest', userId, email, password, origin: site.origin }),
     }),

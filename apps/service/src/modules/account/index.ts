@@ -1,2 +1,3 @@
 /** The door of account. */
+export { endDueAccounts } from './endings.ts';
 export { accountRoutes } from './routes.ts';

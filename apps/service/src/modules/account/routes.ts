@@ -2,9 +2,12 @@
 import type { ErrorCode } from '@wattershed/contracts';
 import { upgradeGuestBody } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../platform/db.ts';
+import { createTakeAllowance } from '../../platform/allowance.ts';
+import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { endingRoutes } from './endings.ts';
+import { exportRoutes } from './export.ts';
 
 export type UpgradeGuest = (
   userId: string,
@@ -13,13 +16,21 @@ export type UpgradeGuest = (
 ) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
 
 export interface AccountDeps {
-  readonly sql: Sql;
+  readonly database: Database;
   readonly authenticate: Authenticate;
   /** Absent with a hosted backend, whose own `PUT /auth/v1/user` does it. */
   readonly upgradeGuest: UpgradeGuest | null;
+  readonly now: () => number;
 }
 
-export const accountRoutes = (app: FastifyInstance, { sql, authenticate, upgradeGuest }: AccountDeps): void => {
+export const accountRoutes = (
+  app: FastifyInstance,
+  { database, authenticate, upgradeGuest, now }: AccountDeps,
+): void => {
+  const sql = database.engine;
+  endingRoutes(app, sql, authenticate);
+  exportRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), now });
+
   app.post('/api/v1/account/seen', async (request, reply) => {
     const person = await authenticate(request);
     await sql`select private.seen(${person.sub})`;

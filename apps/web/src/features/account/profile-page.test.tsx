@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Household, Profile } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -33,6 +33,18 @@ const profile: Profile = {
   created_at: '2026-11-01T00:00:00Z',
 };
 
+let dueAt: string | null = null;
+const ben = 'b0000000-0000-4000-8000-000000000001';
+const owned = {
+  id: home.id,
+  name: home.name,
+  devices: 12,
+  bills: 1,
+  hasReadings: true,
+  heir: null,
+  members: [{ id: ben, name: 'Ben' }],
+};
+
 const saved: { path: string; body: unknown }[] = [];
 const save = async ({ request }: { request: Request }) => {
   saved.push({ path: new URL(request.url).pathname, body: await request.json() });
@@ -41,11 +53,22 @@ const save = async ({ request }: { request: Request }) => {
 
 beforeEach(() => {
   saved.length = 0;
+  dueAt = null;
   // The real lists hold hundreds: looking through them is all that the tests would do.
   vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) => (kind === 'timeZone' ? ['Europe/Madrid'] : ['EUR']));
   server.use(
     http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: home }])),
     http.get('*/rest/v1/profiles', () => HttpResponse.json([profile])),
+    http.get('*/api/v1/account/ending', () => HttpResponse.json({ dueAt, households: [owned] })),
+    http.post('*/api/v1/account/ending', async ({ request }) => {
+      saved.push({ path: '/api/v1/account/ending', body: await request.json() });
+      dueAt = '2026-11-28T10:00:00Z';
+      return HttpResponse.json({ dueAt, households: [owned] });
+    }),
+    http.delete('*/api/v1/account/ending', () => {
+      dueAt = null;
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.patch('*/rest/v1/profiles', save),
     http.patch('*/rest/v1/households', save),
     http.put('*/auth/v1/user', async ({ request }) => {
@@ -117,4 +140,18 @@ test('C5.6 an address that is taken is told in words', async () => {
   await user.type(screen.getByLabelText('E-mail'), asha.email);
   await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
   expect(await screen.findByText('There is already an account with this e-mail address.')).toBeVisible();
+});
+
+test('C2.10 deleting the account says what goes, lets the household be handed over, and is taken back within the week', async () => {
+  const { user } = await show(asha);
+  await user.click(await screen.findByRole('button', { name: /Delete my account/ }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+  expect(dialog).toHaveTextContent('the household Pune home: 12 devices, all readings and 1 bill');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Who takes over Pune home?' }), 'Ben');
+  expect(dialog).toHaveTextContent('the household Pune home: stays, with Ben as its owner');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByText(/This account will be deleted on/)).toBeVisible();
+  expect(saved).toContainEqual({ path: '/api/v1/account/ending', body: { heirs: { [home.id]: ben } } });
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByRole('button', { name: /Delete my account/ })).toBeVisible();
 });

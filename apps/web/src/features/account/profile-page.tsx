@@ -5,6 +5,8 @@ import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EndingCard } from './ending-card.tsx';
+import { ExportCard } from './export-card.tsx';
 import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard } from './keep-account-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -41,6 +43,8 @@ function ProfileCards({ user }: { user: SessionUser }) {
         <div className="space-y-4">
           <HouseholdCard />
           <SignOutCard />
+          <ExportCard />
+          <EndingCard />
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { devicesQuery } from '../../platform/connected-devices.ts';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { notify } from '../../ui/notice.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { removeDevice } from './device-api.ts';
 import { useFailureWords } from './failure-words.ts';
 import type { DeviceEntry } from './room-groups.ts';

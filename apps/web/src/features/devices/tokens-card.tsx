@@ -7,7 +7,7 @@ import { callService } from '../../platform/service.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { type TokenRow, useTokens } from './device-queries.ts';
 import { useFailureWords } from './failure-words.ts';
 import { TokenMaker } from './token-maker.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -14,6 +14,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+/** Asks once more before something that cannot be taken back. */
 export function ConfirmDialog({
   open,
   title,
@@ -23,7 +24,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation();
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={t('close')}>
       {children}

@@ -1,0 +1,144 @@
+import type { EndingFacts } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { accountRoutes, endDueAccounts } from './index.ts';
+
+const path = '/api/v1/account/ending';
+
+let stage: Stage;
+let app: FastifyInstance;
+let ada: SeededHome;
+let ben: SeededHome;
+beforeAll(async () => {
+  stage = await openStage();
+  app = stage.http((http, deps) =>
+    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, now: Date.now }),
+  );
+});
+afterAll(() => stage.end());
+
+/** Ada's household, in which Ben is a member and has added a device. */
+beforeEach(async () => {
+  ada = await stage.seed.home();
+  ben = await stage.seed.home();
+  const { owner } = stage.seed;
+  await owner`insert into household_members (household_id, user_id, role) values (${ada.household}, ${ben.userId}, 'member')`;
+  await owner`update profiles set display_name = 'Ben' where user_id = ${ben.userId}`;
+  await ada.device('Lamp', 'hall', 'electricity');
+  await owner`insert into connected_devices (household_id, user_id, name, room, utility)
+    values (${ada.household}, ${ben.userId}, 'Tap', 'kitchen', 'water')`;
+  for (const home of [ada, ben])
+    await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
+      values (${home.household}, ${home.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, 1, 2)`;
+});
+
+const call = async (method: 'GET' | 'POST' | 'DELETE', who: SeededHome, payload?: object) => {
+  const headers = await stage.session(who.userId);
+  return app.inject({ method, url: path, headers, ...(payload && { payload }) });
+};
+const pass = (days: number, who: SeededHome) =>
+  stage.seed
+    .owner`update account_endings set due_at = due_at - make_interval(days => ${days}) where user_id = ${who.userId}`;
+
+/** Each `table.column` of any schema in which this person's id still stands. */
+const traces = async (userId: string): Promise<string[]> => {
+  const columns = await stage.seed.owner<{ place: string; column: string }[]>`
+    select format('%I.%I', table_schema, table_name) as place, column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and data_type in ('uuid', 'text', 'jsonb', 'character varying')`;
+  const found: string[] = [];
+  for (const { place, column } of columns) {
+    const [row] = await stage.seed.owner.unsafe<{ n: number }[]>(
+      `select count(*)::int as n from ${place} where strpos("${column}"::text, $1) > 0`,
+      [userId],
+    );
+    if (row && row.n > 0) found.push(`${place}.${column}`);
+  }
+  return found;
+};
+
+describe('C2.10 deleting an account', () => {
+  test('says what goes, waits seven days, and can be taken back until then', async () => {
+    const before = (await call('GET', ada)).json<EndingFacts>();
+    expect(before).toMatchObject({
+      dueAt: null,
+      households: [{ id: ada.household, devices: 2, bills: 1, heir: null, members: [{ id: ben.userId, name: 'Ben' }] }],
+    });
+    const asked = (await call('POST', ada, {})).json<EndingFacts>();
+    const days = (Date.parse(asked.dueAt as string) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    await pass(6, ada);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ada.userId)).not.toEqual([]);
+    const again = (await call('POST', ada, {})).json<EndingFacts>();
+    expect(Date.parse(again.dueAt as string)).toBeLessThan(Date.parse(asked.dueAt as string));
+    expect((await call('DELETE', ada)).statusCode).toBe(204);
+    await endDueAccounts(stage.sql);
+    expect((await call('GET', ada)).json<EndingFacts>().dueAt).toBeNull();
+    expect(await stage.seed.owner`select from auth.users where id = ${ada.userId}`).toHaveLength(1);
+  });
+
+  test('afterwards the person is in no table; the household is gone, and with it all that it held', async () => {
+    await call('POST', ada, {});
+    await pass(7, ada);
+    expect(await endDueAccounts(stage.sql)).toBe(1);
+    expect(await traces(ada.userId)).toEqual([]);
+    expect(await traces(ada.household)).toEqual([]);
+    expect(await traces(ben.userId)).not.toEqual([]);
+  });
+
+  test('a household that is handed over stays whole, under its new owner', async () => {
+    await call('POST', ada, { heirs: { [ada.household]: ben.userId } });
+    await pass(7, ada);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ada.userId)).toEqual([]);
+    const { owner } = stage.seed;
+    expect(await owner`select owner_id from households where id = ${ada.household}`).toEqual([
+      { owner_id: ben.userId },
+    ]);
+    expect(await owner`select user_id, role from household_members where household_id = ${ada.household}`).toEqual([
+      { user_id: ben.userId, role: 'owner' },
+    ]);
+    const devices = await owner`select user_id from connected_devices where household_id = ${ada.household}`;
+    expect(devices.map(({ user_id }) => user_id)).toEqual([ben.userId, ben.userId]);
+    const bills = await owner`select user_id from billing_records where household_id = ${ada.household}`;
+    expect(bills).toEqual([{ user_id: ben.userId }]);
+  });
+
+  test('a member who leaves takes only themselves along', async () => {
+    await call('POST', ben, {});
+    await pass(7, ben);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ben.userId)).toEqual([]);
+    const devices = await stage.seed.owner`select user_id from connected_devices where household_id = ${ada.household}`;
+    expect(devices.map(({ user_id }) => user_id)).toEqual([ada.userId, ada.userId]);
+  });
+
+  test('only a member of one’s own household can take over, and nobody acts for another', async () => {
+    const stranger = await stage.seed.home();
+    for (const heirs of [
+      { [ada.household]: stranger.userId },
+      { [ben.household]: ada.userId },
+      { [ada.household]: ada.userId },
+    ]) {
+      const answer = await call('POST', ada, { heirs });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden']);
+    }
+    expect((await call('POST', ada, { heirs: { [ada.household]: 'Ben' } })).statusCode).toBe(400);
+    expect((await app.inject({ method: 'POST', url: path, payload: {} })).statusCode).toBe(401);
+    expect((await call('GET', ada)).json<EndingFacts>().dueAt).toBeNull();
+  });
+
+  test('an heir who left in the meantime takes over nothing', async () => {
+    await call('POST', ada, { heirs: { [ada.household]: ben.userId } });
+    await stage.seed
+      .owner`delete from household_members where household_id = ${ada.household} and user_id = ${ben.userId}`;
+    await pass(7, ada);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ada.household)).toEqual([]);
+  });
+});

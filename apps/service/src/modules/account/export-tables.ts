@@ -1,0 +1,46 @@
+/** What of the database is a person's own, table by table, read under their own policies. */
+import type { Claims, Database } from '../../platform/db.ts';
+
+/** Tables that name a person: the column that says whose row it is. */
+const personal: Readonly<Record<string, string>> = {
+  profiles: 'user_id',
+  household_members: 'user_id',
+  administrators: 'user_id',
+  account_endings: 'user_id',
+};
+
+/** Rows that are kept for speed and say nothing that the readings do not. */
+const derived = new Set(['meter_parts', 'usage_stretch']);
+
+export interface OwnTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+interface ReadableTable {
+  name: string;
+  columns: string[];
+  of_household: boolean;
+}
+
+/** Every row that is this person's, or their household's, in the columns that they may read. */
+export const readOwnTables = (database: Pick<Database, 'asUser'>, person: Claims): Promise<OwnTable[]> =>
+  database.asUser(person, async (sql) => {
+    const tables = await sql<ReadableTable[]>`
+      select table_name as name, json_agg(column_name order by ordinal_position) as columns,
+        bool_or(column_name = 'household_id') as of_household
+      from information_schema.columns c
+      where table_schema = 'public' and has_column_privilege('authenticated', format('public.%I', table_name), column_name, 'select')
+      group by table_name order by table_name`;
+    const own: OwnTable[] = [];
+    for (const { name, columns, of_household } of tables) {
+      if (derived.has(name)) continue;
+      const owner = personal[name];
+      if (owner === undefined && !of_household && name !== 'households') continue;
+      const mine = owner === undefined ? sql`` : sql`where ${sql(owner)} = ${person.sub}`;
+      const rows = await sql<Record<string, unknown>[]>`select ${sql(columns)} from ${sql(`public.${name}`)} ${mine}`;
+      own.push({ name, columns, rows: [...rows] });
+    }
+    return own;
+  });

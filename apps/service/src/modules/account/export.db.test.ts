@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { closeDays } from '../ingest/index.ts';
+import { accountRoutes } from './index.ts';
+import { unzip } from './testing-unzip.ts';
+
+const day = 86_400;
+const minutes = 2 * 24 * 60;
+
+let stage: Stage;
+let app: FastifyInstance;
+let ada: SeededHome;
+beforeAll(async () => {
+  stage = await openStage();
+  app = stage.http((http, deps) =>
+    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, now: Date.now }),
+  );
+  ada = await stage.seed.home();
+});
+afterAll(() => stage.end());
+
+const exportOf = async (home: SeededHome) => {
+  const answer = await app.inject({ url: '/api/v1/account/export', headers: await stage.session(home.userId) });
+  return { answer, files: answer.statusCode === 200 ? unzip(answer.rawPayload) : new Map<string, string>() };
+};
+const lines = (text: string | undefined) => (text ?? '').trim().split('\r\n');
+
+test('C2.10 the export is a ZIP with every row and every reading of one’s own, packed or not, and nobody else’s', async () => {
+  const ben = await stage.seed.home();
+  await ben.device('Secret lamp', 'hall', 'electricity');
+  const { key, meterId } = await ada.device('=HYPERLINK("x"), "lamp"', 'hall', 'electricity');
+  const start = Math.floor(Date.now() / 1000 / day) * day - 40 * day;
+  const counter = (minute: number) => ({ meter: key, at: start + minute * 60, value: minute * 10 });
+  await stage.send(
+    ada,
+    Array.from({ length: minutes }, (_, minute) => counter(minute)),
+  );
+  await closeDays(stage.sql, start + 2 * day, new AbortController().signal);
+  await stage.send(ada, [{ meter: key, at: start + 39 * day, value: minutes * 10 }]);
+  const [packed] = await stage.seed.owner`select count(*)::int as n from packed_days where meter_id = ${meterId}`;
+  expect(packed?.['n']).toBeGreaterThan(0);
+
+  const { answer, files } = await exportOf(ada);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(answer.headers['content-disposition']).toMatch(/attachment; filename="wattershed-\d{4}-\d\d-\d\d\.zip"/);
+
+  const readings = lines(files.get(`readings/${ada.household}/${key}.csv`));
+  expect(readings[0]).toBe('at,value,span_s,source');
+  expect(readings).toHaveLength(1 + minutes + 1);
+  expect(readings[1]).toBe(`${new Date(start * 1000).toISOString()},0,,measured`);
+  expect(readings.at(-1)).toBe(`${new Date((start + 39 * day) * 1000).toISOString()},${minutes * 10},,measured`);
+
+  const devices = JSON.parse(files.get('tables/connected_devices.json') ?? '') as { name: string }[];
+  expect(devices.map(({ name }) => name)).toEqual(['=HYPERLINK("x"), "lamp"']);
+  expect(files.get('tables/connected_devices.csv')).toContain(`"'=HYPERLINK(""x""), ""lamp"""`);
+  expect(files.get('tables/profiles.json')).toContain(ada.userId);
+  expect(files.get('tables/households.json')).toContain(ada.household);
+  for (const [name, text] of files) {
+    expect(text, name).not.toContain('Secret lamp');
+    expect(text, name).not.toContain(ben.userId);
+    expect(text, name).not.toContain('hash');
+  }
+});
+
+test('C2.10 a member of another household finds its devices in the export too; the one who left does not', async () => {
+  const cleo = await stage.seed.home();
+  const { owner } = stage.seed;
+  await owner`insert into household_members (household_id, user_id, role) values (${ada.household}, ${cleo.userId}, 'viewer')`;
+  expect((await exportOf(cleo)).files.get('tables/connected_devices.json')).toContain('HYPERLINK');
+  await owner`delete from household_members where household_id = ${ada.household} and user_id = ${cleo.userId}`;
+  expect((await exportOf(cleo)).files.get('tables/connected_devices.json')).toBe('[]');
+});
+
+test('without a session there is none, and ten a day are enough', async () => {
+  expect((await app.inject({ url: '/api/v1/account/export' })).statusCode).toBe(401);
+  const dan = await stage.seed.home();
+  for (let n = 0; n < 10; n += 1) expect((await exportOf(dan)).answer.statusCode).toBe(200);
+  const headers = await stage.session(dan.userId);
+  const answer = await app.inject({ url: '/api/v1/account/export', headers });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'rate-limited']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});

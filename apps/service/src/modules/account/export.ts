@@ -1,0 +1,84 @@
+/** `GET /api/v1/account/export`: everything that is a person's own, as a ZIP that is made while it is sent. */
+import { Readable } from 'node:stream';
+import { source } from '@wattershed/domain';
+import type { FastifyInstance } from 'fastify';
+import { ZipFile } from 'yazl';
+import type { TakeAllowance } from '../../platform/allowance.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Authenticate, Person } from '../../platform/person.ts';
+import { readAround } from '../ingest/index.ts';
+import { csvLine, csvOf } from './csv.ts';
+import { type OwnTable, readOwnTables } from './export-tables.ts';
+
+const daySeconds = 86_400;
+const perDay = { kind: 'export', count: 10, seconds: daySeconds };
+const sourceNames = new Map(Object.entries(source).map(([name, value]) => [value as number, name]));
+
+export interface ExportDeps {
+  readonly database: Database;
+  readonly authenticate: Authenticate;
+  readonly takeAllowance: TakeAllowance;
+  readonly now: () => number;
+}
+
+export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
+  app.get('/api/v1/account/export', async (request, reply) => {
+    const person = await deps.authenticate(request);
+    await deps.takeAllowance(perDay, person.sub);
+    const tables = await readOwnTables(deps.database, person);
+    const day = new Date(deps.now()).toISOString().slice(0, 10);
+    const gone = new AbortController();
+    request.raw.on('close', () => gone.abort());
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="wattershed-${day}.zip"`)
+      .header('cache-control', 'no-store')
+      .send(zipOf(deps, person, tables, gone.signal));
+  });
+};
+
+const zipOf = (deps: ExportDeps, person: Person, tables: readonly OwnTable[], gone: AbortSignal): Readable => {
+  const zip = new ZipFile();
+  const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name);
+  add('about.json', JSON.stringify(aboutOf(deps, person, tables), null, 2));
+  for (const { name, columns, rows } of tables) {
+    add(`tables/${name}.json`, JSON.stringify(rows, null, 2));
+    add(`tables/${name}.csv`, csvOf(columns, rows));
+  }
+  for (const meter of tables.find(({ name }) => name === 'meters')?.rows ?? []) {
+    const { id, key, household_id } = meter as { id: number; key: string; household_id: string };
+    zip.addReadStreamLazy(`readings/${household_id}/${key}.csv`, (opened) =>
+      opened(null, Readable.from(readingLines(deps, id, gone))),
+    );
+  }
+  zip.end();
+  return zip.outputStream as Readable;
+};
+
+const aboutOf = ({ now }: ExportDeps, person: Person, tables: readonly OwnTable[]) => ({
+  madeAt: new Date(now()).toISOString(),
+  userId: person.sub,
+  units: 'Readings: Wh or mL. A counter shows a total; an amount was used in the seconds before its instant (span_s).',
+  tables: Object.fromEntries(tables.map(({ name, rows }) => [name, rows.length])),
+});
+
+/** A meter's readings month by month, so that no more than a month is in memory. */
+async function* readingLines({ database, now }: ExportDeps, meter: number, gone: AbortSignal): AsyncGenerator<string> {
+  yield csvLine(['at', 'value', 'span_s', 'source']);
+  const { engine } = database;
+  let [from] = await readAround(engine, meter, 0, 1).then((readings) => readings.map(({ at }) => at));
+  const end = Math.floor(now() / 1000) + daySeconds;
+  while (from !== undefined && from < end && !gone.aborted) {
+    const to: number = from + 30 * daySeconds;
+    const begin = from;
+    const around = await readAround(engine, meter, begin, to - 1);
+    const lines = around
+      .filter(({ at }) => at >= begin && at < to)
+      .map(({ at, value, spanS, source: by }) =>
+        csvLine([new Date(at * 1000).toISOString(), value, spanS, sourceNames.get(by)]),
+      );
+    if (lines.length > 0) yield lines.join('');
+    // The neighbour after the span says where readings go on, however long the silence.
+    from = around.find(({ at }) => at >= to)?.at;
+  }
+}
