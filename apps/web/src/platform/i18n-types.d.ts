@@ -3,6 +3,7 @@ import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type analytics from '../../locales/en/analytics.json';
 import type billing from '../../locales/en/billing.json';
+import type chart from '../../locales/en/chart.json';
 import type community from '../../locales/en/community.json';
 import type contact from '../../locales/en/contact.json';
 import type devices from '../../locales/en/devices.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       admin: typeof admin;
       analytics: typeof analytics;
       billing: typeof billing;
+      chart: typeof chart;
       community: typeof community;
       contact: typeof contact;
       devices: typeof devices;

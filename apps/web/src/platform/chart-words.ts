@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartWords } from '../ui/chart/chart-words.ts';
+
+/** What every chart's frame says, in the language shown. */
+export function useChartWords(): ChartWords {
+  const { t } = useTranslation('chart');
+  return useMemo(
+    () => ({
+      showTable: t('showTable'),
+      showChart: t('showChart'),
+      save: t('save'),
+      savePicture: t('savePicture'),
+      saveTable: t('saveTable'),
+      keys: t('keys'),
+      chart: t('chart'),
+      failed: t('failed'),
+      soFar: t('soFar'),
+    }),
+    [t],
+  );
+}

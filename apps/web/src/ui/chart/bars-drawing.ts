@@ -1,0 +1,141 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartData, ChartSeries } from './chart-data.ts';
+import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
+import { type ChartPaint, itemStyleOf } from './chart-paint.ts';
+import { linesOf } from './line-series.ts';
+import { tooltipText } from './tooltip-text.ts';
+
+export interface BarsProps {
+  data: ChartData;
+  /** One above the other, each with a scale of its own: what it measures, in words with its unit. */
+  panels: readonly string[];
+  kind: 'bars' | 'lines';
+  writeNumber: (value: number, digits?: number) => string;
+}
+
+const side = { left: 52, right: 12 };
+const axisFoot = 28;
+const panelHead = 30;
+
+/** Use over time: a panel for each utility, gaps left open, an earlier period pale beside. */
+export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): ChartDrawing {
+  const option = (paint: ChartPaint, size: ChartSize): EChartsCoreOption => {
+    const panelHeight = (size.height - axisFoot) / panels.length;
+    const isLast = (panel: number) => panel === panels.length - 1;
+    const series = data.series.flatMap((one) =>
+      kind === 'lines' ? linesOf(one, paint) : barsOf(one, data, paint, panels.length),
+    );
+    return {
+      ...baseOption(paint),
+      tooltip: {
+        ...tooltipOption(paint),
+        trigger: 'axis',
+        axisPointer: { type: kind === 'lines' ? 'line' : 'shadow', shadowStyle: { color: paint.line, opacity: 0.45 } },
+        formatter: (params: unknown) => tooltipText(data, placeOf(params)),
+      },
+      axisPointer: { link: [{ xAxisIndex: 'all' }] },
+      grid: panels.map((_, panel) => ({
+        ...side,
+        top: panel * panelHeight + panelHead,
+        height: panelHeight - panelHead - (isLast(panel) ? 0 : 10),
+        outerBoundsMode: 'none',
+      })),
+      xAxis: panels.map((_, panel) => ({
+        type: 'category',
+        gridIndex: panel,
+        data: data.places.map(({ label }) => label),
+        boundaryGap: kind === 'bars',
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: paint.inkSoft } },
+        axisLabel: {
+          show: isLast(panel),
+          color: paint.inkSoft,
+          hideOverlap: true,
+          fontSize: 13,
+          ...(kind === 'lines' && { interval: (i: number) => i % 36 === 0, alignMinLabel: 'left' }),
+        },
+      })),
+      yAxis: panels.map((title, panel) => ({
+        type: 'value',
+        gridIndex: panel,
+        name: title,
+        nameLocation: 'end',
+        nameGap: 12,
+        nameTextStyle: { align: 'left', color: paint.inkSoft, fontSize: 13, padding: [0, 0, 0, -side.left + 4] },
+        splitNumber: 3,
+        axisLabel: { color: paint.inkSoft, fontSize: 13, formatter: (value: number) => writeNumber(value, 2) },
+        splitLine: { lineStyle: { color: paint.line } },
+      })),
+      series,
+    };
+  };
+  return { option };
+}
+
+function placeOf(params: unknown): number {
+  const [first] = Array.isArray(params) ? (params as { dataIndex: number }[]) : [params as { dataIndex: number }];
+  return first?.dataIndex ?? 0;
+}
+
+const unfinished = 0.5;
+
+function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: number): object[] {
+  const style = itemStyleOf(one.look, paint);
+  const isDense = data.places.length > 40;
+  const shared = {
+    type: 'bar',
+    xAxisIndex: one.panel,
+    yAxisIndex: one.panel,
+    stack: `${one.panel} ${one.look.role}`,
+    barMaxWidth: 32,
+    barGap: '8%',
+    barCategoryGap: isDense ? '12%' : '28%',
+    emphasis: { disabled: true },
+  };
+  const estimated = one.values.map((value, i) => partOf(value, one.estimated?.[i] ?? 0));
+  const item = (value: number | null, i: number) => ({
+    value,
+    ...(data.places[i]?.isUnfinished === true && { itemStyle: { opacity: unfinished } }),
+  });
+  const isStacked =
+    data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role).length > 1;
+  return [
+    {
+      ...shared,
+      itemStyle: { ...style, ...(isDense || isStacked ? {} : { borderRadius: [4, 4, 0, 0] }) },
+      data: one.values.map((value, i) => item(value === null ? null : value - (estimated[i] ?? 0), i)),
+    },
+    ...(estimated.some((part) => part > 0)
+      ? [
+          {
+            ...shared,
+            itemStyle: itemStyleOf({ ...one.look, isInvented: true, step: 2 }, paint),
+            data: estimated.map((part, i) => item(part === 0 ? null : part, i)),
+          },
+        ]
+      : []),
+    ...gapsOf(one, data, paint, shared, panels),
+  ];
+}
+
+function partOf(value: number | null, part: number): number {
+  return value === null || value <= 0 ? 0 : Math.max(0, Math.min(value, part));
+}
+
+/** A gap is a dotted foot where no series of the stack has anything, never a bar of no height. */
+function gapsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, shared: object, panels: number): object[] {
+  const stack = data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role);
+  if (stack[0] !== one || one.look.role === 'before') return [];
+  const isGap = data.places.map((_, i) => stack.every(({ values }) => values[i] === null));
+  if (!isGap.includes(true)) return [];
+  const all = data.series.filter(({ panel }) => panel === one.panel).flatMap(({ values }) => values);
+  const foot = Math.max(...all.map((value) => value ?? 0)) * 0.03 * panels;
+  return [
+    {
+      ...shared,
+      silent: true,
+      itemStyle: { color: paint.card, borderColor: paint.inkSoft, borderWidth: 1, borderType: 'dashed' },
+      data: isGap.map((gap) => (gap ? foot : null)),
+    },
+  ];
+}

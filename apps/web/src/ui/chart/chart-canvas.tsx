@@ -1,0 +1,110 @@
+import type { EChartsType } from 'echarts/core';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Skeleton } from '../skeleton.tsx';
+import type { ChartDrawing } from './chart-drawing.ts';
+import { readPaint } from './chart-paint.ts';
+
+export interface ChartCanvasProps {
+  drawing: ChartDrawing;
+  label: string;
+  roleName: string;
+  describedBy: string;
+  /** How many places there are to read. */
+  count: number;
+  /** How many places one Page key passes. */
+  stride: number;
+  /** The place that is read with keys. */
+  at: number | undefined;
+  onRead: (at: number | undefined) => void;
+  onReady: (chart: EChartsType | undefined) => void;
+  onFail: () => void;
+}
+
+// It is read with the arrow keys.
+const reachable = { tabIndex: 0 };
+
+/** The drawing itself, in a place whose size its parent has set. The library is fetched when the first of them is shown. */
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { drawing, label, roleName, describedBy, count, stride, at, onRead, onReady, onFail } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType>();
+  const ready = useEffectEvent(onReady);
+  const fail = useEffectEvent(onFail);
+
+  useEffect(() => {
+    let isGone = false;
+    let made: EChartsType | undefined;
+    const begin = async () => {
+      const { init } = await import('./echarts.ts');
+      if (isGone || box.current === null) return;
+      made = init(box.current, undefined, { renderer: 'canvas' });
+      setChart(made);
+      ready(made);
+    };
+    begin().catch(() => !isGone && fail());
+    return () => {
+      isGone = true;
+      ready(undefined);
+      made?.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    const node = box.current;
+    if (chart === undefined || node === null) return;
+    const draw = () => {
+      if (chart.isDisposed() || node.clientWidth === 0) return;
+      const size = { width: node.clientWidth, height: node.clientHeight };
+      chart.resize({ ...size, silent: true });
+      chart.setOption(drawing.option(readPaint(), size), { notMerge: true });
+    };
+    draw();
+    if (chart.isDisposed()) return;
+    // A script that is shown for the first time may still be on its way.
+    void document.fonts.ready.then(draw);
+    const observer = new ResizeObserver(() => {
+      if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw();
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [chart, drawing]);
+
+  useEffect(() => {
+    if (chart === undefined || chart.isDisposed()) return;
+    chart.dispatchAction({ type: 'downplay', seriesIndex: 0 });
+    if (at === undefined) chart.dispatchAction({ type: 'hideTip' });
+    else chart.dispatchAction(drawing.point?.(at) ?? { type: 'showTip', seriesIndex: 0, dataIndex: at });
+  }, [chart, drawing, at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = at ?? (event.key === 'ArrowLeft' ? count : -1);
+    const target = {
+      ArrowLeft: from - 1,
+      ArrowRight: from + 1,
+      PageUp: from - stride,
+      PageDown: from + stride,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    if (event.key === 'Escape') onRead(undefined);
+    if (target === undefined || count === 0) return;
+    event.preventDefault();
+    onRead(Math.max(0, Math.min(count - 1, target)));
+  };
+
+  return (
+    <div
+      role="application"
+      aria-roledescription={roleName}
+      aria-label={label}
+      aria-describedby={describedBy}
+      {...reachable}
+      className="relative size-full rounded-control outline-offset-4"
+      onKeyDown={onKeyDown}
+      onBlur={() => onRead(undefined)}
+    >
+      {chart === undefined && <Skeleton className="absolute inset-0 h-full rounded-control" />}
+      <div ref={box} aria-hidden="true" className="size-full" data-drawn={chart !== undefined} />
+    </div>
+  );
+}

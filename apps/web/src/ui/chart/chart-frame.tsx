@@ -1,0 +1,138 @@
+import type { EChartsType } from 'echarts/core';
+import { Download } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Card } from '../card.tsx';
+import { classNames } from '../class-names.ts';
+import { Menu } from '../menu.tsx';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { chartCsv } from './chart-csv.ts';
+import { type ChartData, placeText } from './chart-data.ts';
+import type { ChartDrawing } from './chart-drawing.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { chartPicture } from './chart-picture.ts';
+import { ChartTable } from './chart-table.tsx';
+import type { ChartWords } from './chart-words.ts';
+import { saveFile } from './save-file.ts';
+
+export interface ChartFrameProps {
+  title: string;
+  /** The sentence that the chart proves. */
+  sentence: string;
+  data: ChartData;
+  /** Keep it between renders: a new one is drawn anew. */
+  drawing: ChartDrawing;
+  words: ChartWords;
+  /** Without its ending. */
+  fileName: string;
+  /** What the figures rest on; written below the saved picture. */
+  note: string;
+  /** The height of the drawing, as classes: it is kept from the first moment. */
+  heightClass: string;
+  badge?: ReactNode;
+  /** Choices of this chart alone, above it. */
+  controls?: ReactNode;
+  /** Says how the shades are meant, where the series' names do not. */
+  legend?: ReactNode;
+  stride?: number;
+  className?: string;
+}
+
+// A long table scrolls by itself, with keys too.
+const scrollable = { tabIndex: 0, role: 'group' };
+
+/** A sentence, the chart that proves it, and the same figures to read, to hear and to take away. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, sentence, data, drawing, words, fileName, note, heightClass, badge, controls, legend, className } =
+    props;
+  const [view, setView] = useState<'chart' | 'table'>(isForcedColours() ? 'table' : 'chart');
+  const [hasFailed, setFailed] = useState(false);
+  const [at, setAt] = useState<number>();
+  const chart = useRef<EChartsType>(undefined);
+  const keysId = useId();
+  const isTable = view === 'table';
+  const saveTable = () =>
+    saveFile(`${fileName}.csv`, new Blob(['\ufeff', chartCsv(data)], { type: 'text/csv;charset=utf-8' }));
+  const savePicture = async () => {
+    if (chart.current === undefined) return;
+    saveFile(`${fileName}.png`, await chartPicture(chart.current, data, { title, sentence, note }));
+  };
+  const switchView = () => {
+    setFailed(false);
+    setAt(undefined);
+    setView(isTable ? 'chart' : 'table');
+  };
+
+  return (
+    <Card
+      title={title}
+      aside={
+        <span className="-my-2 flex flex-wrap items-center gap-x-1">
+          {badge}
+          <button
+            type="button"
+            aria-pressed={isTable}
+            className="inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+            onClick={switchView}
+          >
+            {isTable ? words.showChart : words.showTable}
+          </button>
+          <Menu
+            label={`${words.save}: ${title}`}
+            trigger={<Download className="size-5 text-leaf" aria-hidden />}
+            className="justify-center border-transparent px-3 text-small"
+            items={[
+              ...(isTable ? [] : [{ key: 'png', label: words.savePicture, onSelect: () => void savePicture() }]),
+              { key: 'csv', label: words.saveTable, onSelect: saveTable },
+            ]}
+          />
+        </span>
+      }
+      className={classNames('flex min-w-0 flex-col', className)}
+    >
+      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">{sentence}</p>
+      {controls !== undefined && <div className="mb-3 flex flex-wrap items-center gap-2">{controls}</div>}
+      {legend !== undefined && !isTable ? legend : <ChartLegend data={data} at={at} />}
+      {isTable ? (
+        <div {...scrollable} aria-label={title} className={classNames('overflow-y-auto', heightClass)}>
+          <ChartTable caption={title} data={data} soFar={words.soFar} />
+        </div>
+      ) : (
+        <div className={classNames('w-full', heightClass)}>
+          <ChartCanvas
+            drawing={drawing}
+            label={title}
+            roleName={words.chart}
+            describedBy={keysId}
+            count={data.places.length}
+            stride={props.stride ?? 7}
+            at={at}
+            onRead={setAt}
+            onReady={(ready) => {
+              chart.current = ready;
+            }}
+            onFail={() => {
+              setFailed(true);
+              setView('table');
+            }}
+          />
+        </div>
+      )}
+      {hasFailed && (
+        <p role="status" className="mt-2 text-small text-ink-soft">
+          {words.failed}
+        </p>
+      )}
+      <p id={keysId} className="sr-only">
+        {sentence} {words.keys}
+      </p>
+      <p aria-live="polite" className="sr-only" data-read={at}>
+        {at === undefined ? '' : placeText(data, at)}
+      </p>
+    </Card>
+  );
+}
+
+/** Where the system replaces all colours a drawing would lose its meaning: the table is shown first. */
+function isForcedColours(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(forced-colors: active)').matches;
+}

@@ -1,0 +1,49 @@
+import { classNames } from '../class-names.ts';
+import type { ChartData } from './chart-data.ts';
+import { type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
+
+/** Which drawing is what; while a place is read with keys, also its figures. */
+export function ChartLegend({ data, at }: { data: ChartData; at: number | undefined }) {
+  const place = at === undefined ? undefined : data.places[at];
+  return (
+    <p className="mb-2 flex min-h-12 flex-wrap content-start items-baseline gap-x-4 gap-y-0.5 text-small sm:min-h-6">
+      {place !== undefined && <span className="font-semibold">{place.name}</span>}
+      {data.series.map(({ key, look, name, texts }) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <ChartSwatch look={look} />
+          <span className="text-ink-soft">{name}</span>
+          {at !== undefined && <span className="figures font-semibold">{texts[at]}</span>}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const fills = { power: 'var(--color-power-fill)', water: 'var(--color-water-fill)', rest: 'var(--color-off)' };
+const edges = { power: 'border-power-text', water: 'border-water-text', rest: 'border-ink-soft' };
+const marks = { power: 'var(--color-power-text)', water: 'var(--color-water-hatch)', rest: 'var(--color-paper)' };
+
+export function ChartSwatch({ look }: { look: SeriesLook }) {
+  const color = `color-mix(in srgb, ${fills[look.hue]}, var(--color-card) ${palenessOf(look) * 100}%)`;
+  const mark = look.hue === 'power' && look.step === 0 ? 'var(--color-card)' : marks[look.hue];
+  const isDotted = look.role === 'before' || look.isInvented === true;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('inline-block size-3 rounded-[3px] border', edges[look.hue], isDotted && 'border-dotted')}
+      style={{ background: backgrounds[patternOf(look)](color, mark) }}
+    />
+  );
+}
+
+const stripes = (angle: number) => (color: string, mark: string) =>
+  `repeating-linear-gradient(${angle}deg, ${color} 0 3px, ${mark} 3px 5px)`;
+
+const backgrounds: Record<Pattern, (color: string, mark: string) => string> = {
+  solid: (color) => color,
+  rising: stripes(-45),
+  falling: stripes(45),
+  lying: stripes(0),
+  standing: stripes(90),
+  dots: (color, mark) => `radial-gradient(${mark} 1px, transparent 1.4px) 0 0 / 5px 5px, ${color}`,
+};

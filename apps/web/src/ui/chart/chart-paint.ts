@@ -1,0 +1,90 @@
+import { type Hue, type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
+
+/** The design's tokens as plain colours, which is all that a canvas understands. */
+export interface ChartPaint {
+  ink: string;
+  inkSoft: string;
+  line: string;
+  card: string;
+  leaf: string;
+  fill: Record<Hue, string>;
+  edge: Record<Hue, string>;
+  mark: Record<Hue, string>;
+  font: string;
+  /** Motion is unwanted. */
+  isCalm: boolean;
+}
+
+export function readPaint(): ChartPaint {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => toHex(style.getPropertyValue(`--color-${name}`).trim());
+  const powerText = token('power-text');
+  return {
+    ink: token('ink'),
+    inkSoft: token('ink-soft'),
+    line: token('line'),
+    card: token('card'),
+    leaf: token('leaf'),
+    fill: { power: token('power-fill'), water: token('water-fill'), rest: token('off') },
+    edge: { power: powerText, water: token('water-text'), rest: token('ink-soft') },
+    mark: { power: powerText, water: token('water-hatch'), rest: token('paper') },
+    font: getComputedStyle(document.body).fontFamily,
+    isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  };
+}
+
+/** Colour and pattern of a series, as an item style of the chart. */
+export function itemStyleOf(look: SeriesLook, paint: ChartPaint) {
+  const decal = decalOf(look, paint);
+  return {
+    color: mix(paint.fill[look.hue], paint.card, palenessOf(look)),
+    borderColor: paint.edge[look.hue],
+    borderWidth: 1,
+    borderType: look.role === 'before' || look.isInvented === true ? ('dotted' as const) : ('solid' as const),
+    ...(decal !== undefined && { decal }),
+  };
+}
+
+export function decalOf(look: SeriesLook, paint: ChartPaint) {
+  return decals[patternOf(look)]?.(
+    look.hue === 'power' && look.step === 0
+      ? paint.card
+      : mix(paint.mark[look.hue], paint.card, look.hue === 'water' ? 0.25 : 0),
+  );
+}
+
+const hatch = (rotation: number) => (color: string) => ({
+  symbol: 'rect',
+  dashArrayX: [1, 0],
+  dashArrayY: [2, 4],
+  rotation,
+  color,
+});
+
+const decals: Partial<Record<Pattern, (color: string) => object>> = {
+  rising: hatch(-Math.PI / 4),
+  falling: hatch(Math.PI / 4),
+  lying: hatch(0),
+  standing: hatch(Math.PI / 2),
+  dots: (color) => ({
+    symbol: 'circle',
+    symbolSize: 0.55,
+    dashArrayX: [
+      [5, 5],
+      [0, 5, 5, 0],
+    ],
+    dashArrayY: [5, 0],
+    color,
+  }),
+};
+
+/** Of two colours written #rrggbb, `share` of the second. */
+export function mix(one: string, other: string, share: number): string {
+  const channel = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function toHex(color: string): string {
+  return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+}

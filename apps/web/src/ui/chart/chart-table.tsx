@@ -1,0 +1,35 @@
+import { Cell, HeaderCell, Table } from '../table.tsx';
+import type { ChartData } from './chart-data.ts';
+
+/** The chart's figures as a table: the same words in the same order. */
+export function ChartTable({ caption, data, soFar }: { caption: string; data: ChartData; soFar: string }) {
+  return (
+    <Table caption={caption}>
+      <thead className="sticky top-0 bg-card">
+        <tr>
+          <HeaderCell>{data.placeHeading}</HeaderCell>
+          {data.series.map(({ key, name }) => (
+            <HeaderCell key={key} numeric>
+              {name}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.places.map((place, at) => (
+          <tr key={place.key}>
+            <th scope="row" className="border-b border-line py-2.5 pr-2 text-left font-normal">
+              {place.name}
+              {place.isUnfinished === true && `, ${soFar}`}
+            </th>
+            {data.series.map(({ key, texts }) => (
+              <Cell key={key} numeric className="whitespace-nowrap">
+                {texts[at]}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

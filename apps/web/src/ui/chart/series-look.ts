@@ -1,0 +1,31 @@
+/** Electricity amber, water blue, what no room accounts for grey; never told by colour alone. */
+export type Hue = 'power' | 'water' | 'rest';
+
+export interface SeriesLook {
+  hue: Hue;
+  /** `before`: what this period is compared with, pale beside it. */
+  role: 'now' | 'before';
+  /** 0 is the utility's own look; groups within it take the following ones. */
+  step: number;
+  /** Simulated or sample figures: lighter and dotted. */
+  isInvented?: boolean;
+}
+
+export const patterns = ['solid', 'rising', 'dots', 'falling', 'lying', 'standing'] as const;
+export type Pattern = (typeof patterns)[number];
+
+/** Neighbouring steps differ in pattern and in depth of colour. */
+export function patternOf({ hue, step, role, isInvented }: SeriesLook): Pattern {
+  if (role === 'before') return 'solid';
+  if (hue === 'rest') return 'dots';
+  const own = hue === 'water' ? 1 : 0;
+  if (step === 0 && hue === 'power' && isInvented === true) return 'dots';
+  return patterns[(step + own) % patterns.length] ?? 'solid';
+}
+
+/** How much of the card's white is mixed into the colour, 0 to 1. */
+export function palenessOf({ step, role, isInvented }: SeriesLook): number {
+  if (role === 'before') return 0.78;
+  const ofStep = [0, 0.3, 0.12, 0.5, 0.22, 0.6][step % 6] ?? 0;
+  return isInvented === true ? Math.max(ofStep, 0.22) : ofStep;
+}

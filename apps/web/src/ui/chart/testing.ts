@@ -1,0 +1,36 @@
+import type { ChartData, ChartSeries } from './chart-data.ts';
+import type { ChartPaint } from './chart-paint.ts';
+
+/** Builders for tests of charts. */
+
+export function chartData(values: (number | null)[], rest: Partial<ChartSeries> = {}): ChartData {
+  return {
+    placeHeading: 'Day',
+    places: values.map((_, i) => ({ key: `2026-11-${i + 1}`, label: String(i + 1), name: `Day ${i + 1}` })),
+    series: [
+      {
+        key: 'electricity',
+        name: 'Electricity',
+        unit: 'kWh',
+        panel: 0,
+        look: { hue: 'power', role: 'now', step: 0 },
+        values,
+        texts: values.map((value) => (value === null ? 'no readings' : `${value} kWh`)),
+        ...rest,
+      },
+    ],
+  };
+}
+
+export const paint: ChartPaint = {
+  ink: '#17212b',
+  inkSoft: '#52606d',
+  line: '#e4e0d6',
+  card: '#ffffff',
+  leaf: '#14594a',
+  fill: { power: '#f2a71b', water: '#1277a8', rest: '#8c8677' },
+  edge: { power: '#8f5400', water: '#0f6a97', rest: '#52606d' },
+  mark: { power: '#8f5400', water: '#5fb0d3', rest: '#f6f4ef' },
+  font: 'sans-serif',
+  isCalm: true,
+};
