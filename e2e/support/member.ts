@@ -40,6 +40,13 @@ export async function newMember(baseURL: string | undefined, email = `${randomUU
   return { userId: session.user.id, householdId: households[0]?.id ?? '', session, ask };
 }
 
+/** A guest of the demo household. */
+export async function newGuest(baseURL: string | undefined): Promise<Member> {
+  const config = await fetch(`${baseURL}/api/v1/web-config`);
+  const { guestDomain } = (await config.json()) as { guestDomain: string };
+  return newMember(baseURL, `${randomUUID()}@${guestDomain}`);
+}
+
 /** The page opens with this person signed in, as after an earlier visit. */
 export async function enter(page: Page, { session }: Member): Promise<void> {
   await page.addInitScript((stored) => {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { enter, type Member, newGuest } from './support/member.ts';
+import { expectSoundPage } from './support/page-checks.ts';
+import { screenLanguages, screenNames } from './support/screens.ts';
+import { openScreen, speak, watchShifts } from './support/steady.ts';
+import { expect, test } from './support/test.ts';
+
+const most = { shift: 0.02 };
+
+test.use({ expectedErrors: [/404/] });
+// Many pages one after the other in each of these.
+test.describe.configure({ timeout: 180_000 });
+
+for (const language of screenLanguages) {
+  test(`C1.4 C2.1 every screen in ${language}, for a visitor: no barrier, its title, its language, nothing moves`, async ({
+    page,
+  }) => {
+    await speak(page, language);
+    await watchShifts(page);
+    for (const screen of screenNames) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openScreen(page, screen, language);
+      await expectSoundPage(page);
+      expect(await page.evaluate(() => window.layoutShift), `what moved on ${screen}`).toBeLessThanOrEqual(most.shift);
+    }
+  });
+
+  test(`C1.4 C2.1 every screen in ${language}, in the demo household: no barrier, its title, its language, nothing moves`, async ({
+    page,
+    baseURL,
+  }) => {
+    const guest: Member = await newGuest(baseURL);
+    await enter(page, guest);
+    await speak(page, language);
+    await watchShifts(page);
+    for (const screen of screenNames) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openScreen(page, screen, language);
+      await expectSoundPage(page);
+      expect(await page.evaluate(() => window.layoutShift), `what moved on ${screen}`).toBeLessThanOrEqual(most.shift);
+    }
+  });
+}
+
+test('every screen holds on 320 px, which is a wide window at 400%: nothing has to be scrolled sideways', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, await newGuest(baseURL));
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const language of ['en', 'hi']) {
+    await speak(page, language);
+    for (const screen of screenNames) {
+      await openScreen(page, screen, language);
+      await expectNothingBeyond(page, `${screen} in ${language}`);
+    }
+  }
+});
+
+async function expectNothingBeyond(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `pixels beyond the window on ${name}`).toBeLessThanOrEqual(0);
+}
+
+test('every screen can be read in forced colours and moves nothing with reduced motion', async ({ page, baseURL }) => {
+  await enter(page, await newGuest(baseURL));
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const screen of screenNames) {
+    await openScreen(page, screen, 'en');
+    await expectSoundPage(page);
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+    expect(moving, `animations on ${screen}`).toBe(0);
+  }
+});

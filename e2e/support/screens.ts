@@ -1,0 +1,21 @@
+/** Every screen of the contract's routes, and the words by which a reviewer's picture is named. */
+export const screens = {
+  home: '/',
+  dashboard: '/dashboard',
+  billing: '/billing',
+  devices: '/devices',
+  connect: '/devices/connect',
+  import: '/devices/import',
+  analytics: '/analytics',
+  community: '/community',
+  contact: '/contact',
+  health: '/health',
+  profile: '/profile',
+  'reset-password': '/reset-password',
+  'faq-requests': '/admin/faq-requests',
+  'not-found': '/no-such-page',
+} as const;
+
+export type Screen = keyof typeof screens;
+export const screenNames = Object.keys(screens) as Screen[];
+export const screenLanguages = ['en', 'es', 'hi'] as const;

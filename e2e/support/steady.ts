@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { type Screen, screens } from './screens.ts';
+import { expect } from './test.ts';
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+/** Sums what moves on the page without anybody having touched it, as browsers report it. Call before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
+        if (!hadRecentInput) window.layoutShift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The page is there: its title, its fonts, and nothing that is still on its way. */
+export async function untilSteady(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator('main .animate-breathe')).toHaveCount(0);
+}
+
+/** Opens a screen in the language that was chosen before, and waits for all of it. */
+export async function openScreen(page: Page, screen: Screen, language: string): Promise<void> {
+  await page.goto(screens[screen]);
+  await untilSteady(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(/\S+.* · Wattershed|^Wattershed/);
+}
+
+/** Every page from now on is opened in this language. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+}
