@@ -11,7 +11,7 @@ const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
 // What every page needs travels in one file, with all that it imports: two dozen small ones cost 6 kB more.
 const firstLoad = {
   name: 'base',
-  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/room-name)\.tsx?$/,
+  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/room-name)\.tsx?$/,
 };
 
 export default defineConfig({
