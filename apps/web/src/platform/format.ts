@@ -10,6 +10,8 @@ export interface Regional {
 }
 
 export interface Quantity {
+  /** As exact as it is written. */
+  rounded: number;
   value: string;
   unit: string;
   /** Both, with the space between them that does not break. */
@@ -73,7 +75,7 @@ export function createFormat(language: Language, regional: Regional) {
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: leastDigits }).format(value);
   const quantity = (amount: number, digits: number, unit: string): Quantity => {
     const value = number(amount, digits, digits);
-    return { value, unit, text: `${value}\u00a0${unit}` };
+    return { rounded: Number(amount.toFixed(digits)), value, unit, text: `${value}\u00a0${unit}` };
   };
   const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
@@ -100,6 +102,7 @@ export function createFormat(language: Language, regional: Regional) {
       return quantity(gallons, decimalsFor(gallons), 'gal');
     },
     power: (watts: number) => (Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW')),
+    watts: (watts: number) => quantity(watts, 0, 'W'),
     flow: (litresPerMinute: number) =>
       regional.units === 'metric'
         ? quantity(litresPerMinute, 1, 'L/min')
@@ -115,6 +118,9 @@ export function createFormat(language: Language, regional: Regional) {
     time: (at: Date | number) => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     dateTime: (at: Date | number) =>
       date(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    /** "14–20 Nov 2026": both ends, what they share written once. */
+    range: (from: Date | number, to: Date | number, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone, ...options }).formatRange(from, to),
     /** "4 sec ago", "3 days ago": the largest unit that fits. */
     ago: (at: Date | number, now: Date | number) => formatAgo(locale, Number(now) - Number(at)),
     list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),

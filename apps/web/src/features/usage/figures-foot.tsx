@@ -3,6 +3,7 @@ import { useDevices } from '../../platform/connected-devices.ts';
 import { useFormat } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { completeness } from './completeness.ts';
+import { FootList } from './foot-list.tsx';
 import { daysUntil } from './local-day.ts';
 import { isSilent } from './now-rates.ts';
 import type { UsageFigures } from './usage-figures.ts';
@@ -25,31 +26,11 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
     ...silent,
     figures.origin !== 'sample' && t('foot.zone', { zone: figures.timeZone.replaceAll('_', ' ') }),
   ].filter((part) => part !== false);
-  return (
-    <ul
-      className="mt-4 flex min-h-12 flex-wrap content-start gap-x-6 gap-y-1 pr-16 text-small text-ink-soft"
-      aria-label={t('foot.label')}
-    >
-      {parts.map((part, i) => (
-        <li key={part} className="inline-flex items-center gap-2">
-          {i === 0 && (
-            <span
-              aria-hidden="true"
-              className={
-                figures.origin === 'measured'
-                  ? 'size-2 rounded-full bg-leaf'
-                  : 'size-2 rounded-full border border-dashed border-ink-soft'
-              }
-            />
-          )}
-          {part}
-        </li>
-      ))}
-    </ul>
-  );
+  return <FootList origin={figures.origin} parts={parts} />;
 }
 
-function useSilentMeters(figures: UsageFigures, now: number): string[] {
+/** The meters that have gone quiet, by their names; the rest of many by their number. */
+export function useSilentMeters(figures: Pick<UsageFigures, 'latest'>, now: number): string[] {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();

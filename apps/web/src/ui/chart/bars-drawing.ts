@@ -126,7 +126,9 @@ function partOf(value: number | null, part: number): number {
 function gapsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, shared: object, panels: number): object[] {
   const stack = data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role);
   if (stack[0] !== one || one.look.role === 'before') return [];
-  const isGap = data.places.map((_, i) => stack.every(({ values }) => values[i] === null));
+  const isGap = data.places.map(
+    ({ isAhead }, i) => isAhead !== true && stack.every(({ values }) => values[i] === null),
+  );
   if (!isGap.includes(true)) return [];
   const all = data.series.filter(({ panel }) => panel === one.panel).flatMap(({ values }) => values);
   const foot = Math.max(...all.map((value) => value ?? 0)) * 0.03 * panels;

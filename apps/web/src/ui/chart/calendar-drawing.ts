@@ -44,11 +44,13 @@ export function calendarDrawing({ data, hue, bounds, monthNames, dayNames }: Cal
         type: 'piecewise',
         show: false,
         dimension: 1,
-        pieces: shadesOf(hue, paint).map((color, i) => ({
-          gte: i === 0 ? Number.MIN_SAFE_INTEGER : (bounds[i - 1] ?? 0),
-          lt: bounds[i] ?? Number.MAX_SAFE_INTEGER,
-          color,
-        })),
+        pieces: shadesOf(hue, paint)
+          .slice(0, bounds.length + 1)
+          .map((color, i) => ({
+            gte: i === 0 ? Number.MIN_SAFE_INTEGER : (bounds[i - 1] ?? 0),
+            lt: bounds[i] ?? Number.MAX_SAFE_INTEGER,
+            color,
+          })),
       },
       calendar: parts.map(([first, last], i) => ({
         range: [first, last],

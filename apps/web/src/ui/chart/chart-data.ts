@@ -9,6 +9,8 @@ export interface ChartPlace {
   name: string;
   /** Not over yet: drawn lighter. */
   isUnfinished?: boolean;
+  /** Has not begun, or lies outside: nothing is drawn, not even a gap. */
+  isAhead?: boolean;
 }
 
 export interface ChartSeries {

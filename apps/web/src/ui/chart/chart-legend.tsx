@@ -30,7 +30,11 @@ export function ChartSwatch({ look }: { look: SeriesLook }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('inline-block size-3 rounded-[3px] border', edges[look.hue], isDotted && 'border-dotted')}
+      className={classNames(
+        'inline-block size-3 rounded-[3px] border forced-color-adjust-none',
+        edges[look.hue],
+        isDotted && 'border-dotted',
+      )}
       style={{ background: backgrounds[patternOf(look)](color, mark) }}
     />
   );

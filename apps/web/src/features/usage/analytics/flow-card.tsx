@@ -1,0 +1,102 @@
+import type { Utility } from '@wattershed/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartWords } from '../../../platform/chart-words.ts';
+import { useFormat } from '../../../platform/household.ts';
+import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
+import { flowDrawing } from '../../../ui/chart/flow-drawing.ts';
+import type { SeriesLook } from '../../../ui/chart/series-look.ts';
+import { OriginBadge } from '../origin-badge.tsx';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import { fileName } from './file-name.ts';
+import { flowOf, roomId, sourceId } from './flow.ts';
+import { untracked } from './groups.ts';
+import { periodText } from './period-text.ts';
+import { rowsHeight } from './rows-height.ts';
+import { useNames } from './use-names.ts';
+import { useUnits } from './use-units.ts';
+
+export interface FlowCardProps {
+  figures: AnalyticsFigures;
+  utility: Utility;
+  controls?: ReactNode;
+  className?: string;
+}
+
+/** From the source through rooms to devices, with what no meter accounts for. */
+export function FlowCard({ figures, utility, controls, className }: FlowCardProps) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const units = useUnits();
+  const names = useNames(figures.latest);
+  const { request, origin, parts, latest } = figures;
+  const flow = useMemo(() => flowOf(parts, utility, latest), [parts, utility, latest]);
+  const { data, drawing } = useMemo(() => {
+    const hue = utility === 'electricity' ? 'power' : 'water';
+    const look: SeriesLook = { hue, role: 'now', step: 0, ...(origin !== 'measured' && { isInvented: true }) };
+    const write = (used: number) => units.amount(utility, used);
+    const deviceName = (deviceId: string | null) => names.group('device', deviceId ?? untracked);
+    const placeName = ({ room, deviceId }: { room: string; deviceId: string | null }) =>
+      deviceId === null ? deviceName(null) : t('flow.branch', { room: names.room(room), device: deviceName(deviceId) });
+    const shown: ChartData = {
+      placeHeading: t('flow.place'),
+      places: flow.branches.map((branch) => ({ key: branch.id, label: placeName(branch), name: placeName(branch) })),
+      series: [
+        {
+          key: utility,
+          name: names.utility(utility),
+          unit: units.amountUnit(utility),
+          panel: 0,
+          look,
+          values: flow.branches.map(({ used }) => write(used).value),
+          texts: flow.branches.map(({ used }) => write(used).text),
+        },
+      ],
+    };
+    const ends = new Set(flow.links.map(({ target }) => target));
+    const nodes = [
+      { id: sourceId, name: names.utility(utility), text: write(flow.total).text, look },
+      ...flow.rooms.map(({ room, used }) => ({
+        id: roomId(room),
+        name: names.room(room),
+        text: write(used).text,
+        look,
+      })),
+      ...flow.branches.map(({ id, deviceId, used }) => ({
+        id,
+        name: deviceName(deviceId),
+        text: write(used).text,
+        look: deviceId === null ? { ...look, hue: 'rest' as const } : look,
+      })),
+    ].filter(({ id }) => id === sourceId || ends.has(id));
+    return {
+      data: shown,
+      drawing: flowDrawing({ nodes, links: flow.links, nodeAt: (at) => flow.branches[at]?.id }),
+    };
+  }, [flow, utility, origin, units, names, t]);
+  const left = flow.branches.find(({ deviceId }) => deviceId === null)?.used ?? 0;
+  const total = units.amount(utility, flow.total).text;
+  const share = format.percent(flow.total === 0 ? 0 : left / flow.total);
+  const sentence =
+    left > 0
+      ? t(`flow.untracked.${utility}`, { total, left: units.amount(utility, left).text, share })
+      : left < 0
+        ? t('flow.over', { left: units.amount(utility, -left).text })
+        : t(`flow.all.${utility}`, { total });
+  return (
+    <ChartFrame
+      title={t('flow.title')}
+      sentence={sentence}
+      data={data}
+      drawing={drawing}
+      words={useChartWords()}
+      fileName={fileName(`flow-${utility}`, request)}
+      note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
+      heightClass={rowsHeight(flow.branches.length + 3)}
+      badge={<OriginBadge origin={origin} />}
+      controls={controls}
+      {...(className !== undefined && { className })}
+    />
+  );
+}

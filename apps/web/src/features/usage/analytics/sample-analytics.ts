@@ -1,0 +1,131 @@
+import type { UsageRow, Utility } from '@wattershed/contracts';
+import { addDays, localDayOf, monthsUntil, startOfDay } from '../local-day.ts';
+import { dayFactor, hourShare, sampleRooms, shareUntil } from '../sample-profile.ts';
+import { sampleUsage } from '../sample-usage.ts';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import type { AnalyticsRequest } from './analytics-request.ts';
+import { cutOf } from './fetch-analytics.ts';
+import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';
+
+const utilities = ['electricity', 'water'] as const;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const fiveMinutesMs = 300_000;
+
+/** Sample figures of twelve months in the very shape of the service's answers; before them there is nothing, as in a real home. */
+export function sampleAnalytics(request: AnalyticsRequest, now: number, timeZone: string): AnalyticsFigures {
+  const { period, comparison, grouping, room } = request;
+  const today = localDayOf(now, timeZone);
+  const home: Home = { now, timeZone, room, firstDay: `${monthsUntil(today, 12)[0] ?? ''}-01` };
+  const bucket = bucketOf(period, grouping !== 'utility');
+  const day = request.day ?? lastDayOf(period, now, timeZone);
+  const yearEnd = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
+  const whole = (one: Period) => ({
+    rows: bucket === '5m' ? fineRows(home, one, fiveMinutesMs) : bucketRows(home, one, bucket),
+    parts: bucketRows(home, one, 'day'),
+  });
+  const earlier = earlierPeriod(period, comparison);
+  const cut = earlier === null ? null : cutOf(period, earlier, now, timeZone);
+  return {
+    request,
+    origin: 'sample',
+    timeZone,
+    now,
+    latest: sampleUsage(now, timeZone).latest,
+    ...whole(period),
+    earlier:
+      earlier === null
+        ? null
+        : {
+            period: earlier,
+            ...whole(earlier),
+            toDate:
+              cut === null
+                ? null
+                : {
+                    days: bucketRows(home, { ...earlier, to: cut.day }, 'day'),
+                    hours: fineRows(home, { from: cut.day, to: addDays(cut.day, 1) }, hourMs),
+                    cutAt: cut.at,
+                  },
+          },
+    day,
+    curve: fineRows(home, { from: day, to: addDays(day, 1) }, fiveMinutesMs),
+    year: bucketRows(home, { from: addMonths(yearEnd, -12), to: yearEnd }, 'day'),
+  };
+}
+
+interface Home {
+  now: number;
+  timeZone: string;
+  room: string | null;
+  firstDay: string;
+}
+
+type Range = Pick<Period, 'from' | 'to'>;
+
+/** Days by room and device, put together to weeks or months. */
+function bucketRows(home: Home, range: Range, bucket: 'hour' | 'day' | 'week' | 'month'): UsageRow[] {
+  if (bucket === 'hour') return fineRows(home, range, hourMs);
+  const days = dayRows(home, range);
+  if (bucket === 'day') return days;
+  const sums = new Map<string, UsageRow>();
+  for (const row of days) {
+    const [start = row.start] = startsOf({ from: row.start, to: addDays(row.start, 1) }, bucket, home.timeZone);
+    const key = `${start} ${row.deviceId}`;
+    const sum = sums.get(key) ?? { ...row, start, used: 0, coveredS: 0 };
+    sums.set(key, { ...sum, used: sum.used + row.used, coveredS: sum.coveredS + row.coveredS });
+  }
+  return [...sums.values()];
+}
+
+function dayRows({ now, timeZone, room, firstDay }: Home, { from, to }: Range): UsageRow[] {
+  const today = localDayOf(now, timeZone);
+  const elapsedMs = now - startOfDay(today, timeZone);
+  const rows: UsageRow[] = [];
+  for (let day = from < firstDay ? firstDay : from; day < to && day <= today; day = addDays(day, 1)) {
+    for (const utility of utilities) {
+      const share = dayFactor(utility, day) * (day === today ? shareUntil(utility, elapsedMs) : 1);
+      rows.push(...roomsOf(room, day, utility, share, day === today ? elapsedMs : dayMs));
+    }
+  }
+  return rows;
+}
+
+function roomsOf(room: string | null, start: string, utility: Utility, share: number, coveredMs: number): UsageRow[] {
+  return sampleRooms.flatMap((one) => {
+    const usual = one[utility];
+    if (usual === null || (room !== null && room !== one.room)) return [];
+    const used = Math.round(usual * share);
+    const row = { start, utility, room: one.room, deviceId: `${one.room}-${utility}`, used, estimated: 0, imported: 0 };
+    return [{ ...row, coveredS: Math.round(coveredMs / 1000) }];
+  });
+}
+
+/** Use in steps of an hour or less; a step that is not over holds only its part. */
+function fineRows({ now, timeZone, room, firstDay }: Home, { from, to }: Range, stepMs: number): UsageRow[] {
+  const begin = from < firstDay ? firstDay : from;
+  if (begin >= to) return [];
+  const end = Math.min(now, instantOf(to, timeZone));
+  const rows: UsageRow[] = [];
+  for (let day = begin; day < to; day = addDays(day, 1)) {
+    const midnight = startOfDay(day, timeZone);
+    const next = startOfDay(addDays(day, 1), timeZone);
+    for (let start = midnight; start < Math.min(next, end); start += stepMs) {
+      const lasted = Math.min(1, (end - start) / stepMs);
+      const hour = Math.min(23, Math.floor((start - midnight) / hourMs));
+      for (const utility of utilities) {
+        const share = hourShare(utility, hour) * dayFactor(utility, day) * (stepMs / hourMs) * lasted;
+        const shape = stepMs < hourMs ? pulse(utility, start / stepMs) : 1;
+        const at = new Date(start).toISOString().replace('.000Z', 'Z');
+        rows.push(...roomsOf(room, at, utility, share * shape, stepMs * lasted));
+      }
+    }
+  }
+  return rows;
+}
+
+// Taps run now and then, a home's power swings around its mean; over an hour both come to about 1.
+function pulse(utility: Utility, step: number): number {
+  if (utility === 'electricity') return 1 + 0.25 * Math.sin(step * 0.7) + (step % 12 === 3 ? 0.6 : -0.055);
+  return [0, 0, 3.2, 0, 0, 4.8, 0, 0, 2.4, 0, 1.6, 0][step % 12] ?? 0;
+}

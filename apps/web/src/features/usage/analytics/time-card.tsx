@@ -1,0 +1,126 @@
+import type { Utility } from '@wattershed/contracts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartWords } from '../../../platform/chart-words.ts';
+import { useFormat } from '../../../platform/household.ts';
+import { barsDrawing } from '../../../ui/chart/bars-drawing.ts';
+import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { OriginBadge } from '../origin-badge.tsx';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import { type Grouping, groupings } from './analytics-request.ts';
+import { comparisonText } from './change-text.ts';
+import { bucketOf, instantOf, startsOf } from './period.ts';
+import { bucketText, periodText } from './period-text.ts';
+import { timeData } from './time-data.ts';
+import { fileName } from './file-name.ts';
+import { useNames } from './use-names.ts';
+import { useUnits } from './use-units.ts';
+
+export interface TimeCardProps {
+  figures: AnalyticsFigures;
+  utilities: readonly Utility[];
+  grouping: Grouping;
+  onGroup: (grouping: Grouping) => void;
+  className?: string;
+}
+
+/** Use over time, by bucket, with the earlier period pale beside. */
+export function TimeCard({ figures, utilities, grouping, onGroup, className }: TimeCardProps) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const words = useChartWords();
+  const units = useUnits();
+  const { request, origin } = figures;
+  const data = useTimeData(figures, utilities);
+  const kind = bucketOf(request.period, request.grouping !== 'utility') === '5m' ? 'lines' : 'bars';
+  const drawing = useMemo(() => {
+    const unit = kind === 'lines' ? units.rateUnit : units.amountUnit;
+    const panels = utilities.map((utility) => `${t(`usage:${utility}`)}, ${unit(utility)}`);
+    return barsDrawing({ data, kind, panels, writeNumber: format.number });
+  }, [data, kind, utilities, units, t, format]);
+  const sentence = comparisonText(t, format, figures, utilities) ?? mostText(t, data, utilities);
+  return (
+    <ChartFrame
+      title={t('time.title')}
+      sentence={sentence}
+      data={data}
+      drawing={drawing}
+      words={words}
+      fileName={fileName('time', request)}
+      note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
+      heightClass={utilities.length === 2 ? 'h-104' : 'h-72'}
+      stride={kind === 'lines' ? 12 : 7}
+      badge={<OriginBadge origin={origin} />}
+      controls={
+        <SegmentedControl
+          label={t('time.group')}
+          value={grouping}
+          options={groupings.map((value) => ({ value, label: t(`time.by.${value}`) }))}
+          onChange={onGroup}
+        />
+      }
+      {...(className !== undefined && { className })}
+    />
+  );
+}
+
+function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): ChartData {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const units = useUnits();
+  const names = useNames(figures.latest);
+  return useMemo(() => {
+    const { request, earlier, timeZone, rows, latest, now, origin } = figures;
+    const { period, grouping, comparison } = request;
+    const bucket = bucketOf(period, grouping !== 'utility');
+    const text = bucketText(format, bucket, period);
+    const isRate = bucket === '5m';
+    return timeData(
+      {
+        rows,
+        starts: startsOf(period, bucket, timeZone),
+        end: instantOf(period.to, timeZone),
+        earlier: earlier === null ? null : { rows: earlier.rows, starts: startsOf(earlier.period, bucket, timeZone) },
+        grouping,
+        utilities,
+        latest,
+        now,
+        timeZone,
+        isInvented: origin !== 'measured',
+      },
+      {
+        placeHeading: t(`time.place.${bucket}`),
+        ...text,
+        utility: names.utility,
+        before: (utility) =>
+          t(comparison === 'year' ? 'before.year' : 'before.previous', { name: names.utility(utility) }),
+        group: (utility, key) => {
+          const name = names.group(grouping === 'device' ? 'device' : 'room', key);
+          return utilities.length > 1 ? `${name} · ${names.utility(utility)}` : name;
+        },
+        write: isRate ? units.rate : units.amount,
+        unit: isRate ? units.rateUnit : units.amountUnit,
+        ahead: '–',
+      },
+    );
+  }, [figures, utilities, t, format, units, names]);
+}
+
+function mostText(
+  t: ReturnType<typeof useTranslation<['analytics', 'usage']>>['t'],
+  { places, series }: ChartData,
+  utilities: readonly Utility[],
+): string {
+  const sentences = utilities.flatMap((utility, panel) => {
+    const own = series.filter((one) => one.panel === panel && one.look.role === 'now');
+    const [only] = own;
+    if (only === undefined || own.length > 1) return [];
+    const most = Math.max(...only.values.map((value) => value ?? Number.NEGATIVE_INFINITY));
+    const at = only.values.indexOf(most);
+    if (at === -1) return [];
+    return [t(`time.most.${utility}`, { amount: only.texts[at] ?? '', name: places[at]?.name ?? '' })];
+  });
+  return sentences.join(' ');
+}

@@ -1,0 +1,158 @@
+import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { ChartData, ChartPlace, ChartSeries } from '../../../ui/chart/chart-data.ts';
+import type { SeriesLook } from '../../../ui/chart/series-look.ts';
+import { type Amount, sumByStart } from '../amount.ts';
+import type { Grouping } from './analytics-request.ts';
+import { groupKey, groupsOf, mainDevices, untracked } from './groups.ts';
+import { instantOf } from './period.ts';
+import type { Cell } from './use-units.ts';
+
+export interface TimeInput {
+  rows: readonly UsageRow[];
+  starts: readonly string[];
+  earlier: { rows: readonly UsageRow[]; starts: readonly string[] } | null;
+  /** The first instant after the period. */
+  end: number;
+  grouping: Grouping;
+  utilities: readonly Utility[];
+  latest: LatestAnswer;
+  now: number;
+  timeZone: string;
+  isInvented: boolean;
+}
+
+export interface TimeWords {
+  placeHeading: string;
+  label: (start: string) => string;
+  name: (start: string) => string;
+  utility: (utility: Utility) => string;
+  before: (utility: Utility) => string;
+  /** Of one utility in a room, in a device, in what is left, or in all smaller ones together. */
+  group: (utility: Utility, key: string) => string;
+  write: (utility: Utility, used: number | null) => Cell;
+  unit: (utility: Utility) => string;
+  /** For a place that is still to come. */
+  ahead: string;
+}
+
+export const others = 'others';
+const namedAtMost = 5;
+
+/** Use over time as a chart's data: a series for each utility or each of its groups, the earlier period beside. */
+export function timeData(input: TimeInput, words: TimeWords): ChartData {
+  const places = placesOf(input, words);
+  return {
+    placeHeading: words.placeHeading,
+    places,
+    series: input.utilities.flatMap((utility, panel) => {
+      const own = splitRows(input, utility).map(([key, rows, step]) =>
+        seriesOf(input, places, rows, {
+          key: `${utility} ${key}`,
+          name: key === '' ? words.utility(utility) : words.group(utility, key),
+          look: lookOf(utility, key, step, input.isInvented),
+          utility,
+          panel,
+          words,
+        }),
+      );
+      return [...own, ...earlierOf(input, places, utility, panel, words)];
+    }),
+  };
+}
+
+/** Where an earlier period has more places than this one, they follow it: nothing of it is lost. */
+function placesOf({ starts, earlier, end, now, timeZone }: TimeInput, words: TimeWords): ChartPlace[] {
+  const own = starts.map((start, i): ChartPlace => {
+    const begin = instantOf(start, timeZone);
+    const next = starts[i + 1];
+    const isAhead = begin > now;
+    const isUnfinished = !isAhead && now < (next === undefined ? end : instantOf(next, timeZone));
+    return {
+      key: start,
+      label: words.label(start),
+      name: words.name(start),
+      ...(isAhead && { isAhead }),
+      ...(isUnfinished && { isUnfinished }),
+    };
+  });
+  const more = (earlier?.starts ?? []).slice(starts.length);
+  return [
+    ...own,
+    ...more.map((start) => ({ key: start, label: words.label(start), name: words.name(start), isAhead: true })),
+  ];
+}
+
+/** [key, rows, step]: one for the utility itself, or one a group with the smallest of them together. */
+function splitRows(input: TimeInput, utility: Utility): [string, readonly UsageRow[], number][] {
+  const { grouping, latest } = input;
+  const rows = input.rows.filter((row) => row.utility === utility);
+  if (grouping === 'utility') return [['', rows, 0]];
+  const mains = mainDevices(latest);
+  const order = groupsOf(rows, grouping, latest).map(({ key }) => key);
+  const named = order.filter((key) => key !== untracked);
+  const kept = named.length > namedAtMost + 1 ? named.slice(0, namedAtMost) : named;
+  const keyOf = (row: UsageRow) => {
+    const key = groupKey(row, grouping, mains);
+    return key === untracked || kept.includes(key) ? key : others;
+  };
+  const keys = [
+    ...kept,
+    ...(kept.length < named.length ? [others] : []),
+    ...(order.includes(untracked) ? [untracked] : []),
+  ];
+  return keys.map((key, step) => [key, rows.filter((row) => keyOf(row) === key), step]);
+}
+
+function lookOf(utility: Utility, key: string, step: number, isInvented: boolean): SeriesLook {
+  const hue = key === untracked ? 'rest' : utility === 'electricity' ? 'power' : 'water';
+  return { hue, role: 'now', step, ...(isInvented && { isInvented }) };
+}
+
+interface SeriesOf {
+  key: string;
+  name: string;
+  look: SeriesLook;
+  utility: Utility;
+  panel: number;
+  words: TimeWords;
+}
+
+function seriesOf(
+  { starts }: Pick<TimeInput, 'starts'>,
+  places: readonly ChartPlace[],
+  rows: readonly UsageRow[],
+  { key, name, look, utility, panel, words }: SeriesOf,
+): ChartSeries {
+  const sums = sumByStart(rows);
+  const amounts = places.map((_, i): Amount | null => sums.get(starts[i] ?? '')?.[utility] ?? null);
+  const cells = amounts.map((amount) => words.write(utility, amount?.used ?? null));
+  const isOutside = (i: number) =>
+    amounts[i] === null && (starts[i] === undefined || (look.role === 'now' && places[i]?.isAhead === true));
+  return {
+    key,
+    name,
+    unit: words.unit(utility),
+    panel,
+    look,
+    values: cells.map(({ value }) => value),
+    estimated: amounts.map((amount) => (amount === null ? null : words.write(utility, amount.estimated).value)),
+    texts: cells.map(({ text }, i) => (isOutside(i) ? words.ahead : text)),
+  };
+}
+
+function earlierOf(
+  { earlier }: TimeInput,
+  places: readonly ChartPlace[],
+  utility: Utility,
+  panel: number,
+  words: TimeWords,
+): ChartSeries[] {
+  if (earlier === null) return [];
+  const rows = earlier.rows.filter((row) => row.utility === utility);
+  if (rows.length === 0) return [];
+  const look: SeriesLook = { hue: utility === 'electricity' ? 'power' : 'water', role: 'before', step: 0 };
+  const name = words.before(utility);
+  return [
+    seriesOf({ starts: earlier.starts }, places, rows, { key: `${utility} before`, name, look, utility, panel, words }),
+  ];
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { serviceNow } from '../../../platform/clock.ts';
+import { useLatestUsage } from '../../../platform/latest-usage.ts';
+import { useSession, useUserId } from '../../../platform/session.ts';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
+import { fetchAnalytics } from './fetch-analytics.ts';
+import { sampleAnalytics } from './sample-analytics.ts';
+
+export type AnalyticsState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void }
+  /** `isOld`: these figures belong to the request before, while those of the new one are on their way. */
+  | { status: 'ready'; figures: AnalyticsFigures; isOld: boolean };
+
+/** The household's figures for a request; the labelled sample for a visitor and for a household without a reading. */
+export function useAnalytics(request: AnalyticsRequest, today: string): AnalyticsState {
+  const session = useSession();
+  const userId = useUserId();
+  const latest = useLatestUsage();
+  const answer = latest.data ?? undefined;
+  const key = writeRequest(request, today).toString();
+  const hasReadings = answer !== undefined && answer.origin !== 'none';
+  const query = useQuery({
+    queryKey: ['analytics', userId ?? null, today, key],
+    queryFn: () =>
+      userId === undefined || answer === undefined ? null : fetchAnalytics(userId, request, answer, serviceNow()),
+    enabled: hasReadings,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+  useFollowReadings(userId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
+
+  const wantsSample = session.status === 'signed-out' || answer?.origin === 'none';
+  const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const sample = useMemo(
+    () => (wantsSample ? sampleAnalytics(request, serviceNow(), timeZone) : undefined),
+    [wantsSample, timeZone, request],
+  );
+  if (sample !== undefined) return { status: 'ready', figures: sample, isOld: false };
+  const failed = [latest, query].find(({ isError, data }) => isError && (data ?? undefined) === undefined);
+  if (failed !== undefined) return { status: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  if (!query.data) return { status: 'loading' };
+  return { status: 'ready', figures: query.data, isOld: query.isPlaceholderData };
+}
+
+const refetchEveryMs = 30_000;
+
+/** Readings come by themselves; the sums that they change are asked for again, now and then. */
+function useFollowReadings(userId: string | undefined, version: string | undefined): void {
+  const queryClient = useQueryClient();
+  const lastAsked = useRef(serviceNow());
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    const isFirst = seen.current === undefined;
+    seen.current = version;
+    if (isFirst || version === undefined) return;
+    const refetch = async () => {
+      lastAsked.current = serviceNow();
+      await queryClient.invalidateQueries({ queryKey: ['usage', userId, 'analytics'], refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: ['analytics', userId] });
+    };
+    const timer = setTimeout(() => void refetch(), Math.max(0, lastAsked.current + refetchEveryMs - serviceNow()));
+    return () => clearTimeout(timer);
+  }, [version, userId, queryClient]);
+}

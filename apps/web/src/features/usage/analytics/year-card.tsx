@@ -1,0 +1,117 @@
+import type { Utility } from '@wattershed/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartWords } from '../../../platform/chart-words.ts';
+import { useFormat } from '../../../platform/household.ts';
+import { calendarDrawing } from '../../../ui/chart/calendar-drawing.ts';
+import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
+import { ShadeLegend } from '../../../ui/chart/shade-legend.tsx';
+import { dateOf, localDayOf } from '../local-day.ts';
+import { OriginBadge } from '../origin-badge.tsx';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import { addMonths, lastDayOf, startsOf } from './period.ts';
+import { useUnits } from './use-units.ts';
+import { extremes, shadeBounds, yearDays } from './year-days.ts';
+
+export interface YearCardProps {
+  figures: AnalyticsFigures;
+  utility: Utility;
+  controls?: ReactNode;
+  className?: string;
+}
+
+/** Every day of twelve months as a square, the deeper the more was used. */
+export function YearCard({ figures, utility, controls, className }: YearCardProps) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const format = useFormat();
+  const units = useUnits();
+  const { request, origin, timeZone, now, year } = figures;
+  const hue = utility === 'electricity' ? 'power' : 'water';
+  const today = localDayOf(now, timeZone);
+  const days = useMemo(() => {
+    const end = addMonths(`${lastDayOf(request.period, now, timeZone).slice(0, 7)}-01`, 1);
+    return yearDays(year, utility, startsOf({ from: addMonths(end, -12), to: end }, 'day', timeZone));
+  }, [year, utility, request, now, timeZone]);
+  const { data, bounds } = useMemo(() => {
+    const write = (day: string) =>
+      format.date(dateOf(day), { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const cells = days.map(({ used }) => units.amount(utility, used));
+    const values = cells.map(({ value }) => value);
+    const shown: ChartData = {
+      placeHeading: t('time.place.day'),
+      places: days.map(({ day }) => ({
+        key: day,
+        label: day.slice(8),
+        name: write(day),
+        ...(day > today && { isAhead: true }),
+        ...(day === today && { isUnfinished: true }),
+      })),
+      series: [
+        {
+          key: utility,
+          name: t(`usage:${utility}`),
+          unit: units.amountUnit(utility),
+          panel: 0,
+          look: { hue, role: 'now', step: 0 },
+          values,
+          texts: cells.map(({ text }, i) => ((days[i]?.day ?? '') > today ? '–' : text)),
+        },
+      ],
+    };
+    return { data: shown, bounds: shadeBounds(values) };
+  }, [days, utility, hue, today, units, format, t]);
+  const drawing = useMemo(() => {
+    const name = (day: string, options: Intl.DateTimeFormatOptions) =>
+      format.date(dateOf(day), { ...options, timeZone: 'UTC' });
+    const monthNames = Array.from({ length: 12 }, (_, i) =>
+      name(`2026-${String(i + 1).padStart(2, '0')}-01`, { month: 'short' }),
+    );
+    // The first of November 2026 was a Sunday.
+    const dayNames = Array.from({ length: 7 }, (_, i) => name(`2026-11-0${i + 1}`, { weekday: 'short' }));
+    return calendarDrawing({ data, hue, bounds, monthNames, dayNames });
+  }, [data, hue, bounds, format]);
+  const found = extremes(days, today);
+  const values = (one: { day: string; used: number | null }) => ({
+    amount: units.amount(utility, one.used).text,
+    day: format.date(dateOf(one.day), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  });
+  const sentence =
+    found === null
+      ? t('time.none')
+      : t(`year.extremes.${utility}`, {
+          most: values(found.most).amount,
+          mostDay: values(found.most).day,
+          least: values(found.least).amount,
+          leastDay: values(found.least).day,
+        });
+  const unit = units.amountUnit(utility);
+  const write = (bound: number | undefined) => `${format.number(bound ?? 0, 2)}\u00a0${unit}`;
+  const shades =
+    bounds.length === 0
+      ? []
+      : [
+          t('year.below', { bound: write(bounds[0]) }),
+          ...bounds.map((bound, i) =>
+            i === bounds.length - 1
+              ? t('year.from', { bound: write(bound) })
+              : `${format.number(bound, 2)}–${write(bounds[i + 1])}`,
+          ),
+        ];
+  return (
+    <ChartFrame
+      title={t('year.title')}
+      sentence={sentence}
+      data={data}
+      drawing={drawing}
+      words={useChartWords()}
+      fileName={`wattershed-year-${utility}-${days[0]?.day ?? ''}-${days.at(-1)?.day ?? ''}`}
+      note={`${t(`usage:foot.${origin}`)} · Wattershed`}
+      heightClass="h-72 sm:h-44 lg:h-52"
+      badge={<OriginBadge origin={origin} />}
+      controls={controls}
+      legend={<ShadeLegend hue={hue} texts={shades} none={t('year.noDay')} />}
+      {...(className !== undefined && { className })}
+    />
+  );
+}
