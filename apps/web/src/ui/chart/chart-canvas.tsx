@@ -35,6 +35,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     let isGone = false;
     let made: EChartsType | undefined;
     const begin = async () => {
+      if (typeof ResizeObserver === 'undefined') throw new Error('this browser is too old for drawings');
       const { init } = await import('./echarts.ts');
       if (isGone || box.current === null) return;
       made = init(box.current, undefined, { renderer: 'canvas' });
@@ -99,7 +100,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       aria-label={label}
       aria-describedby={describedBy}
       {...reachable}
-      className="relative size-full rounded-control outline-offset-4"
+      className="absolute inset-0 rounded-control outline-offset-4"
       onKeyDown={onKeyDown}
       onBlur={() => onRead(undefined)}
     >

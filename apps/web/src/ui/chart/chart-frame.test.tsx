@@ -6,6 +6,13 @@ import { ChartFrame } from './chart-frame.tsx';
 import { chartData } from './testing.ts';
 
 const library = vi.hoisted(() => ({ isReachable: true }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  },
+);
 // jsdom draws nothing: the library's place is taken by one that is asked to draw.
 vi.mock('./echarts.ts', () => ({
   get init() {

@@ -48,7 +48,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const [hasFailed, setFailed] = useState(false);
   const [at, setAt] = useState<number>();
   const chart = useRef<EChartsType>(undefined);
-  const keysId = useId();
+  const id = useId();
   const isTable = view === 'table';
   const saveTable = () =>
     saveFile(`${fileName}.csv`, new Blob(['\ufeff', chartCsv(data)], { type: 'text/csv;charset=utf-8' }));
@@ -89,7 +89,9 @@ export function ChartFrame(props: ChartFrameProps) {
       }
       className={classNames('flex min-w-0 flex-col', className)}
     >
-      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">{sentence}</p>
+      <p id={`${id}-sentence`} className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
+        {sentence}
+      </p>
       {controls !== undefined && <div className="mb-3 flex flex-wrap items-center gap-2">{controls}</div>}
       {legend !== undefined && !isTable ? legend : <ChartLegend data={data} at={at} />}
       {isTable ? (
@@ -97,12 +99,13 @@ export function ChartFrame(props: ChartFrameProps) {
           <ChartTable caption={title} data={data} soFar={words.soFar} />
         </div>
       ) : (
-        <div className={classNames('w-full', heightClass)}>
+        // At least so high; beside a taller card it grows with it.
+        <div className={classNames('relative w-full flex-auto', heightClass)}>
           <ChartCanvas
             drawing={drawing}
             label={title}
             roleName={words.chart}
-            describedBy={keysId}
+            describedBy={`${id}-sentence ${id}-keys`}
             count={data.places.length}
             stride={props.stride ?? 7}
             at={at}
@@ -122,8 +125,8 @@ export function ChartFrame(props: ChartFrameProps) {
           {words.failed}
         </p>
       )}
-      <p id={keysId} className="sr-only">
-        {sentence} {words.keys}
+      <p id={`${id}-keys`} hidden>
+        {words.keys}
       </p>
       <p aria-live="polite" className="sr-only" data-read={at}>
         {at === undefined ? '' : placeText(data, at)}

@@ -1,0 +1,166 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../platform/query-client.ts';
+import { startSession } from '../../../platform/session.ts';
+import { storeSession } from '../../../testing/auth-answers.ts';
+import { renderPart } from '../../../testing/render-app.tsx';
+import { server } from '../../../testing/server.ts';
+import { addDays, localDayOf } from '../local-day.ts';
+import { latest, meter, usageRow } from '../testing.ts';
+import { AnalyticsPage } from './analytics-page.tsx';
+
+// jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => queryClient.clear());
+
+const words = ['analytics', 'usage', 'rooms', 'chart', 'errors'];
+const page = (
+  <QueryClientProvider client={queryClient}>
+    <AnalyticsPage />
+  </QueryClientProvider>
+);
+const today = localDayOf(Date.now(), 'Europe/Madrid');
+const tableOf = (name: string) => screen.findByRole('table', { name });
+const leadOf = (utility: string) => document.querySelector(`[data-lead="${utility}"]`);
+
+function rowsOf(query: URLSearchParams) {
+  const kitchen = { room: 'kitchen', deviceId: 'device kitchen-electricity' };
+  const mains = { room: 'whole_home', deviceId: 'device whole_home-electricity' };
+  const from = query.get('from') ?? '';
+  if (query.get('bucket') !== 'day') return [];
+  const days = Array.from({ length: 7 }, (_, i) => addDays(today, i - 6)).filter(
+    (day) => day >= from && day < (query.get('to') ?? ''),
+  );
+  return days.flatMap((day) => [usageRow(day, 'electricity', 2000, kitchen), usageRow(day, 'electricity', 500, mains)]);
+}
+
+function household(answer: ReturnType<typeof latest>) {
+  const asked: URLSearchParams[] = [];
+  const { household: id, timeZone, origin } = answer;
+  server.use(
+    http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
+    http.get('*/api/v1/usage/stream', () =>
+      HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
+    ),
+    http.get('*/api/v1/usage', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json({ household: id, timeZone, origin, bucket: query.get('bucket'), rows: rowsOf(query) });
+    }),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+  );
+  return asked;
+}
+
+const measured = () =>
+  latest(
+    [
+      meter('whole_home-electricity', { lastAt: new Date().toISOString() }),
+      meter('kitchen-electricity', { lastAt: new Date().toISOString(), parentMeterId: 'whole_home-electricity' }),
+    ],
+    { at: new Date().toISOString() },
+  );
+
+test('C2.1 C7.15 C9.3 a visitor sees a week of sample figures in five rooms, plainly labelled', async () => {
+  await startSession();
+  await renderPart(page, words);
+  expect(await screen.findByText('These are sample figures, not yours')).toBeVisible();
+  expect(screen.getAllByText('Sample').length).toBeGreaterThanOrEqual(6);
+  const rooms = within(await tableOf('By room'));
+  for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden'])
+    expect(rooms.getByText(room)).toBeVisible();
+  expect(within(await tableOf('Use over time')).getAllByRole('row')).toHaveLength(8);
+  expect(screen.getByText('Sample figures, invented for this page')).toBeVisible();
+});
+
+test('C7.15 C9.3 a visitor’s year has twelve months', async () => {
+  await startSession();
+  const { user } = await renderPart(page, words);
+  await user.click(await screen.findByRole('radio', { name: 'Year' }));
+  expect(within(await tableOf('Use over time')).getAllByRole('row')).toHaveLength(13);
+  expect(location.search).toBe('?period=year');
+});
+
+test('C7.15 C1.2 real readings turn the samples off; rooms and untracked add up to the leading figure', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  await renderPart(page, words);
+  const rooms = within(await tableOf('By room'));
+  expect(rooms.getByRole('row', { name: /^Kitchen 14\.0\skWh no meter$/ })).toBeVisible();
+  expect(rooms.getByRole('row', { name: /^Untracked 3\.50\skWh no meter$/ })).toBeVisible();
+  expect(leadOf('electricity')).toHaveTextContent('17.5');
+  expect(leadOf('water')).toHaveTextContent('no readings');
+  expect(screen.getByText(/Of 17.5\skWh of electricity, 3.50\skWh \(20%\) is untracked/)).toBeVisible();
+  expect(screen.queryByText('Sample')).not.toBeInTheDocument();
+  expect(screen.getByText('Measured by your meters')).toBeVisible();
+});
+
+test('C7.15 the demo household’s figures are labelled simulated', async () => {
+  storeSession();
+  await startSession();
+  household({ ...measured(), origin: 'simulated' });
+  await renderPart(page, words);
+  expect((await screen.findAllByText('Simulated')).length).toBeGreaterThanOrEqual(6);
+  expect(screen.getByText('Simulated figures of the demo household')).toBeVisible();
+});
+
+test('C3.6 filters: water usage, electricity, kitchen and bedroom are kept in the address, and asked for', async () => {
+  storeSession();
+  await startSession();
+  const asked = household(measured());
+  const { user } = await renderPart(page, words);
+  await tableOf('By room');
+  await user.click(screen.getByRole('button', { name: 'Electricity', pressed: false }));
+  expect(leadOf('water')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Kitchen' }));
+  await waitFor(() => expect(asked.some((query) => query.get('device') === 'device kitchen-electricity')).toBe(true));
+  expect(location.search).toBe('?utility=electricity&room=kitchen');
+  expect(screen.getByRole('button', { name: 'Kitchen', pressed: true })).toBeVisible();
+  for (const name of ['Water usage', 'Bedroom']) expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
+test('a period without a reading says so, and leads back to today', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  history.replaceState(null, '', '/analytics?at=2020-05-05');
+  const { user } = await renderPart(page, words);
+  expect(await screen.findByText('No readings in this period')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back to today' }));
+  expect(await tableOf('By room')).toBeVisible();
+});
+
+test('C2.1 comparing: the chosen comparison stands in the address, and nothing is asked for without one', async () => {
+  storeSession();
+  await startSession();
+  const asked = household(measured());
+  history.replaceState(null, '', '/analytics?compare=none');
+  const { user } = await renderPart(page, words);
+  await tableOf('By room');
+  const weekBefore = addDays(today, -13);
+  expect(asked.some((query) => query.get('from') === weekBefore)).toBe(false);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'the same a year before');
+  await waitFor(() => expect(asked.some((query) => query.get('from') === addDays(today, -370))).toBe(true));
+  expect(location.search).toBe('?compare=year');
+});
+
+test('when the figures cannot be loaded the page says so, and another try brings them', async () => {
+  storeSession();
+  await startSession();
+  household(measured());
+  let isDown = true;
+  server.use(
+    http.get('*/api/v1/usage', () => {
+      if (isDown) return HttpResponse.json({ code: 'forbidden', detail: 'raw', requestId: '' }, { status: 403 });
+    }),
+  );
+  const { user } = await renderPart(page, words);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('raw')).not.toBeInTheDocument();
+  isDown = false;
+  await user.click(retry);
+  expect(await tableOf('By room')).toBeVisible();
+});
