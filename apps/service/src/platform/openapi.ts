@@ -5,6 +5,7 @@ import {
   endingFacts,
   createTokenBody,
   errorCodes,
+  healthDetails,
   importOptions,
   importPreview,
   importReport,
@@ -12,6 +13,7 @@ import {
   problem,
   quarantineAnswer,
   quarantineDecision,
+  readiness,
   readingsAnswer,
   readingsBody,
   rejectionCodes,
@@ -156,7 +158,14 @@ const operations: readonly Operation[] = [
   },
   { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
-  { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none' },
+  { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none', answer: readiness },
+  {
+    method: 'get',
+    path: '/api/v1/health',
+    summary: 'Figures of this service, for administrators',
+    auth: 'person',
+    answer: healthDetails,
+  },
 ];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
