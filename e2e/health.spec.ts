@@ -18,7 +18,7 @@ test.describe('a part that fails', () => {
   test.use({ expectedErrors: [/503|Failed to load resource/] });
   test('C2.9 what does not answer is named, and found again by the button', async ({ page }) => {
     let isDown = true;
-    await page.route('**/rest/v1/', (route) => (isDown ? route.abort() : route.continue()));
+    await page.route('**/rest/v1/households', (route) => (isDown ? route.abort() : route.continue()));
     await page.route('**/readyz', (route) =>
       isDown
         ? route.fulfill({

@@ -31,8 +31,8 @@ export async function checkParts(): Promise<HealthReport> {
   const headers = { apikey: backend?.anonKey ?? '' };
   const [service, auth, data, ready] = await Promise.all([
     timed('/healthz'),
-    backend === undefined ? undefined : timed(`${backend.url}/auth/v1/health`, headers),
-    backend === undefined ? undefined : timed(`${backend.url}/rest/v1/`, headers),
+    backend === undefined ? undefined : timed(`${backend.url}/auth/v1/health`, { headers }),
+    backend === undefined ? undefined : timed(`${backend.url}/rest/v1/households`, { headers, method: 'OPTIONS' }),
     readiness(),
   ]);
   const told = (part: HealthPart): PartReport => ({ state: ready?.parts[part] ?? 'down' });
@@ -50,10 +50,10 @@ export async function checkParts(): Promise<HealthReport> {
 }
 
 /** Any answer that is not the part's own failure counts: a refusal is an answer too. */
-async function timed(url: string, headers: Record<string, string> = {}): Promise<PartReport> {
+async function timed(url: string, request: RequestInit = {}): Promise<PartReport> {
   const begun = performance.now();
   try {
-    const { status } = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    const { status } = await fetch(url, { ...request, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     const tookMs = Math.round(performance.now() - begun);
     if (status >= 500) return { state: 'down', tookMs };
     return { state: tookMs > slowAfterMs ? 'slow' : 'up', tookMs };
