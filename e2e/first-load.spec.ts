@@ -14,7 +14,7 @@ const assets = fileURLToPath(new URL('../apps/web/dist/assets/', import.meta.url
 async function scriptBytes(page: Page, screen: Screen): Promise<number> {
   const loaded: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
-    if (/\.js$/.test(new URL(request.url()).pathname))
+    if (new URL(request.url()).pathname.endsWith('.js'))
       loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto(screens[screen]);

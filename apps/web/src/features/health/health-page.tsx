@@ -20,18 +20,17 @@ export function HealthPage() {
   const now = useNow(5000);
   const administrator = useIsAdministrator();
   useDocumentTitle(t('title'));
-  const { data, dataUpdatedAt, isFetching, refetch } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['health'],
-    queryFn: checkParts,
+    queryFn: async () => ({ parts: await checkParts(), at: serviceNow() }),
     refetchInterval: everyMs,
     networkMode: 'always',
   });
-  const checkedAt = dataUpdatedAt + (serviceNow() - Date.now());
   return (
     <>
       <PageHeader
         title={t('title')}
-        subtitle={data === undefined ? t('checking') : t('subtitle', { ago: format.ago(checkedAt, now) })}
+        subtitle={data === undefined ? t('checking') : t('subtitle', { ago: format.ago(data.at, now) })}
         actions={
           <Button
             look="secondary"
@@ -44,10 +43,10 @@ export function HealthPage() {
         }
       />
       <Card>
-        <Lead report={data} />
+        <Lead report={data?.parts} />
         <ul className="mt-4 border-t border-line">
           {shownParts.map((part) => (
-            <PartRow key={part} part={part} report={data?.[part]} />
+            <PartRow key={part} part={part} report={data?.parts[part]} />
           ))}
         </ul>
         <p className="mt-4 text-small text-ink-soft">{t('machine')}</p>
