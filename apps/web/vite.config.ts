@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { preloadLatinFont } from './build/preload-latin-font.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
 
@@ -16,7 +17,7 @@ const firstLoad = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), devConfig(serviceUrl), preloadLatinFont(), precompress()],
+  plugins: [react(), tailwind(), devConfig(serviceUrl), preloadLatinFont(), serviceWorker(), precompress()],
   // The service puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

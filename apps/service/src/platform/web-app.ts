@@ -23,6 +23,16 @@ const pages = new Set([
   '/reset-password',
   '/admin/faq-requests',
 ]);
+/** What a search engine says of a page; of any other, what the template says. The app's default language is English. */
+const descriptions: Record<string, string> = {
+  '/dashboard':
+    'Use of water and electricity now, today, this week and by room, with what was measured and what was estimated.',
+  '/analytics': 'Compare rooms, days and months of water and electricity, and see what changed.',
+  '/community':
+    'Announcements, discussions, challenges and resources of households that watch their water and electricity.',
+  '/contact': 'Write to us, or find the answer among the common questions about Wattershed.',
+};
+const describing = /(<meta name="description" content=")[^"]*(")/;
 const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev)\//;
 
 const policy = (nonce: string, backendOrigin: string): string =>
@@ -40,16 +50,26 @@ const policy = (nonce: string, backendOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+const described = (template: string, path: string): string => {
+  const description = descriptions[path];
+  return description === undefined ? template : template.replace(describing, `$1${description}$2`);
+};
+
+// Of the worker itself: it asks this origin, and nothing else.
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 export const serveWebApp = (app: FastifyInstance, dist: string, config: () => WebConfig): void => {
   const template = readFileSync(join(dist, 'index.html'), 'utf8');
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     const given = config();
+    const path = request.url.split('?')[0] as string;
+    const page = described(template, path);
     const json = JSON.stringify(given).replaceAll('<', '\\u003c');
     const backendOrigin = given.backendUrl ? new URL(given.backendUrl).origin : '';
     return reply
-      .code(pages.has(request.url.split('?')[0] as string) ? 200 : 404)
+      .code(pages.has(path) ? 200 : 404)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
@@ -57,7 +77,7 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
         'cross-origin-opener-policy': 'same-origin-allow-popups',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })
-      .send(template.replaceAll('__CSP_NONCE__', nonce).replace('__WATTERSHED_CONFIG__', () => json));
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__WATTERSHED_CONFIG__', () => json));
   };
 
   void app.register(fastifyStatic, {
@@ -69,6 +89,7 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(dist, 'assets'));
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.includes('service-worker.js')) response.header('content-security-policy', workerPolicy);
     },
   });
   for (const page of pages) app.get(page, sendPage);

@@ -1,9 +1,40 @@
+import { CloudOff } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../platform/document-title.ts';
 import { Button } from '../ui/button.tsx';
+import { NotKeptError } from './reload-after-update.ts';
 
 /** What is left when the app itself failed. Its English words stand in the code: the translations may be what failed. */
 export function ErrorScreen({ error, inPage = false }: { error: unknown; inPage?: boolean }) {
+  if (error instanceof NotKeptError) {
+    return (
+      <Suspense fallback={null}>
+        <NotKept />
+      </Suspense>
+    );
+  }
+  return <Failed error={error} inPage={inPage} />;
+}
+
+function NotKept() {
+  const { t } = useTranslation(['offline', 'shell']);
+  useDocumentTitle(t('notKept.title'));
+  return (
+    <div className="flex flex-col items-center py-16 text-center">
+      <span className="mb-4 inline-flex size-14 items-center justify-center rounded-full bg-power-soft text-power-text">
+        <CloudOff className="size-6" aria-hidden />
+      </span>
+      <h1 tabIndex={-1} className="text-head outline-none">
+        {t('notKept.title')}
+      </h1>
+      <p className="mx-auto mt-2 mb-8 max-w-md text-ink-soft">{t('notKept.text')}</p>
+      <Button onClick={() => location.reload()}>{t('shell:load.retry')}</Button>
+    </div>
+  );
+}
+
+function Failed({ error, inPage }: { error: unknown; inPage: boolean }) {
   const { t } = useTranslation();
   const title = t('error.title', { defaultValue: 'Something went wrong.' });
   useDocumentTitle(title);

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
+import { keepInstallOffer } from '../platform/install-offer.ts';
 import { startSession } from '../platform/session.ts';
 import { forceLightTheme } from '../platform/theme.ts';
 import { App } from './app.tsx';
 import { followVisits } from './follow-visits.ts';
+import { forgetOnLeaving } from './forget-on-leaving.ts';
 import { preloadPage } from './pages.ts';
 import { preloadDevanagari } from './preload-devanagari.ts';
 import './styles.css';
@@ -12,9 +14,16 @@ forceLightTheme();
 if (chosenLanguage() === 'hi') preloadDevanagari();
 preloadPage(location.pathname);
 followVisits();
+forgetOnLeaving();
+keepInstallOffer();
 void startSession();
 await startI18n(['shell']);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 createRoot(root).render(<App />);
+
+// What comes after the page: it must not take the network from what is shown first.
+const afterLoad = () => setTimeout(() => void import('./offline/start-offline.ts').then((m) => m.startOffline()), 500);
+if (document.readyState === 'complete') afterLoad();
+else addEventListener('load', afterLoad, { once: true });

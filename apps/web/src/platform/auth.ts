@@ -3,7 +3,7 @@ import { type AuthFailure, authFailure, toAuthFailure } from './auth-failure.ts'
 import { environment } from './env.ts';
 import { guestCredentials } from './guest-credentials.ts';
 import { fail, type Outcome, succeed } from './outcome.ts';
-import { followBackend } from './session.ts';
+import { followBackend, leaveHere } from './session.ts';
 
 export type AuthOutcome<T = void> = Promise<Outcome<T, AuthFailure>>;
 export type SignOutScope = 'local' | 'others' | 'global';
@@ -35,8 +35,15 @@ export function signInWithGoogle(): AuthOutcome {
   return ask((auth) => auth.signInWithOAuth({ provider: 'google', options }), noValue);
 }
 
-export function signOut(scope: SignOutScope): AuthOutcome {
-  return ask(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue);
+/** Leaving this device works without a connection too; the session then ends at the backend when it runs out. */
+export async function signOut(scope: SignOutScope): AuthOutcome {
+  const outcome =
+    scope === 'local' && !navigator.onLine
+      ? fail(authFailure('network'))
+      : await ask(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue);
+  if (outcome.ok || scope !== 'local' || outcome.failure.code !== 'network') return outcome;
+  leaveHere();
+  return succeed(undefined);
 }
 
 export function requestPasswordReset(email: string): AuthOutcome {

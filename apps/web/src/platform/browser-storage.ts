@@ -14,3 +14,23 @@ export function store(key: string, value: string): void {
     return;
   }
 }
+
+export function dropStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}
+
+/** Whether this browser keeps anything at all for this page. */
+export function canStore(): boolean {
+  const probe = 'wattershed-probe';
+  try {
+    localStorage.setItem(probe, '1');
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}

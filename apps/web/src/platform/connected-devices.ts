@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ConnectedDevice } from '@wattershed/database';
 import { useHousehold } from './household.ts';
+import { keptOffline } from './keep-answers.ts';
 import { askTables } from './tables.ts';
 
 /** The household's devices, the oldest first. Empty without a household, and so without a signed-in user. */
@@ -8,6 +9,7 @@ export function devicesQuery(householdId: string | undefined) {
   return queryOptions({
     queryKey: ['devices', householdId ?? null],
     queryFn: () => fetchDevices(householdId),
+    meta: keptOffline,
   });
 }
 

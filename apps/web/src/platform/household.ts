@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Household } from '@wattershed/database';
 import { useMemo } from 'react';
 import { createFormat, type Format, regionalOf } from './format.ts';
+import { keptOffline } from './keep-answers.ts';
 import { useSession, useUserId } from './session.ts';
 import { askTables } from './tables.ts';
 import { useLanguage } from './use-language.ts';
@@ -25,6 +26,7 @@ export function householdQuery(userId: string | undefined) {
       return rows[0]?.households ?? null;
     },
     staleTime: 5 * 60_000,
+    meta: keptOffline,
   });
 }
 

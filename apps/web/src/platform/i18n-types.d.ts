@@ -10,6 +10,7 @@ import type devices from '../../locales/en/devices.json';
 import type errors from '../../locales/en/errors.json';
 import type health from '../../locales/en/health.json';
 import type home from '../../locales/en/home.json';
+import type offline from '../../locales/en/offline.json';
 import type rooms from '../../locales/en/rooms.json';
 import type search from '../../locales/en/search.json';
 import type shell from '../../locales/en/shell.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       errors: typeof errors;
       health: typeof health;
       home: typeof home;
+      offline: typeof offline;
       rooms: typeof rooms;
       search: typeof search;
       shell: typeof shell;

@@ -3,6 +3,7 @@ import type { LatestAnswer, StreamEnd, UsageAnswer } from '@wattershed/contracts
 import { useEffect, useMemo } from 'react';
 import { refreshSession } from './auth.ts';
 import { serviceNow, setServiceTime } from './clock.ts';
+import { keptOffline } from './keep-answers.ts';
 import { queryClient } from './query-client.ts';
 import { pause, retryDelayMs } from './retry-delay.ts';
 import { callService } from './service.ts';
@@ -21,6 +22,7 @@ export function latestQuery(userId: string | undefined) {
       setServiceTime(answer.at);
       return answer;
     },
+    meta: keptOffline,
   });
 }
 
@@ -48,6 +50,7 @@ function lastMinutesQuery(userId: string | undefined) {
       return userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query, signal });
     },
     refetchInterval: 60_000,
+    meta: keptOffline,
   });
 }
 

@@ -3,12 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { useOnline } from './online.ts';
 import { ServiceError } from './service-error.ts';
+import { TableError } from './tables.ts';
 
 /** Something could not be loaded: says why in words, and offers to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'errors']);
   const online = useOnline();
-  const code = error instanceof ServiceError ? error.code : 'internal';
+  const code = error instanceof ServiceError ? error.code : isSilence(error) ? 'network' : 'internal';
   return (
     <StatePanel
       kind={online ? 'error' : 'offline'}
@@ -21,4 +22,8 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       }
     />
   );
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof TableError && error.status === 0;
 }

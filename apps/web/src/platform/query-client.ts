@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { keepAnswers } from './keep-answers.ts';
 import { isWorthRetrying } from './service-error.ts';
 import { sessionState, subscribeSession } from './session.ts';
 
@@ -9,7 +10,10 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < retries && isWorthRetrying(error),
+        // Without a network a question fails at once, and is asked again when there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => navigator.onLine && failures < retries && isWorthRetrying(error),
         gcTime: keptUnusedMs,
         staleTime: 30_000,
       },
@@ -18,6 +22,7 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+keepAnswers(queryClient);
 
 // Nothing fetched for one person may be shown to the next.
 let lastUserId: string | undefined;

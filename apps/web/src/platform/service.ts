@@ -1,4 +1,5 @@
 import { refreshSession } from './auth.ts';
+import { mayAsk, reportAnswer } from './online.ts';
 import { readProblem, ServiceError } from './service-error.ts';
 import { sessionState } from './session.ts';
 
@@ -39,10 +40,14 @@ async function send(path: string, { method = 'GET', body, query, headers: given,
   if (body !== undefined && !isRaw) headers.set('Content-Type', 'application/json');
   const init: RequestInit = { method, headers, ...(signal !== undefined && { signal }) };
   if (body !== undefined) init.body = isRaw ? body : JSON.stringify(body);
+  if (!(await mayAsk())) throw new ServiceError('network', 0, 'offline');
   try {
-    return await fetch(url, init);
+    const answer = await fetch(url, init);
+    reportAnswer(true);
+    return answer;
   } catch (error) {
     if (signal?.aborted === true) throw error;
+    reportAnswer(false);
     throw new ServiceError('network', 0, String(error));
   }
 }

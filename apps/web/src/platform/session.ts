@@ -2,7 +2,14 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { loadBackend } from './backend.ts';
 import { environment } from './env.ts';
-import { type ArrivalLink, mayHaveSession, readArrivalLink } from './stored-session.ts';
+import { dropStored } from './browser-storage.ts';
+import {
+  type ArrivalLink,
+  mayHaveSession,
+  readArrivalLink,
+  sessionStorageKey,
+  storedSession,
+} from './stored-session.ts';
 
 export interface SessionUser {
   id: string;
@@ -15,6 +22,8 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAt: number; recovering: boolean };
+
+const patienceMs = 3000;
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -49,11 +58,32 @@ export function arrivalLink(): ArrivalLink {
 export async function startSession(): Promise<void> {
   arrival = readArrivalLink(location.hash);
   if (environment().backend === undefined || !mayHaveSession(arrival)) return setState({ status: 'signed-out' });
+  if (!navigator.onLine && showStored()) {
+    addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
+    return;
+  }
+  // A session that has run out is renewed first, which may take long where the network does not answer.
+  const timer = setTimeout(() => state.status === 'loading' && showStored(), patienceMs);
   try {
     await followBackend();
   } catch {
-    setState({ status: 'signed-out' });
+    if (!showStored()) setState({ status: 'signed-out' });
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** Who was signed in stays so while nobody can be asked. */
+function showStored(): boolean {
+  const session = arrival.hasTokens ? undefined : storedSession();
+  if (session !== undefined) showSession(session);
+  return session !== undefined;
+}
+
+/** Signs out in this browser alone, where the backend cannot be told. */
+export function leaveHere(): void {
+  dropStored(sessionStorageKey);
+  setState({ status: 'signed-out' });
 }
 
 /** Loads the client when it is first needed and lets its events drive the state. */
@@ -68,14 +98,22 @@ export async function followBackend() {
 }
 
 function applyChange(event: AuthChangeEvent, session: Session | null): void {
-  if (session === null) return setState({ status: 'signed-out' });
+  // No session, yet one is stored: it could not be renewed for want of an answer. A refused one is removed.
+  if (session === null) {
+    if (event !== 'INITIAL_SESSION' || !showStored()) setState({ status: 'signed-out' });
+    return;
+  }
   const wasRecovering = state.status === 'signed-in' && state.recovering;
+  showSession(session, event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'));
+}
+
+function showSession(session: Session, recovering = false): void {
   setState({
     status: 'signed-in',
     user: toUser(session.user),
     accessToken: session.access_token,
     expiresAt: session.expires_at ?? 0,
-    recovering: event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'),
+    recovering,
   });
 }
 

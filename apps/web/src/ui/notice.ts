@@ -3,6 +3,9 @@ export interface Notice {
   title: string;
   text?: string;
   tone: 'plain' | 'alert';
+  /** Stays until it is closed. */
+  lasts?: boolean;
+  action?: { label: string; onSelect: () => void };
 }
 
 type Listener = () => void;
@@ -18,7 +21,18 @@ function publish(next: readonly Notice[]): void {
 
 /** Shows a short notice; at most three are on screen, the newest last. */
 export function notify(title: string, text?: string, tone: Notice['tone'] = 'plain'): void {
-  publish([...notices.slice(-2), { id: nextId++, title, tone, ...(text !== undefined && { text }) }]);
+  add({ title, tone, ...(text !== undefined && { text }) });
+}
+
+/** A notice that waits until it is closed or acted upon. */
+export function notifyLasting(notice: Pick<Notice, 'title' | 'text' | 'action'>): void {
+  add({ ...notice, tone: 'plain', lasts: true });
+}
+
+function add(notice: Omit<Notice, 'id'>): void {
+  const passing = notices.filter(({ lasts }) => lasts !== true);
+  const shown = notices.filter(({ id, lasts }) => lasts === true || passing.slice(-2).some((other) => other.id === id));
+  publish([...shown, { id: nextId++, ...notice }]);
 }
 
 export function dismissNotice(id: number): void {

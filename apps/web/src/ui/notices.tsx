@@ -25,10 +25,10 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
 function NoticeCard({ notice, closeLabel }: { notice: Notice; closeLabel: string }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || notice.lasts === true) return;
     const timer = setTimeout(() => dismissNotice(notice.id), shownForMs);
     return () => clearTimeout(timer);
-  }, [held, notice.id]);
+  }, [held, notice.id, notice.lasts]);
 
   const Icon = notice.tone === 'alert' ? TriangleAlert : CircleCheck;
   return (
@@ -46,6 +46,18 @@ function NoticeCard({ notice, closeLabel }: { notice: Notice; closeLabel: string
       <div className="min-w-0 flex-1 py-2">
         <p className="font-semibold">{notice.title}</p>
         {notice.text !== undefined && <p className="text-small text-ink-soft">{notice.text}</p>}
+        {notice.action !== undefined && (
+          <button
+            type="button"
+            className="-mb-1 min-h-11 font-semibold text-leaf underline underline-offset-2"
+            onClick={() => {
+              dismissNotice(notice.id);
+              notice.action?.onSelect();
+            }}
+          >
+            {notice.action.label}
+          </button>
+        )}
       </div>
       <IconButton
         label={closeLabel}

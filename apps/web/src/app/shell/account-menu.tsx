@@ -1,9 +1,10 @@
-import { Activity, LogOut, type LucideIcon, Mail, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
+import { Activity, Download, LogOut, type LucideIcon, Mail, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
 import { signOut } from '../../platform/auth.ts';
+import { useInstallOffer } from '../../platform/install-offer.ts';
 import { useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ export function AccountMenu() {
   const session = useSession();
   const [opened, setOpened] = useState(false);
   const administrator = useIsAdministrator(opened);
+  const install = useInstallOffer();
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (
@@ -53,6 +55,7 @@ export function AccountMenu() {
         go('contact', '/contact', t('nav.contact'), Mail),
         go('health', '/health', t('nav.health'), Activity),
         ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
+        ...(install === undefined ? [] : [installItem(t('install'), install)]),
         {
           key: 'sign-out',
           label: t('account.signOut'),
@@ -62,4 +65,9 @@ export function AccountMenu() {
       ]}
     />
   );
+}
+
+function installItem(label: string, install: () => void): MenuItem {
+  const icon = <Download className="size-[18px] text-ink-soft" aria-hidden />;
+  return { key: 'install', label, icon, onSelect: install };
 }

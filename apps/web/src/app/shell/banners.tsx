@@ -1,32 +1,37 @@
 import { CloudOff, Settings2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environment } from '../../platform/env.ts';
-import { useOnline } from '../../platform/online.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { useConnection } from '../../platform/online.ts';
+import { useOutbox } from '../../platform/outbox-state.ts';
+import { Banner } from './banner.tsx';
+
+// Never opened before with a connection: the plain sentence has to do.
+const ConnectionStrip = lazy(() => import('./connection-strip.tsx').catch(() => ({ default: PlainOffline })));
 
 /** What concerns every page, above it: no connection, an unfinished installation. */
 export function Banners() {
   return (
     <>
-      <OfflineBanner />
+      <ConnectionBanner />
       <SetupBanner />
     </>
   );
 }
 
-function Banner({ icon, tint, children }: { icon: ReactNode; tint: string; children: ReactNode }) {
+function ConnectionBanner() {
+  const connection = useConnection();
+  const changes = useOutbox();
+  if (connection === 'online' && changes.length === 0) return null;
   return (
-    <div role="status" className={classNames('mt-4 flex items-start gap-3 rounded-card px-4 py-3 text-small', tint)}>
-      <span className="mt-px shrink-0">{icon}</span>
-      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">{children}</div>
-    </div>
+    <Suspense fallback={connection === 'offline' ? <PlainOffline /> : null}>
+      <ConnectionStrip />
+    </Suspense>
   );
 }
 
-function OfflineBanner() {
+function PlainOffline() {
   const { t } = useTranslation();
-  if (useOnline()) return null;
   return (
     <Banner icon={<CloudOff className="size-4.5" aria-hidden />} tint="bg-power-soft text-ink">
       {t('offline')}

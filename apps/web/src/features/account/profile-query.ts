@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Profile } from '@wattershed/database';
+import { keptOffline } from '../../platform/keep-answers.ts';
 import { useUserId } from '../../platform/session.ts';
 import { askTables } from '../../platform/tables.ts';
 
@@ -15,6 +16,7 @@ export function profileQuery(userId: string | undefined) {
       return rows[0] ?? null;
     },
     staleTime: 5 * 60_000,
+    meta: keptOffline,
   });
 }
 

@@ -48,7 +48,8 @@ async function answer<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAn
       ? { data: null, error: 'Device not found', code: 'not-found' }
       : { data: row, error: null };
   } catch (error) {
-    const code = error instanceof TableError ? error.code : '';
+    const isSilence = !(error instanceof TableError) || error.status === 0;
+    const code = isSilence ? 'network' : error.code;
     return { data: null, error: error instanceof Error ? error.message : String(error), code };
   }
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QuarantineAnswer } from '@wattershed/contracts';
 import type { IngestToken, Meter } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
+import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 
@@ -24,6 +25,7 @@ export function metersQuery(householdId: string | undefined) {
           .order('id', { ascending: true }),
       );
     },
+    meta: keptOffline,
   });
 }
 

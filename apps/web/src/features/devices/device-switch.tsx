@@ -1,6 +1,9 @@
+import type { ConnectedDevice } from '@wattershed/database';
+import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
+import { useOnline } from '../../platform/online.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useToggleDevice } from './use-toggle-device.ts';
 
@@ -14,16 +17,24 @@ export function DeviceSwitch({ deviceId }: { deviceId: string }) {
 }
 
 function LoadedSwitch({ deviceId }: { deviceId: string }) {
-  const { t } = useTranslation(['devices', 'errors']);
   const { data: devices } = useDevices();
-  const toggle = useToggleDevice();
   const device = devices?.find(({ id }) => id === deviceId);
-  if (device === undefined) return null;
+  return device === undefined ? null : <SwitchOf device={device} />;
+}
+
+function SwitchOf({ device }: { device: ConnectedDevice }) {
+  const { t } = useTranslation(['devices', 'errors']);
+  const { isActive, waits, toggle } = useToggleDevice(device);
+  const online = useOnline();
   return (
-    <Switch
-      checked={device.is_active}
-      label={t('toggle.label', { name: device.name })}
-      onChange={() => toggle.mutate(device)}
-    />
+    <span className="relative inline-flex shrink-0">
+      <Switch checked={isActive} label={t('toggle.label', { name: device.name })} onChange={() => void toggle()} />
+      {waits && !online && (
+        <span className="pointer-events-none absolute top-0 right-0 rounded-full bg-card p-0.5 text-power-text">
+          <Clock className="size-3.5" aria-hidden />
+          <span className="sr-only">{t('toggle.waits')}</span>
+        </span>
+      )}
+    </span>
   );
 }

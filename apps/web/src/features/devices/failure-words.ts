@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ServiceError, type ServiceErrorCode } from '../../platform/service-error.ts';
 
 const byTableCode: Record<string, ServiceErrorCode> = {
+  network: 'network',
   'not-authenticated': 'not-authenticated',
   'not-found': 'not-found',
   '42501': 'forbidden',
@@ -10,12 +11,17 @@ const byTableCode: Record<string, ServiceErrorCode> = {
   '22001': 'body-malformed',
 };
 
+export function failureCode({ code, error }: { code: string; error: string }): ServiceErrorCode {
+  return byTableCode[code] ?? (/fetch|network/i.test(error) ? 'network' : 'internal');
+}
+
 /** Why it did not work, in the reader's language: never the raw message. */
 export function useFailureWords() {
   const { t } = useTranslation(['devices', 'errors']);
   return {
-    ofTable: ({ code, error }: { code: string; error: string }) =>
-      t(`errors:${byTableCode[code] ?? (/fetch|network/i.test(error) ? 'network' : 'internal')}`),
+    ofTable: (answer: { code: string; error: string }) => t(`errors:${failureCode(answer)}`),
     ofService: (error: unknown) => t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`),
+    /** A code that `failureCode` has given. */
+    ofCode: (code: string) => t(`errors:${code as ServiceErrorCode}`),
   };
 }

@@ -1,39 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectedDevice } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
-import { devicesQuery } from '../../platform/connected-devices.ts';
-import { useHousehold } from '../../platform/household.ts';
+import { outbox } from '../../platform/browser-outbox.ts';
+import { useUnderWay } from '../../platform/outbox-state.ts';
 import { notify } from '../../ui/notice.ts';
-import { updateDevice } from './device-api.ts';
+import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
 import { useFailureWords } from './failure-words.ts';
 
-/** Turns a device on or off: shown at once, taken back when it was refused, and said either way. */
-export function useToggleDevice() {
+/** Turns a device on or off: shown at once, kept for the connection where there is none, and said either way. */
+export function useToggleDevice(device: ConnectedDevice) {
   const { t } = useTranslation('devices');
   const words = useFailureWords();
-  const queryClient = useQueryClient();
-  const { queryKey } = devicesQuery(useHousehold().data?.id);
-  const show = (id: string, isActive: boolean) =>
-    queryClient.setQueryData<ConnectedDevice[]>(queryKey, (devices) =>
-      devices?.map((device) => (device.id === id ? { ...device, is_active: isActive } : device)),
-    );
+  const { id, name, household_id: householdId } = device;
+  const underWay = useUnderWay<DeviceToggle>(deviceToggles.name, id);
+  const isActive = underWay?.payload.isActive ?? device.is_active;
 
-  return useMutation({
-    mutationFn: ({ id, is_active }: ConnectedDevice) => updateDevice(id, { is_active: !is_active }),
-    onMutate: async ({ id, is_active }) => {
-      await queryClient.cancelQueries({ queryKey });
-      show(id, !is_active);
-    },
-    onSuccess: (answer, { id, name, is_active }) => {
-      if (answer.error !== null) {
-        show(id, is_active);
-        return notify(t('toggle.failed', { name }), words.ofTable(answer), 'alert');
-      }
+  const toggle = async () => {
+    const submitted = await outbox.submit(deviceToggles, id, { id, householdId, name, isActive: !isActive });
+    if (submitted.status === 'sent') {
       notify(
-        t(is_active ? 'toggle.deactivated' : 'toggle.activated'),
-        t(is_active ? 'toggle.isOff' : 'toggle.isOn', { name }),
+        t(isActive ? 'toggle.deactivated' : 'toggle.activated'),
+        t(isActive ? 'toggle.isOff' : 'toggle.isOn', { name }),
       );
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
+    }
+    if (submitted.status === 'waiting') notify(t('toggle.waits'), t('toggle.waitsText', { name }));
+    if (submitted.status === 'refused') notify(t('toggle.failed', { name }), words.ofCode(submitted.code), 'alert');
+    if (submitted.status === 'not-kept') notify(t('toggle.failed', { name }), words.ofCode('network'), 'alert');
+  };
+  return { isActive, toggle, waits: underWay !== undefined };
 }

@@ -34,7 +34,7 @@ export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
   useDocumentTitle(t('title'));
   return (
     <>
-      <DashboardHeader />
+      <DashboardHeader asOf={state.status === 'ready' ? state.figures.asOf : undefined} />
       {state.status === 'loading' && <DashboardSkeleton />}
       {state.status === 'failed' && (
         <Card>
@@ -46,7 +46,7 @@ export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
   );
 }
 
-function DashboardHeader() {
+function DashboardHeader({ asOf }: { asOf: number | undefined }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const session = useSession();
@@ -56,16 +56,19 @@ function DashboardHeader() {
   const part = hour < 5 || hour >= 21 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const name = session.status === 'signed-in' ? session.user.displayName : '';
   const greeting = t(`greeting.${part}`);
+  const day =
+    asOf === undefined ? format.day(now) : t('asOf', { time: format.dateTime(asOf), ago: format.ago(asOf, now) });
   return (
     <PageHeader
       title={name === '' ? greeting : t('greeting.named', { greeting, name })}
-      subtitle={[format.day(now), household?.name ?? ''].filter(Boolean).join(' · ')}
+      subtitle={[day, household?.name ?? ''].filter(Boolean).join(' · ')}
     />
   );
 }
 
 function DashboardFigures({ figures, DeviceSwitch }: { figures: UsageFigures } & DashboardPageProps) {
-  const now = useNow(10_000);
+  const liveNow = useNow(10_000);
+  const now = figures.asOf ?? liveNow;
   const today = localDayOf(now, figures.timeZone);
   useRememberShape(figures);
   return (

@@ -14,4 +14,6 @@ export interface UsageFigures {
   recent: readonly UsageRow[];
   months: readonly UsageRow[];
   latest: LatestAnswer;
+  /** Set while nothing new can be heard: the moment that the figures are of. The page then stands still there. */
+  asOf?: number;
 }

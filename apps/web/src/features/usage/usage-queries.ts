@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Bucket, UsageAnswer } from '@wattershed/contracts';
+import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { addDays, monthsUntil } from './local-day.ts';
 
@@ -7,12 +8,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 // The household's day may be the one before or after this browser's in UTC: ask for one more on either side.
-function utcToday(): string {
-  return new Date().toISOString().slice(0, 10);
+function utcToday(at = Date.now()): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
-export function firstDayAsked(): string {
-  return addDays(utcToday(), -14);
+/** The first day of a question asked at this moment. */
+export function firstDayAsked(at?: number): string {
+  return addDays(utcToday(at), -14);
 }
 
 /** Two weeks and a little by day, room and device. Null without a signed-in user, as are all of these. */
@@ -48,6 +50,7 @@ function usageQuery(userId: string | undefined, bucket: Bucket, staleTime: numbe
     queryFn: ({ signal }) =>
       userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query: { bucket, ...ask() }, signal }),
     staleTime,
+    meta: keptOffline,
   });
 }
 

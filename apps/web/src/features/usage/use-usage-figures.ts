@@ -3,6 +3,7 @@ import type { LatestAnswer } from '@wattershed/contracts';
 import { useEffect, useMemo, useRef } from 'react';
 import { serviceNow } from '../../platform/clock.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
+import { useConnection } from '../../platform/online.ts';
 import { useSession, useUserId } from '../../platform/session.ts';
 import { sampleUsage } from './sample-usage.ts';
 import type { UsageFigures } from './usage-figures.ts';
@@ -26,6 +27,7 @@ export function useUsageFigures(): UsageState {
   const recent = useQuery({ ...recentQuery(userId), ...enabled });
   const months = useQuery({ ...monthsQuery(userId), ...enabled });
   useRefetchOnReadings(userId, answer);
+  const isBehind = useConnection() !== 'online' || (latest.isFetching && isOld(latest.dataUpdatedAt));
 
   const wantsSample = session.status === 'signed-out' || answer?.origin === 'none';
   const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -49,14 +51,22 @@ export function useUsageFigures(): UsageState {
     figures: {
       origin: answer.origin,
       timeZone: answer.timeZone,
-      rowsFrom: firstDayAsked(),
+      rowsFrom: firstDayAsked(days.dataUpdatedAt),
       days: days.data.rows,
       hours: hours.data.rows,
       recent: recent.data.rows,
       months: months.data.rows,
       latest: answer,
+      ...(isBehind && { asOf: Date.parse(answer.at) }),
     },
   };
+}
+
+const oldAfterMs = 10 * 60_000;
+
+/** Kept by an earlier visit, and shown until the fresh answer comes. */
+function isOld(at: number): boolean {
+  return Date.now() - at > oldAfterMs;
 }
 
 const refetchEveryMs = 20_000;

@@ -1,0 +1,41 @@
+import { tellWorker } from '../../platform/worker-messages.ts';
+import { offerUpdate } from './offer-update.ts';
+
+const lookedForEveryMs = 10 * 60_000;
+
+/** Registers the service worker; a new one that waits is offered, never forced. */
+export async function followWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const wasControlled = navigator.serviceWorker.controller !== null;
+    const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+    watch(registration);
+    const { active } = await navigator.serviceWorker.ready;
+    // This page's files came before the worker did.
+    if (!wasControlled && active !== null) await tellWorker(active, 'keep', { paths: loadedFiles() });
+  } catch {
+    // Forbidden by the browser or its settings: the app works without.
+  }
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const isUpdate = () => navigator.serviceWorker.controller !== null;
+  if (registration.waiting !== null && isUpdate()) void offerUpdate(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && isUpdate()) void offerUpdate(worker);
+    });
+  });
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - lookedAt < lookedForEveryMs) return;
+    lookedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+function loadedFiles(): string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  return names.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+}

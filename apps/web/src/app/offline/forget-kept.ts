@@ -1,0 +1,16 @@
+import { clearDatabase } from '../../platform/browser-database.ts';
+import { i18n } from '../../platform/i18n.ts';
+import { setKeptFor } from '../../platform/kept-for.ts';
+import { forgetHeard } from '../../platform/online.ts';
+import { publishEntries } from '../../platform/outbox-state.ts';
+import { notify } from '../../ui/notice.ts';
+
+export async function forgetKept(): Promise<void> {
+  const dropped = await clearDatabase().catch(() => 0);
+  setKeptFor(undefined);
+  publishEntries([]);
+  forgetHeard();
+  if (dropped === 0) return;
+  await i18n.loadNamespaces('offline');
+  notify(i18n.t('offline:dropped', { count: dropped }));
+}

@@ -1,0 +1,69 @@
+import type { Household } from '@wattershed/database';
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../platform/clock.ts';
+import { createFormat, regionalOf } from '../../platform/format.ts';
+import { useConnection, useLastHeard } from '../../platform/online.ts';
+import { useOutbox } from '../../platform/outbox-state.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { Banner } from './banner.tsx';
+import { ChangeRow } from './change-row.tsx';
+
+/** What the connection means for what one sees, and for what one has changed. */
+export default function ConnectionStrip() {
+  const { t } = useTranslation('offline');
+  const connection = useConnection();
+  const entries = useOutbox();
+  const age = useAge();
+  const waiting = entries.filter(({ refused, attempts }) => {
+    return refused === undefined && (connection !== 'online' || attempts > 0);
+  });
+  const refused = entries.filter((entry) => entry.refused !== undefined);
+  return (
+    <>
+      {(connection !== 'online' || waiting.length > 0) && (
+        <Banner icon={<CloudOff className="size-4.5" aria-hidden />} tint="bg-power-soft text-ink">
+          {connection !== 'online' && (
+            <p>
+              {t(connection)} {age ?? t('mayBeOld')}
+            </p>
+          )}
+          {waiting.length > 0 && (
+            <div className="w-full">
+              <p className="font-semibold">{t('waiting', { count: waiting.length })}</p>
+              <ul>
+                {waiting.map((entry) => (
+                  <ChangeRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </div>
+          )}
+        </Banner>
+      )}
+      {refused.length > 0 && (
+        <Banner icon={<TriangleAlert className="size-4.5 text-alert" aria-hidden />} tint="bg-alert-soft text-ink">
+          <div className="w-full">
+            <p className="font-semibold">{t('refused', { count: refused.length })}</p>
+            <ul>
+              {refused.map((entry) => (
+                <ChangeRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </div>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function useAge(): string | undefined {
+  const { t } = useTranslation('offline');
+  const heardAt = useLastHeard();
+  const now = useNow(30_000);
+  const language = useLanguage();
+  if (heardAt === undefined) return undefined;
+  const [household] = queryClient.getQueriesData<Household | null>({ queryKey: ['household'] }).map(([, data]) => data);
+  const format = createFormat(language, regionalOf(household));
+  return t('asOf', { time: format.dateTime(heardAt), ago: format.ago(heardAt, now) });
+}

@@ -1,0 +1,52 @@
+import { answerMessages } from '../platform/worker-messages.ts';
+import { answerPage } from './answer-page.ts';
+import { type BuildFiles, keptFiles } from './kept-files.ts';
+import type { WorkerScope } from './scope.ts';
+
+/** Put in by the build. */
+declare const BUILD_FILES: BuildFiles;
+
+const worker = globalThis as unknown as WorkerScope;
+const build = BUILD_FILES;
+const files = keptFiles(build);
+// Everything that is not the app's page or one of its files goes straight to the network, and is never kept.
+const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev|healthz|readyz)(\/|$)/;
+
+worker.addEventListener('install', (event) => event.waitUntil(files.install()));
+
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([files.dropOld(), worker.registration.navigationPreload?.enable()]).then(() => worker.clients.claim()),
+  ),
+);
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  const waitUntil = event.waitUntil.bind(event);
+  if (pathname.startsWith('/assets/')) return event.respondWith(files.asset(request, waitUntil));
+  if (request.mode !== 'navigate' || notPages.test(pathname) || /\.[a-z]+$/.test(pathname)) return;
+  event.respondWith(
+    answerPage({
+      ask: async () => (await event.preloadResponse) ?? fetch(request),
+      kept: files.page,
+      keep: files.keepPage,
+      waitUntil,
+    }),
+  );
+});
+
+worker.addEventListener('message', (event) =>
+  answerMessages(event, {
+    version: () => ({ version: build.version }),
+    keep: ({ paths }) => {
+      event.waitUntil(files.keep(paths));
+      return { paths: paths.length };
+    },
+    activate: () => {
+      event.waitUntil(worker.skipWaiting());
+      return {};
+    },
+  }),
+);
