@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // Requests answered by a service worker cannot be replaced by a journey; those about the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(browser.executablePath && { executablePath: browser.executablePath }),
       env: { ...process.env, ...browser.env },

@@ -17,13 +17,16 @@ interface KeptAnswer extends Row {
 const keptForMs = 7 * 86_400_000;
 const mostAnswers = 60;
 const mostCharacters = 500_000;
-const writtenAfterMs = 500;
+const firstWrittenAfterMs = 50;
+/** Live values change every second; the browser's disk need not. */
+const rewrittenAfterMs = 10_000;
 /** On a good connection the fresh answer comes first, and nothing flashes. */
 const patienceMs = 1000;
 
 /** Keeps the last answers of the person signed in, and brings them back when no fresh one comes. */
 export function keepAnswers(client: QueryClient): void {
   const waiting = new Map<string, Query>();
+  const written = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let broughtFor: string | undefined;
 
@@ -36,6 +39,7 @@ export function keepAnswers(client: QueryClient): void {
     waiting.clear();
     if (rows.length === 0) return;
     setKeptFor(userId);
+    for (const { id } of rows) written.add(id);
     writeRows('answers', rows).catch(() => undefined);
   };
 
@@ -43,7 +47,12 @@ export function keepAnswers(client: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return;
     reportHeard(event.query.state.dataUpdatedAt);
     waiting.set(event.query.queryHash, event.query);
-    timer ??= setTimeout(write, writtenAfterMs);
+    if (written.has(event.query.queryHash)) {
+      timer ??= setTimeout(write, rewrittenAfterMs);
+    } else {
+      clearTimeout(timer);
+      timer = setTimeout(write, firstWrittenAfterMs);
+    }
   });
   document.addEventListener('visibilitychange', () => document.hidden && write());
 
@@ -74,7 +83,10 @@ function show(client: QueryClient, userId: string, rows: KeptAnswer[]): void {
     clearTimeout(timer);
     if (signedInUser() !== userId) return;
     for (const { queryKey, data, at } of usable) {
-      if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data, { updatedAt: at });
+      if (client.getQueryData(queryKey) !== undefined) continue;
+      client.setQueryData(queryKey, data, { updatedAt: at });
+      // However young, it is of an earlier visit: it stands until the question is answered anew.
+      void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     }
     const [newest] = usable;
     if (newest !== undefined) reportHeard(newest.at);

@@ -132,17 +132,20 @@ export function createOutbox(parts: OutboxParts) {
         .sort((a, b) => a.at - b.at)[0];
       if (entry === undefined) break;
       underWay = entry.id;
-      const outcome = await attempt(entry);
-      underWay = undefined;
-      if (outcome.result === 'sent') {
-        await arrive(entry, outcome.answer);
+      const sending = await attempt(entry);
+      const isAwaited = waiters.has(entry.id);
+      let outcome: Submitted | undefined;
+      if (sending.result === 'sent') {
+        outcome = { status: 'sent', answer: sending.answer };
+        if (!isAwaited) count.sent += 1;
+        await arrive(entry, sending.answer);
         await parts.write([], [entry.id]);
-        parts.tellOthers({ type: 'sent', entry, answer: outcome.answer });
-        if (!settle(entry.id, { status: 'sent', answer: outcome.answer })) count.sent += 1;
-      } else if (outcome.result === 'refused' && settle(entry.id, { status: 'refused', code: outcome.code })) {
+        parts.tellOthers({ type: 'sent', entry, answer: sending.answer });
+      } else if (sending.result === 'refused' && isAwaited) {
+        outcome = { status: 'refused', code: sending.code };
         await parts.write([], [entry.id]);
-      } else if (outcome.result === 'refused' || isGivenUp(entry, parts.now())) {
-        const code = outcome.result === 'refused' ? outcome.code : 'network';
+      } else if (sending.result === 'refused' || isGivenUp(entry, parts.now())) {
+        const code = sending.result === 'refused' ? sending.code : 'network';
         await parts.change(entry.id, (row) => ({ ...row, refused: code }));
         count.refused += 1;
       } else {
@@ -151,6 +154,8 @@ export function createOutbox(parts: OutboxParts) {
         count.failures = Math.max(count.failures, entry.attempts + 1);
       }
       await changed();
+      underWay = undefined;
+      settle(entry.id, outcome ?? { status: 'waiting' });
     }
     return count;
   };

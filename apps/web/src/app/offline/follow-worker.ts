@@ -7,12 +7,11 @@ const lookedForEveryMs = 10 * 60_000;
 export async function followWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const wasControlled = navigator.serviceWorker.controller !== null;
     const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
     watch(registration);
     const { active } = await navigator.serviceWorker.ready;
-    // This page's files came before the worker did.
-    if (!wasControlled && active !== null) await tellWorker(active, 'keep', { paths: loadedFiles() });
+    // This page's files may have come before the worker did.
+    if (active !== null) await tellWorker(active, 'keep', { paths: loadedFiles() });
   } catch {
     // Forbidden by the browser or its settings: the app works without.
   }

@@ -1,0 +1,51 @@
+import { createServer, request } from 'node:http';
+
+/** A server before the service, as a reverse proxy is: it can change a word of the app's files, or be away. */
+export async function startFront(baseURL: string | undefined) {
+  const target = new URL(baseURL ?? '');
+  let words: { from: string; to: string } | undefined;
+  const front = {
+    url: '',
+    isAway: false,
+    replace: (from: string, to: string) => {
+      words = { from, to };
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer((asked, answer) => {
+    if (front.isAway) return asked.socket.destroy();
+    const path = asked.url ?? '/';
+    const { 'if-none-match': _tag, 'if-modified-since': _date, ...asking } = asked.headers;
+    const headers = { ...asking, host: target.host, 'accept-encoding': 'identity' };
+    const isText =
+      path === '/service-worker.js' || asked.headers.accept?.includes('text/html') === true || path === '/';
+    const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers }, (got) => {
+      if (!isText || words === undefined) {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        return got.pipe(answer);
+      }
+      const parts: Buffer[] = [];
+      got.on('data', (part: Buffer) => parts.push(part));
+      got.on('end', () => {
+        const body = Buffer.from(
+          Buffer.concat(parts)
+            .toString()
+            .replaceAll(words?.from ?? '', words?.to ?? ''),
+        );
+        const { etag: _etag, 'last-modified': _modified, ...rest } = got.headers;
+        answer.writeHead(got.statusCode ?? 502, { ...rest, 'content-length': body.length });
+        answer.end(body);
+      });
+    });
+    passed.on('error', () => asked.socket.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  front.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return front;
+}
