@@ -8,7 +8,7 @@ export function forgetOnLeaving(): void {
     const owner = keptFor();
     if (session.status === 'loading' || owner === null) return;
     if (session.status === 'signed-in' && session.user.id === owner) return;
-    void import('./offline/forget-kept.ts').then(({ forgetKept }) => forgetKept());
+    void import('./offline/forget-kept.ts').then(({ forgetKept }) => forgetKept(owner));
   };
   subscribeSession(check);
   check();

@@ -58,6 +58,7 @@ export function keepAnswers(client: QueryClient): void {
 
   const bring = () => {
     const userId = signedInUser();
+    if (userId !== broughtFor) waiting.clear();
     if (userId === undefined || userId === broughtFor) return;
     broughtFor = userId;
     if (keptFor() !== userId) return;

@@ -1,13 +1,13 @@
 import { clearDatabase } from '../../platform/browser-database.ts';
 import { i18n } from '../../platform/i18n.ts';
-import { setKeptFor } from '../../platform/kept-for.ts';
+import { keptFor, setKeptFor } from '../../platform/kept-for.ts';
 import { forgetHeard } from '../../platform/online.ts';
 import { publishEntries } from '../../platform/outbox-state.ts';
 import { notify } from '../../ui/notice.ts';
 
-export async function forgetKept(): Promise<void> {
+export async function forgetKept(owner: string): Promise<void> {
   const dropped = await clearDatabase().catch(() => 0);
-  setKeptFor(undefined);
+  if (keptFor() === owner) setKeptFor(undefined);
   publishEntries([]);
   forgetHeard();
   if (dropped === 0) return;
