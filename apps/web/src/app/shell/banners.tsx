@@ -7,7 +7,7 @@ import { useOutbox } from '../../platform/outbox-state.ts';
 import { Banner } from './banner.tsx';
 
 // Never opened before with a connection: the plain sentence has to do.
-const ConnectionStrip = lazy(() => import('./connection-strip.tsx').catch(() => ({ default: PlainOffline })));
+const ConnectionStrip = lazy(() => import('../offline/connection-strip.tsx').catch(() => ({ default: PlainOffline })));
 
 /** What concerns every page, above it: no connection, an unfinished installation. */
 export function Banners() {

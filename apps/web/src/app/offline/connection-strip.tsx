@@ -7,7 +7,7 @@ import { useConnection, useLastHeard } from '../../platform/online.ts';
 import { useOutbox } from '../../platform/outbox-state.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useLanguage } from '../../platform/use-language.ts';
-import { Banner } from './banner.tsx';
+import { Banner } from '../shell/banner.tsx';
 import { ChangeRow } from './change-row.tsx';
 
 /** What the connection means for what one sees, and for what one has changed. */
