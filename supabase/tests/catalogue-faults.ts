@@ -23,6 +23,8 @@ const openToPeople = [
   'my_first_household',
   'is_administrator',
   'is_member',
+  'document_household',
+  'document_room',
 ];
 
 const ours = `n.nspname in ('public', 'private')`;

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './documents.ts';
 export * from './error-codes.ts';
 export * from './health.ts';
 export * from './imports.ts';

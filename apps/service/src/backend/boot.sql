@@ -95,6 +95,43 @@ create or replace trigger a_unwrap_json before insert or update on auth.users
 create or replace trigger a_unwrap_json before insert or update on auth.identities
   for each row execute function auth.unwrap_identity_json();
 
+-- Supabase's tables of stored files, as far as `backend/storage` uses them; the files lie in the data folder.
+create schema if not exists storage;
+grant usage on schema storage to anon, authenticated, service_role;
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets (id),
+  name text,
+  owner uuid,
+  owner_id text,
+  -- Names the file.
+  version text,
+  metadata jsonb,
+  user_metadata jsonb,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now()
+);
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
+create unique index if not exists objects_version on storage.objects (version);
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant select on storage.buckets to anon, authenticated;
+grant select, insert, update, delete on storage.objects to anon, authenticated;
+grant all on storage.buckets, storage.objects to service_role;
+
 -- Nobody may ever read this. lite's own start-up would grant it to everyone: we refuse to start if it did.
 create schema if not exists rights_canary;
 revoke all on schema rights_canary from public;
