@@ -13,7 +13,7 @@ declare
   home uuid := private.document_household(p_name);
   whole bigint;
 begin
-  select case h.kind when 'guest' then 20 else 200 end * 1048576 into whole
+  select case h.kind when 'guest' then 20 else 200 end * 1000000 into whole
   from public.households h where h.id = home and h.id = any (private.my_writable_households());
   if whole is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('documents ' || home, 0));
@@ -57,7 +57,7 @@ begin
   -- A backend without storage does without documents.
   if to_regclass('storage.objects') is null then return; end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-    ('bills', 'bills', false, 10485760,
+    ('bills', 'bills', false, 10000000,
       array['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain', 'text/csv'])
   on conflict (id) do nothing;
   create policy bills_bucket_read on storage.buckets for select to authenticated using (id = 'bills');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../apps/service/src/platform/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
 
-const MiB = 1024 ** 2;
+const MB = 1_000_000;
 let story: Story;
 beforeAll(async () => {
   story = await openStory();
@@ -19,7 +19,7 @@ const at = (name: string): string => `${story.household}/${name}`;
 describe('documents', () => {
   test('C6.3 C7.16 the bucket is private, and takes what the rules say', async () => {
     const [bucket] = await story.ada.does((sql) => sql`select * from storage.buckets where id = 'bills'`);
-    expect(bucket).toMatchObject({ public: false, file_size_limit: 10 * MiB });
+    expect(bucket).toMatchObject({ public: false, file_size_limit: 10 * MB });
     expect(bucket?.['allowed_mime_types']).toContain('application/pdf');
     await expectRefused(story.ada.does((sql) => sql`update storage.buckets set public = true`));
   });
@@ -81,28 +81,30 @@ describe('documents', () => {
   });
 
   test('C7.16 a household has 200 MB, a guest’s 20, and two at once do not take the same room', async () => {
-    await add(story.dan, `${story.dan.home.household}/a.pdf`, 150 * MiB);
+    await add(story.dan, `${story.dan.home.household}/a.pdf`, 150 * MB);
     const both = await Promise.allSettled(
-      ['b.pdf', 'c.pdf'].map((name) => add(story.dan, `${story.dan.home.household}/${name}`, 40 * MiB)),
+      ['b.pdf', 'c.pdf'].map((name) => add(story.dan, `${story.dan.home.household}/${name}`, 40 * MB)),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expectRefused(add(story.dan, `${story.dan.home.household}/d.pdf`, 11 * MiB));
-    expect((await add(story.dan, `${story.dan.home.household}/d.pdf`, 10 * MiB)).count).toBe(1);
+    await expectRefused(add(story.dan, `${story.dan.home.household}/d.pdf`, 11 * MB));
+    expect((await add(story.dan, `${story.dan.home.household}/d.pdf`, 10 * MB)).count).toBe(1);
     await expectRefused(
-      story.dan.does((sql) => sql`update storage.objects set metadata = '{"size": 99999999}' where name like '%/d.pdf'`),
+      story.dan.does(
+        (sql) => sql`update storage.objects set metadata = '{"size": 99999999}' where name like '%/d.pdf'`,
+      ),
     );
     const guest = await story.seed.home();
     await story.truth`update households set kind = 'guest' where id = ${guest.household}`;
     const asGuest = (size: number) =>
       story.database.asUser({ sub: guest.userId }, (sql) => insert(sql, `${guest.household}/${size}.pdf`, size));
-    await expectRefused(asGuest(21 * MiB));
-    expect((await asGuest(20 * MiB)).count).toBe(1);
+    await expectRefused(asGuest(21 * MB));
+    expect((await asGuest(20 * MB)).count).toBe(1);
   });
 
   test('C6.3 how much room is left is told to its writers alone', async () => {
     const room = (person: Character) =>
       person.does((sql) => sql<{ room: number | null }[]>`select private.document_room(${at('n.pdf')}) as room`);
-    expect(await room(story.ben)).toEqual([{ room: 200 * MiB - 1000 }]);
+    expect(await room(story.ben)).toEqual([{ room: 200 * MB - 1000 }]);
     for (const person of [story.cleo, story.dan]) expect(await room(person)).toEqual([{ room: null }]);
     await expectRefused(story.visitor`select private.document_room(${at('n.pdf')})`);
   });
@@ -118,6 +120,8 @@ describe('documents', () => {
       where bucket_id = 'bills' and name like any (${[`${story.dan.home.household}%`, `${story.household}%`]})`;
     expect(new Set(left.map(({ household }) => household))).toEqual(new Set([story.household]));
     await story.truth`delete from households where id = ${story.household}`;
-    expect(await story.truth`select from storage.objects where bucket_id = 'bills' and name like ${`${story.household}%`}`).toEqual([]);
+    expect(
+      await story.truth`select from storage.objects where bucket_id = 'bills' and name like ${`${story.household}%`}`,
+    ).toEqual([]);
   });
 });

@@ -10,11 +10,14 @@ import {
   BackendError,
   createDevMailbox,
   createSmtpMailer,
+  createStoredFiles,
   defaultAuthLimits,
   devMailboxPage,
   mailboxIsAllowed,
   makeMailboxKey,
   startEmbeddedBackend,
+  storageRoutes,
+  sweepFiles,
 } from './backend/index.ts';
 import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
@@ -24,6 +27,7 @@ import { closeDays, createIngest, createIngestTokens, type IngestLag, ingestRout
 import { usageRoutes } from './modules/usage/index.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
+import { createTakeAllowance } from './platform/allowance.ts';
 import { type Config, ConfigError, loadEnvFile, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { healthDetailsRoute, healthRoutes } from './platform/health.ts';
@@ -148,7 +152,19 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
-  if (backend) proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
+  if (backend) {
+    proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
+    const files = createStoredFiles(join(config.dataDir, 'storage'));
+    storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
+    jobs.add({
+      name: 'stored-files',
+      everyMs: 10 * minuteMs,
+      firstMs: minuteMs / 4,
+      run: async () => {
+        await sweepFiles(sql, files);
+      },
+    });
+  }
   const mailboxKey = makeMailboxKey();
   if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
   const webDist = join(root, 'apps/web/dist');

@@ -3,10 +3,10 @@
 export const documentBucket = 'bills';
 
 export const documentLimits = {
-  fileBytes: 10 * 1024 ** 2,
-  householdBytes: 200 * 1024 ** 2,
+  fileBytes: 10_000_000,
+  householdBytes: 200_000_000,
   /** Until a guest becomes a member. */
-  guestBytes: 20 * 1024 ** 2,
+  guestBytes: 20_000_000,
 } as const;
 
 /** The media types that are taken, with the file name's endings that each may have. */
@@ -37,22 +37,22 @@ const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.
 
 /** A file's name as it is kept: without its folders and unseemly characters, cut where it is too long, its ending kept. */
 export const seemlyDocumentName = (name: string): string => {
-  const bare = name
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replace(unseemly, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .normalize('NFC');
+  const bare = name.split(/[\\/]/).at(-1)?.replace(unseemly, ' ').replace(/\s+/g, ' ').trim().normalize('NFC');
   const extension = extensionOf(bare ?? '');
   const ending = extension && `.${(bare as string).slice(-extension.length)}`;
-  const stem = [...(bare ?? '').slice(0, (bare ?? '').length - ending.length)];
-  while (encode(stem.join('') + ending).length > longestEncodedName) stem.pop();
+  const stem: string[] = [];
+  let room = longestEncodedName - encode(ending).length;
+  for (const character of (bare ?? '').slice(0, (bare ?? '').length - ending.length)) {
+    room -= encode(character).length;
+    if (room < 0) break;
+    stem.push(character);
+  }
   return stem.join('').trim() + ending;
 };
 
-/** `<household>/<name>`, the name written in the characters that a key may have (`=` and two hex digits for each other byte). */
-export const documentKey = (household: string, name: string): string => `${household}/${encode(name)}`;
+/** `<household>/<name>`, the seemly name written in the characters that a key may have (`=` and two hex digits for each other byte). */
+export const documentKey = (household: string, name: string): string =>
+  `${household}/${encode(seemlyDocumentName(name))}`;
 
 /** The file name that a key was made of, or its last part as it stands when it was made elsewhere. Always seemly. */
 export const documentName = (key: string): string => {
@@ -86,5 +86,11 @@ export const documentType = (head: Uint8Array, name: string): DocumentType | nul
   );
   if (named === undefined) return null;
   const found = binaryType(head);
-  return named.startsWith('text/') ? (found === null && !head.includes(0) ? named : null) : found === named ? named : null;
+  return named.startsWith('text/')
+    ? found === null && !head.includes(0)
+      ? named
+      : null
+    : found === named
+      ? named
+      : null;
 };

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { asPerson } from './as-person.ts';
 import { type BackendAddress, environment } from './env.ts';
 import { sessionStorageKey } from './stored-session.ts';
 
@@ -20,15 +21,7 @@ export function createBackend({ url, anonKey }: BackendAddress): Backend {
     detectSessionInUrl: true,
     flowType: 'implicit',
   });
-  const tables = new PostgrestClient(`${url}/rest/v1`, {
-    fetch: async (input, init) => {
-      const { data } = await auth.getSession();
-      const headers = new Headers(init?.headers);
-      headers.set('apikey', anonKey);
-      headers.set('Authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
-      return fetch(input, { ...init, headers });
-    },
-  });
+  const tables = new PostgrestClient(`${url}/rest/v1`, { fetch: asPerson(auth, anonKey) });
   if (environment().debug) console.debug(`Backend ${url}, public key ${anonKey.slice(0, 8)}…`);
   return { auth, tables };
 }

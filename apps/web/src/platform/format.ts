@@ -107,9 +107,11 @@ export function createFormat(language: Language, regional: Regional) {
       regional.units === 'metric'
         ? quantity(litresPerMinute, 1, 'L/min')
         : quantity(litresPerMinute / litresPerGallon, 1, 'gal/min'),
-    /** The size of a file: 12 kB, 3.4 MB. */
+    /** The size of a file: 12 kB, 3.4 MB, 200 MB. */
     bytes: (size: number) =>
-      size < 1_000_000 ? quantity(size / 1000, 0, 'kB').text : quantity(size / 1_000_000, 1, 'MB').text,
+      size < 1_000_000
+        ? quantity(Math.ceil(size / 1000), 0, 'kB').text
+        : quantity(size / 1_000_000, size < 10_000_000 ? 1 : 0, 'MB').text,
     date,
     day: (at: Date | number) => date(at, { weekday: 'short', day: 'numeric', month: 'long' }),
     shortDay: (at: Date | number) => date(at, { day: 'numeric', month: 'short' }),

@@ -7,6 +7,7 @@ import type chart from '../../locales/en/chart.json';
 import type community from '../../locales/en/community.json';
 import type contact from '../../locales/en/contact.json';
 import type devices from '../../locales/en/devices.json';
+import type documents from '../../locales/en/documents.json';
 import type errors from '../../locales/en/errors.json';
 import type health from '../../locales/en/health.json';
 import type home from '../../locales/en/home.json';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       community: typeof community;
       contact: typeof contact;
       devices: typeof devices;
+      documents: typeof documents;
       errors: typeof errors;
       health: typeof health;
       home: typeof home;

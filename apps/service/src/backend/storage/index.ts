@@ -1,0 +1,3 @@
+export { storageRoutes } from './storage-routes.ts';
+export { createStoredFiles } from './stored-files.ts';
+export { sweepFiles } from './sweep-files.ts';

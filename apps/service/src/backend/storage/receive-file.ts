@@ -1,0 +1,100 @@
+/** Takes the body of an upload, bare or as a form, to the disk, and says what it is. */
+import type { Readable } from 'node:stream';
+import { documentLimits, documentName, documentType, documentTypes } from '@wattershed/contracts';
+import type { FastifyRequest } from 'fastify';
+import { boundaryOf, type Part, readField, readParts } from './multipart.ts';
+import { StorageRefusal } from './storage-error.ts';
+import type { StoredFile, StoredFiles } from './stored-files.ts';
+
+export interface ReceivedFile {
+  readonly version: string;
+  readonly metadata: object;
+  readonly userMetadata: object | null;
+}
+
+interface Brought {
+  readonly file: StoredFile;
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly userMetadata: string;
+}
+
+const header = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? '');
+
+const readForm = async (parts: AsyncGenerator<Part>, take: (part: Part) => Promise<StoredFile>): Promise<Brought> => {
+  const fields = new Map<string, string>();
+  for await (const part of parts) {
+    if (!part.isFile) {
+      fields.set(part.name, await readField(part));
+      continue;
+    }
+    const file = await take(part);
+    const cacheControl = `max-age=${fields.get('cacheControl') ?? ''}`;
+    return { file, type: part.type, cacheControl, userMetadata: fields.get('metadata') ?? '' };
+  }
+  throw new StorageRefusal('invalid-body', 'The form has no file');
+};
+
+const parseMetadata = (text: string): object | null => {
+  if (text === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw new StorageRefusal('invalid-body', 'The metadata is not a JSON object');
+};
+
+/** A type that says nothing (a browser's for what it does not know) is left to the bytes. */
+const isTaken = (declared: string): boolean => {
+  const bare = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  return bare === '' || bare === 'application/octet-stream' || bare in documentTypes;
+};
+
+export const receiveFile = async (
+  request: FastifyRequest,
+  files: StoredFiles,
+  key: string,
+  room: number,
+): Promise<ReceivedFile> => {
+  const body = request.body as Readable | undefined;
+  if (!body) throw new StorageRefusal('invalid-body', 'The body is empty: send the file itself');
+  // Not destroyed: the sender of too much can finish, and hear the answer.
+  const pieces = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
+  const limit = Math.min(room, documentLimits.fileBytes);
+  let saved: StoredFile | null = null;
+  const take = async (source: AsyncIterable<Uint8Array>): Promise<StoredFile> =>
+    (saved = await files.save(source, limit));
+  try {
+    const boundary = boundaryOf(header(request, 'content-type'));
+    const brought: Brought = boundary
+      ? await readForm(readParts(pieces, boundary), (part) => take(part.content))
+      : {
+          file: await take(pieces),
+          type: header(request, 'content-type'),
+          cacheControl: header(request, 'cache-control'),
+          userMetadata: Buffer.from(header(request, 'x-metadata'), 'base64').toString('utf8'),
+        };
+    const { file } = brought;
+    const mimetype = isTaken(brought.type) ? documentType(file.head, documentName(key)) : null;
+    if (mimetype === null || (mimetype.startsWith('text/') && file.hasZeroByte))
+      throw new StorageRefusal('invalid-type');
+    if (file.size === 0) throw new StorageRefusal('invalid-body', 'The file is empty');
+    const cacheControl = /^max-age=\d{1,9}$/.test(brought.cacheControl) ? brought.cacheControl : 'no-cache';
+    const metadata = {
+      eTag: file.eTag,
+      size: file.size,
+      mimetype,
+      cacheControl,
+      lastModified: new Date().toISOString(),
+      contentLength: file.size,
+      httpStatusCode: 200,
+    };
+    return { version: file.version, metadata, userMetadata: parseMetadata(brought.userMetadata) };
+  } catch (error) {
+    if (saved) await files.remove([(saved as StoredFile).version]);
+    const tooLarge = error instanceof StorageRefusal && error.refusal === 'file-too-large';
+    throw tooLarge && room < documentLimits.fileBytes ? new StorageRefusal('household-full') : error;
+  } finally {
+    body.resume();
+  }
+};
