@@ -10,24 +10,22 @@ import {
   BackendError,
   createDevMailbox,
   createSmtpMailer,
-  createStoredFiles,
   defaultAuthLimits,
   devMailboxPage,
   mailboxIsAllowed,
   makeMailboxKey,
   startEmbeddedBackend,
-  storageRoutes,
-  sweepFiles,
 } from './backend/index.ts';
 import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { closeDays, createIngest, createIngestTokens, type IngestLag, ingestRoutes } from './modules/ingest/index.ts';
+import { createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
+import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
-import { createTakeAllowance } from './platform/allowance.ts';
 import { type Config, ConfigError, loadEnvFile, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { healthDetailsRoute, healthRoutes } from './platform/health.ts';

@@ -95,7 +95,7 @@ create or replace trigger a_unwrap_json before insert or update on auth.users
 create or replace trigger a_unwrap_json before insert or update on auth.identities
   for each row execute function auth.unwrap_identity_json();
 
--- Supabase's tables of stored files, as far as `backend/storage` uses them; the files lie in the data folder.
+-- Supabase's tables of stored files, as far as `modules/storage` uses them; the files lie in the data folder.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 create table if not exists storage.buckets (

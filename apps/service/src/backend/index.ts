@@ -16,7 +16,6 @@ export type { UpgradeGuestResult } from './lite-messages.ts';
 export { createDevMailbox, createSmtpMailer, type Mailer } from './mailer.ts';
 export { migrateDatabase } from './migrations.ts';
 export { runningOwnerUrl } from './running-database.ts';
-export { createStoredFiles, storageRoutes, sweepFiles } from './storage/index.ts';
 
 export interface EmbeddedBackendOptions {
   dataDir: string;

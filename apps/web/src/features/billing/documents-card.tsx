@@ -110,13 +110,15 @@ function Documents({ household, documents, mayWrite }: DocumentsProps) {
         </div>
       )}
       {upload.refused.length > 0 && (
-        <ul role="alert" className="mt-4 space-y-1 rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {upload.refused.map(({ name, failure }) => (
-            <li key={name} className="wrap-anywhere">
-              <bdi className="font-semibold">{name}</bdi>: {words(failure)}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className="mt-4 rounded-control bg-alert-soft px-3 py-2 text-alert">
+          <ul className="space-y-1">
+            {upload.refused.map(({ name, failure }) => (
+              <li key={name} className="wrap-anywhere">
+                <bdi className="font-semibold">{name}</bdi>: {words(failure)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {documents.length === 0 ? (
         <p className="py-4 text-ink-soft">{t('none')}</p>

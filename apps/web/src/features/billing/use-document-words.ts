@@ -8,19 +8,11 @@ export function useDocumentWords(): (failure: DocumentFailure) => string {
   const { t } = useTranslation(['documents', 'errors']);
   const format = useFormat();
   const size = format.bytes(documentLimits.fileBytes);
-  return (failure) => {
-    switch (failure) {
-      case 'duplicate':
-      case 'empty':
-      case 'no-room':
-      case 'wrong-type':
-        return t(`documents:failure.${failure}`);
-      case 'too-large':
-        return t('documents:failure.too-large', { size });
-      case 'not-found':
-        return t('documents:failure.not-found');
-      default:
-        return t(`errors:${failure}`);
-    }
-  };
+  return (failure) => (isOwn(failure) ? t(`documents:failure.${failure}`, { size }) : t(`errors:${failure}`));
+}
+
+const own = ['duplicate', 'empty', 'no-room', 'not-found', 'too-large', 'wrong-type'] as const;
+
+function isOwn(failure: DocumentFailure): failure is (typeof own)[number] {
+  return (own as readonly string[]).includes(failure);
 }

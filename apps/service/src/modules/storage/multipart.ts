@@ -52,7 +52,8 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
     }
   }
   const delimiter = `\r\n--${boundary}`;
-  for await (const _before of until(delimiter));
+  // What comes before the first part means nothing.
+  for (const before = until(delimiter); !(await before.next()).done; );
   for (let parts = 0; ; parts += 1) {
     while (waiting.length < 2) await more();
     if (waiting.subarray(0, 2).toString('latin1') === '--') return;

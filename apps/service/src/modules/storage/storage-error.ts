@@ -2,7 +2,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionError } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { saysDiskFull } from '../backend-error.ts';
 
 const refusals = {
   'bucket-not-found': [404, 'Bucket not found', 'Bucket not found'],
@@ -39,8 +38,8 @@ const refusalOf = (error: unknown): Refusal => {
     return error.code === 'not-authenticated' || error.code === 'rate-limited' ? error.code : 'invalid-body';
   }
   if (isConnectionError(error)) return 'unavailable';
-  if (saysDiskFull(String(error))) return 'disk-full';
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk-full';
   // Of the database: no right, and a key that is taken.
   if (code === '42501') return 'forbidden';
   if (code === '23505') return 'duplicate';

@@ -25,7 +25,7 @@ const text = async (blob: Blob | null): Promise<string | undefined> => blob?.tex
 const ask = async (path: string, init: RequestInit = {}, userId = ada.userId): Promise<Response> =>
   fetch(`${site.origin}/storage/v1${path}`, {
     ...init,
-    headers: { ...init.headers, ...(await site.stage.session(userId)) },
+    headers: new Headers([...new Headers(init.headers), ...Object.entries(await site.stage.session(userId))]),
   });
 
 describe('C7.16 upload and download', () => {
@@ -95,7 +95,7 @@ describe('C7.16 upload and download', () => {
     const winner = both[0]?.error ? 'two' : 'one';
     expect(await text((await bills.download(at('race.pdf'))).data)).toBe(`%PDF-1.7\n${winner.repeat(50_000)}`);
     const rows = await site.stage.seed.owner`select version from storage.objects`;
-    expect((await site.onDisk()).whole.sort()).toEqual(rows.map(({ version }) => version).sort());
+    expect(new Set((await site.onDisk()).whole)).toEqual(new Set(rows.map(({ version }) => version)));
   });
 
   test.each([
