@@ -21,8 +21,8 @@ export function DeleteDocument({ document, householdId, onClose, onDeleted }: De
     onSuccess: async (_, { name }) => {
       await queryClient.invalidateQueries({ queryKey: documentsQuery(householdId).queryKey });
       notify(t('deleted'), name);
-      onClose();
       onDeleted();
+      onClose();
     },
     onError: (error, { name }) => notify(t('deleteFailed', { name }), words(failureOf(error)), 'alert'),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Household } from '@wattershed/database';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
@@ -66,12 +66,18 @@ function Documents({ household, documents, mayWrite }: DocumentsProps) {
   const words = useDocumentWords();
   const { number } = useFormat();
   const input = useRef<HTMLInputElement>(null);
+  const wasDeleted = useRef(false);
   const [isAll, setIsAll] = useState(false);
   const [fetching, setFetching] = useState<string>();
   const [deleting, setDeleting] = useState<BillDocument>();
   const upload = useDocumentUpload(household, (names) =>
     notify(t('added', { count: names.length, formatted: number(names.length) }), names.join(', ')),
   );
+  // The button that opened the dialog is gone with its row: the focus goes on to the next thing to do.
+  useEffect(() => {
+    if (deleting === undefined && wasDeleted.current) input.current?.focus();
+    wasDeleted.current = false;
+  }, [deleting]);
   const used = documents.reduce((sum, { bytes }) => sum + bytes, 0);
   const shown = isAll ? documents : documents.slice(0, shownFirst);
 
@@ -144,7 +150,7 @@ function Documents({ household, documents, mayWrite }: DocumentsProps) {
         document={deleting}
         householdId={household.id}
         onClose={() => setDeleting(undefined)}
-        onDeleted={() => input.current?.focus()}
+        onDeleted={() => (wasDeleted.current = true)}
       />
     </>
   );
