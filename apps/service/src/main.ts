@@ -1,5 +1,5 @@
 /** The composition root: the only place that wires. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import { closeDays, createIngest, createIngestTokens, type IngestLag, ingestRoutes } from './modules/ingest/index.ts';
+import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
 import { createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
@@ -28,7 +28,7 @@ import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
 import { type Config, ConfigError, loadEnvFile, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
-import { healthDetailsRoute, healthRoutes } from './platform/health.ts';
+import { healthRoutes } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
 import { openapiRoutes } from './platform/openapi.ts';
@@ -37,20 +37,7 @@ import { serveWebApp } from './platform/web-app.ts';
 import { csvFormat } from './sources/csv/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const minuteMs = 60_000;
-/** Readings that wait longer for their commit are a fault of the service. */
-const slowestCommitMs = 10_000;
-
-const answers = async (url: string): Promise<boolean> => (await fetch(url)).status < 500;
-
-const describeService = (lag: IngestLag, startedAt: Date) => ({
-  version,
-  node: process.version,
-  startedAt: startedAt.toISOString(),
-  memoryMb: Math.round(process.memoryUsage.rss() / 1_000_000),
-  ingest: { ...lag, lastAt: lag.lastAt === null ? null : new Date(lag.lastAt).toISOString() },
-});
 
 const startBackend = async (
   config: Config,
@@ -78,7 +65,6 @@ const startBackend = async (
 const start = async (config: Config, opened: (() => unknown)[]): Promise<void> => {
   const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const now = Date.now;
-  const startedAt = new Date();
   const stopping = new AbortController();
   let origin = config.PUBLIC_URL ?? '';
   const devMailbox = mailboxIsAllowed({ smtpUrl: config.SMTP_URL, publicUrl: config.PUBLIC_URL, host: config.HOST })
@@ -133,13 +119,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
 
   healthRoutes(app, {
     database: async () => (await database.anonymous`select 1`).length === 1,
-    auth: () => (backend ? backend.health().isReady : answers(`${config.BACKEND_URL}/auth/v1/health`)),
-    ingest: () => ingest.lag().waitingMs < slowestCommitMs,
-    mqtt: () => 'off',
-    assistant: () => 'off',
-    mail: () => (config.SMTP_URL || devMailbox ? true : 'off'),
+    ...(backend ? { auth: () => backend.health().isReady } : {}),
   });
-  healthDetailsRoute(app, { database, authenticate, details: () => describeService(ingest.lag(), startedAt) });
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);

@@ -1,7 +1,6 @@
 export * from './account.ts';
 export * from './documents.ts';
 export * from './error-codes.ts';
-export * from './health.ts';
 export * from './imports.ts';
 export * from './readings.ts';
 export * from './tokens.ts';

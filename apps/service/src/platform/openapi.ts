@@ -5,7 +5,6 @@ import {
   endingFacts,
   createTokenBody,
   errorCodes,
-  healthDetails,
   importOptions,
   importPreview,
   importReport,
@@ -13,7 +12,6 @@ import {
   problem,
   quarantineAnswer,
   quarantineDecision,
-  readiness,
   readingsAnswer,
   readingsBody,
   rejectionCodes,
@@ -158,14 +156,7 @@ const operations: readonly Operation[] = [
   },
   { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
-  { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none', answer: readiness },
-  {
-    method: 'get',
-    path: '/api/v1/health',
-    summary: 'Figures of this service, for administrators',
-    auth: 'person',
-    answer: healthDetails,
-  },
+  { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none' },
 ];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {

@@ -5,5 +5,5 @@ export { saveStates } from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { readAround } from './stored-readings.ts';
-export type { Ingest, IngestLag } from './take-readings.ts';
+export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';

@@ -22,17 +22,6 @@ export interface Ingest {
   take(text: string, body: ParsedBody): Promise<ReadingsAnswer>;
   /** Records under a person's right (imports) or a known token (the demo household); outcomes are filled in. */
   record(recordings: Recording[], person: string | null): Promise<void>;
-  lag(): IngestLag;
-}
-
-/** How long readings wait for their commit. */
-export interface IngestLag {
-  /** Of the oldest that is under way now; 0 while none is. */
-  readonly waitingMs: number;
-  /** What the last commit took; null before the first. */
-  readonly lastMs: number | null;
-  /** When it was (ms since 1970). */
-  readonly lastAt: number | null;
 }
 
 type Batch = readonly Recording[];
@@ -51,22 +40,8 @@ const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
 
 export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, now: () => number): Ingest => {
   const remembered = createRememberedMeters(sql);
-  // In the order in which they began.
-  const underWay = new Set<{ at: number }>();
-  let last: Omit<IngestLag, 'waitingMs'> = { lastMs: null, lastAt: null };
   const write = async (recordings: Batch, person: string | null): Promise<void> => {
-    const begun = { at: now() };
-    underWay.add(begun);
-    try {
-      changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
-      last = { lastMs: now() - begun.at, lastAt: now() };
-    } finally {
-      underWay.delete(begun);
-    }
-  };
-  const lag = (): IngestLag => {
-    const [oldest] = underWay;
-    return { waitingMs: oldest ? now() - oldest.at : 0, ...last };
+    changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
   };
   const coalescer = createCoalescer<Batch, void>(
     async (batches) => {
@@ -108,7 +83,7 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
     return summarise(recordings, indexes, rejected);
   };
 
-  return { take, record: write, lag };
+  return { take, record: write };
 };
 
 const summarise = (
