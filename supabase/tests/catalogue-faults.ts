@@ -9,10 +9,13 @@ const referenceTables = [
   'administrators',
   'ingest_tokens',
   'account_endings',
+  'contact_messages',
+  'faq_entries',
+  'faq_requests',
 ];
 
 /** Rows that belong to no household and that a visitor may read, never write. */
-const readableByVisitors: string[] = [];
+const readableByVisitors = ['faq_entries'];
 
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
@@ -25,6 +28,8 @@ const openToPeople = [
   'is_member',
   'document_household',
   'document_room',
+  'is_text',
+  'is_line',
 ];
 
 const ours = `n.nspname in ('public', 'private')`;

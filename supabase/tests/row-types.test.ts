@@ -27,6 +27,9 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Meter', 'meters', []],
   ['IngestToken', 'ingest_tokens', ['hash']],
   ['BillingRecord', 'billing_records', []],
+  ['ContactMessage', 'contact_messages', []],
+  ['FaqEntry', 'faq_entries', []],
+  ['FaqRequest', 'faq_requests', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

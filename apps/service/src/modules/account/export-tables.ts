@@ -7,6 +7,7 @@ const personal: Readonly<Record<string, string>> = {
   household_members: 'user_id',
   administrators: 'user_id',
   account_endings: 'user_id',
+  faq_requests: 'user_id',
 };
 
 /** Rows that are kept for speed and say nothing that the readings do not. */
