@@ -67,7 +67,7 @@ create index faq_requests_entry on public.faq_requests (entry_id) where entry_id
 -- Mails that wait for a server. A row goes when its mail has gone; what has waited too long is given up.
 create table private.waiting_mails (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('contact', 'contact-copy', 'faq-answered', 'faq-rejected')),
+  kind text not null check (kind in ('contact', 'contact-received', 'faq-answered', 'faq-rejected')),
   message_id uuid references public.contact_messages (id) on delete cascade,
   request_id uuid references public.faq_requests (id) on delete cascade,
   created_at timestamptz not null default now(),
@@ -149,16 +149,16 @@ begin
 end $$;
 create trigger forget_correspondent after delete on auth.users for each row execute function private.forget_correspondent();
 
--- The message, and in the same transaction the mails that it asks for. p_copy: the sender gets a copy.
+-- The message, and in the same transaction the mails that it asks for. p_confirm: the sender gets a confirmation.
 create function private.add_contact_message(p_name text, p_email text, p_phone text, p_topic text, p_subject text, p_message text,
-  p_language text, p_user uuid, p_copy boolean) returns uuid
+  p_language text, p_user uuid, p_confirm boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare made uuid;
 begin
   insert into public.contact_messages (name, email, phone, topic, subject, message, language, user_id)
   values (p_name, p_email, p_phone, p_topic, p_subject, p_message, p_language, p_user) returning id into made;
   insert into private.waiting_mails (kind, message_id) values ('contact', made);
-  if p_copy then insert into private.waiting_mails (kind, message_id) values ('contact-copy', made); end if;
+  if p_confirm then insert into private.waiting_mails (kind, message_id) values ('contact-received', made); end if;
   return made;
 end $$;
 
@@ -178,9 +178,9 @@ begin
 end $$;
 
 -- Due mails, taken for p_lease_s seconds: who takes them sends them, and a process that dies gives them back by that time.
--- Each attempt doubles the pause, up to an hour. A copy or an answer is given up after three days, a message to us never.
+-- Each attempt doubles the pause, up to an hour. A confirmation or an answer is given up after three days, a message to us never.
 create function private.take_waiting_mails(p_most integer, p_lease_s integer)
-returns table (id bigint, kind text, attempts integer, recipient text, language text, name text, email text, phone text, topic text,
+returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text)
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -194,8 +194,8 @@ begin
     from due where w.id = due.id returning w.id, w.kind, w.attempts, w.message_id, w.request_id
   )
   select t.id, t.kind, t.attempts,
-    case t.kind when 'contact' then null when 'contact-copy' then m.email else r.email end,
-    coalesce(m.language, r.language), m.name, m.email, m.phone, m.topic, m.subject, m.message, m.created_at,
+    case t.kind when 'contact' then null when 'contact-received' then m.email else r.email end,
+    left(m.id::text, 8), coalesce(m.language, r.language), m.name, m.email, m.phone, m.topic, m.subject, m.message, m.created_at,
     coalesce(case r.language when 'es' then e.question_es when 'hi' then e.question_hi else e.question_en end, r.question), r.reason, e.key,
     case r.language when 'es' then e.answer_es when 'hi' then e.answer_hi else e.answer_en end
   from taken t left join public.contact_messages m on m.id = t.message_id

@@ -1,11 +1,11 @@
 /** The composition root: the only place that wires. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WebConfig } from '@wattershed/contracts';
 import { type Logger, pino } from 'pino';
-import type { EmbeddedBackend, Mailer } from './backend/index.ts';
+import type { EmbeddedBackend } from './backend/index.ts';
 import {
   BackendError,
   createDevMailbox,
@@ -17,8 +17,10 @@ import {
   startEmbeddedBackend,
 } from './backend/index.ts';
 import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
+import { contactRoutes, sendWaitingMails } from './modules/contact/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
+import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
 import { createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
@@ -26,18 +28,21 @@ import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
-import { type Config, ConfigError, loadEnvFile, missingContacts, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, loadEnvFile, messagesTo, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
-import { healthRoutes } from './platform/health.ts';
+import { healthRoutes, type Parts } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
+import type { Mailer } from './platform/mail.ts';
 import { openapiRoutes } from './platform/openapi.ts';
 import { createAuthenticate } from './platform/person.ts';
+import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { csvFormat } from './sources/csv/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
+const mailsEveryMs = 5_000;
 
 const startBackend = async (
   config: Config,
@@ -70,9 +75,13 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const devMailbox = mailboxIsAllowed({ smtpUrl: config.SMTP_URL, publicUrl: config.PUBLIC_URL, host: config.HOST })
     ? createDevMailbox({ debug() {}, info() {}, warn() {}, error() {} })
     : null;
-  const mailer: Mailer = config.SMTP_URL
-    ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM)
-    : (devMailbox ?? { send: async () => log.warn('a mail was not sent: SMTP_URL is not set') });
+  const server = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : devMailbox;
+  const sending = server && watchMailer(server, now);
+  const noMailer: Mailer = {
+    send: async () => log.warn('a mail was not sent: SMTP_URL is not set'),
+    check: async () => undefined,
+  };
+  const mailer = sending ?? noMailer;
 
   const app = createHttp(config, log);
   const backend = config.hosted ? null : await startBackend(config, mailer, () => origin, log);
@@ -98,7 +107,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const sql = database.engine;
   await sql`select private.configure(${config.GUEST_DOMAIN})`;
   const tokens = createIngestTokens(sql, now);
-  const ingest = createIngest(sql, tokens, changes, now);
+  const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
 
   const webConfig = (): WebConfig => ({
     backendUrl: config.BACKEND_URL ?? '',
@@ -117,9 +126,26 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     },
   });
 
-  healthRoutes(app, {
-    database: async () => (await database.anonymous`select 1`).length === 1,
-    ...(backend ? { auth: () => backend.health().isReady } : {}),
+  const parts: Parts = {
+    database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
+    ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
+    ingest: { isNeeded: false, check: () => ingest.state() },
+    mail: { isNeeded: false, check: () => sending?.state() ?? 'not-set-up' },
+    mqtt: { isNeeded: false, check: () => 'not-set-up' },
+    assistant: { isNeeded: false, check: () => 'not-set-up' },
+  };
+  healthRoutes(app, parts);
+  healthReportRoutes(app, {
+    database,
+    authenticate,
+    parts,
+    ingest,
+    jobs,
+    mailer: sending,
+    problem: () => backend?.health().problem ?? null,
+    version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+    hosted: config.hosted,
+    now,
   });
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
@@ -131,6 +157,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
+  // All processes of an installation agree on it, and it is not in the database.
+  const addressSecret = backend?.jwtSecret ?? (config.DATABASE_URL as string);
+  contactRoutes(app, { database, authenticate, addressSecret, perHour: config.MESSAGES_PER_HOUR });
   if (backend) {
     proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
     const files = createStoredFiles(join(config.dataDir, 'storage'));
@@ -186,11 +215,23 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     },
   });
 
+  const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
+  if (sending && operator)
+    jobs.add({
+      name: 'mails',
+      everyMs: mailsEveryMs,
+      run: async (signal) => {
+        await sendWaitingMails({ sql, mailer: sending, operator, origin: () => origin, log }, signal);
+      },
+    });
+
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address() as AddressInfo;
   origin ||= `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${address.port}`;
   console.log(`Wattershed is ready at ${origin}`);
   for (const name of missingContacts(process.env)) console.log(`${name} is not set: the footer shows an example.`);
+  if (!operator)
+    console.log(`Messages are kept but not mailed: ${sending ? 'CONTACT_MAIL_TO' : 'SMTP_URL'} is not set.`);
   if (devMailbox) console.log(`Mails stay on this machine: ${origin}/dev/mailbox?key=${mailboxKey} (opens once)`);
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AuthGate, type AuthLimits, addressKey, defaultAuthLimits } from './auth-limits.ts';
+import { addressKey } from '../platform/address-key.ts';
+import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,3 +1,4 @@
+import { addressKey } from '../platform/address-key.ts';
 import { tooManyRequests } from './auth-answers.ts';
 import { RateCounter, type RateLimit } from './rate-limit.ts';
 
@@ -29,16 +30,6 @@ export const defaultAuthLimits: AuthLimits = {
 };
 
 export type AuthAction = 'sign-in' | 'sign-up' | 'guest' | 'mail' | 'verify' | 'change' | 'free';
-
-/** An IPv6 customer has a whole /64 to choose addresses from. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
-}
 
 export class AuthGate {
   private readonly counters: Record<Exclude<keyof AuthLimits, 'guestsInTotal'>, RateCounter>;

@@ -49,11 +49,19 @@ function cookieOf(request: FastifyRequest): string {
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
 }
 
+function replyOf({ replyTo }: MailboxEntry): string {
+  return replyTo ? `<dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.address}>`)}</dd>` : '';
+}
+
+function linkOf({ link }: MailboxEntry): string {
+  return link === undefined ? '' : `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+}
+
 function pageOf(mails: readonly MailboxEntry[]): string {
   const articles = mails.map(
     (mail) => `<article data-mail="${mail.id}"><h2>${escapeHtml(mail.subject)}</h2>
-<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>At</dt><dd><time datetime="${mail.at.toISOString()}">${mail.at.toISOString()}</time></dd></dl>
-<pre>${escapeHtml(mail.text)}</pre><p><a href="${escapeHtml(mail.link)}">${escapeHtml(mail.link)}</a></p></article>`,
+<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd>${replyOf(mail)}<dt>At</dt><dd><time datetime="${mail.at.toISOString()}">${mail.at.toISOString()}</time></dd></dl>
+<pre>${escapeHtml(mail.text)}</pre>${linkOf(mail)}</article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Development mailbox · Wattershed</title><style>${STYLE}</style></head>
 <body><main><h1>Development mailbox</h1><p>No SMTP server is configured, so mails stay here, until Wattershed stops.</p>

@@ -1,3 +1,4 @@
+import type { Mailer } from '../platform/mail.ts';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 import type { BackendLog } from './backend-log.ts';
 import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
@@ -5,7 +6,6 @@ import { startLite } from './lite-backend.ts';
 import { openLiteThread } from './lite-thread.ts';
 import type { LiteReplies, UpgradeGuestResult } from './lite-messages.ts';
 import { writeMail } from './mail-page.ts';
-import type { Mailer } from './mailer.ts';
 import { checkRightsCanary } from './rights-canary.ts';
 
 export { type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
@@ -13,7 +13,7 @@ export { BackendError } from './backend-error.ts';
 export type { BackendLog } from './backend-log.ts';
 export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.ts';
 export type { UpgradeGuestResult } from './lite-messages.ts';
-export { createDevMailbox, createSmtpMailer, type Mailer } from './mailer.ts';
+export { createDevMailbox, createSmtpMailer } from './mailer.ts';
 export { migrateDatabase } from './migrations.ts';
 export { runningOwnerUrl } from './running-database.ts';
 

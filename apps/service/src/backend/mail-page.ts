@@ -1,13 +1,6 @@
+import type { Mail } from '../platform/mail.ts';
+import { mailLanguage, mailWords } from '../platform/mail-words.ts';
 import type { AuthMail } from './mail-message.ts';
-import { mailLanguage, mailTexts } from './mail-texts.ts';
-
-export interface WrittenMail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  link: string;
-}
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -15,9 +8,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-export function writeMail(mail: AuthMail): WrittenMail {
+export function writeMail(mail: AuthMail): Mail & { html: string } {
   const language = mailLanguage(mail.language);
-  const { subject, heading, body, button, footer } = mailTexts[language][mail.kind];
+  const { subject, heading, body, button, footer } = mailWords[language].signIn[mail.kind];
   const href = escapeHtml(mail.link);
   const html = `<!doctype html>
 <html lang="${language}">

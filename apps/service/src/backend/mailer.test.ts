@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
+import { mailLanguages, mailWords } from '../platform/mail-words.ts';
 import { writeMail } from './mail-page.ts';
-import { mailLanguages, mailTexts } from './mail-texts.ts';
 import { createSmtpMailer } from './mailer.ts';
 
 test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async () => {
@@ -35,7 +35,7 @@ test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async (
 
 test('C1.4 every mail exists in every language, and none is another in disguise', () => {
   for (const kind of ['recovery', 'signup', 'email_change', 'other'] as const) {
-    const subjects = mailLanguages.map((language) => mailTexts[language][kind].subject);
+    const subjects = mailLanguages.map((language) => mailWords[language].signIn[kind].subject);
     expect(new Set(subjects).size).toBe(mailLanguages.length);
     for (const language of mailLanguages) {
       expect(writeMail({ to: 'a@example.org', kind, link: 'http://localhost/', language }).html).toContain(
@@ -44,6 +44,6 @@ test('C1.4 every mail exists in every language, and none is another in disguise'
     }
   }
   expect(writeMail({ to: 'a@example.org', kind: 'signup', link: 'http://localhost/', language: 'fr' }).subject).toBe(
-    mailTexts.en.signup.subject,
+    mailWords.en.signIn.signup.subject,
   );
 });

@@ -1,5 +1,6 @@
 /** How often an account or an address may do what others have to read; counted in the database, so that all processes agree. */
 import { createHmac } from 'node:crypto';
+import { addressKey } from './address-key.ts';
 import type { Sql } from './db.ts';
 import { ProblemError } from './problem.ts';
 
@@ -22,4 +23,4 @@ export const createTakeAllowance =
 
 /** What an address is counted by: a keyed hash, never the address itself. */
 export const hashedAddress = (secret: string, address: string): string =>
-  createHmac('sha256', secret).update(address).digest('base64url');
+  createHmac('sha256', secret).update(addressKey(address)).digest('base64url');

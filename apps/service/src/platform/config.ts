@@ -30,6 +30,10 @@ const exampleContacts = {
   CONTACT_SOCIAL: 'github=https://example.com/wattershed,mastodon=https://example.com/@wattershed',
 } as const;
 
+/** Where messages are mailed to; null while only the example is known, which belongs to nobody. */
+export const messagesTo = (config: Pick<Config, 'CONTACT_MAIL_TO' | 'CONTACT_EMAIL'>): string | null =>
+  config.CONTACT_MAIL_TO ?? (config.CONTACT_EMAIL === exampleContacts.CONTACT_EMAIL ? null : config.CONTACT_EMAIL);
+
 /** Contacts that a public start has not set: their examples would be shown to everybody. */
 export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
   env['PUBLIC_URL'] ? Object.keys(exampleContacts).filter((name) => !env[name]) : [];
@@ -55,6 +59,7 @@ const schema = z
     GUEST_LIMIT: wholeNumber(0, 1_000_000).default(500),
     GUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
     SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
+    MESSAGES_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
     DEMO: flag.default(true),
     GOOGLE_SIGN_IN: flag.default(false),
     DEBUG: flag.default(false),
@@ -62,6 +67,7 @@ const schema = z
     CONTACT_SALES_PHONE: text.default(exampleContacts.CONTACT_SALES_PHONE),
     CONTACT_SUPPORT_PHONE: text.default(exampleContacts.CONTACT_SUPPORT_PHONE),
     CONTACT_EMAIL: z.email().default(exampleContacts.CONTACT_EMAIL),
+    CONTACT_MAIL_TO: z.email().optional(),
     CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
   })
   .superRefine((env, context) => {

@@ -1,35 +1,55 @@
-/** `/healthz`: the process is alive. `/readyz`: what it depends on answers too. */
+/** `/healthz`: the process is alive. `/readyz`: how each part of it does. */
+import type { PartState, Readiness } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 
-export type Parts = Record<string, () => Promise<boolean> | boolean>;
+type Answer = PartState | boolean;
+
+export interface Part {
+  /** Without it nothing works: `/readyz` then answers 503. */
+  readonly isNeeded: boolean;
+  check(): Promise<Answer> | Answer;
+}
+
+export type Parts = Readonly<Record<string, Part>>;
 
 const patienceMs = 2_000;
+const slowMs = 1_000;
 
-const isUp = async (check: Parts[string]): Promise<boolean> => {
+const stateOf = async (part: Part): Promise<PartState> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve('down'), patienceMs);
   });
+  const begun = performance.now();
   try {
-    return await Promise.race([Promise.resolve().then(check), late]);
+    const answer = await Promise.race([Promise.resolve().then(() => part.check()), late]);
+    if (typeof answer === 'string') return answer;
+    if (!answer) return 'down';
+    return performance.now() - begun > slowMs ? 'slow' : 'up';
   } catch {
-    return false;
+    return 'down';
   } finally {
     clearTimeout(timer);
   }
 };
 
+export const readParts = async (parts: Parts): Promise<Readiness> => {
+  const found = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => [name, await stateOf(part), part.isNeeded] as const),
+  );
+  return {
+    status: found.every(([, state, isNeeded]) => !isNeeded || state !== 'down') ? 'ready' : 'not-ready',
+    parts: Object.fromEntries(found.map(([name, state]) => [name, state])),
+  };
+};
+
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
-  app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    const states = await Promise.all(
-      Object.entries(parts).map(async ([name, check]) => [name, await isUp(check)] as const),
-    );
-    const ready = states.every(([, up]) => up);
-    const body = {
-      status: ready ? 'ready' : 'not-ready',
-      parts: Object.fromEntries(states.map(([name, up]) => [name, up ? 'up' : 'down'])),
-    };
-    return reply.code(ready ? 200 : 503).send(body);
+    const readiness = await readParts(parts);
+    return reply
+      .code(readiness.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness);
   });
 };

@@ -75,6 +75,22 @@ describe('a job', () => {
   });
 });
 
+test('C2.9 what ran when, how long it took and how often it failed in a row is told', async () => {
+  let isBroken = true;
+  counting({
+    run: async () => {
+      if (isBroken) throw new Error('away');
+      await new Promise((done) => setTimeout(done, 40));
+    },
+  });
+  expect(jobs.report()).toEqual([{ name: 'tidy', everyMs: 1_000, lastAt: null, tookMs: null, failures: 0 }]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(jobs.report()).toMatchObject([{ failures: 2, lastAt: Date.now(), tookMs: 0 }]);
+  isBroken = false;
+  await vi.advanceTimersByTimeAsync(4_040);
+  expect(jobs.report()).toMatchObject([{ failures: 0, lastAt: Date.now(), tookMs: 40 }]);
+});
+
 describe('stopping', () => {
   test('waits for what runs, tells it to end, and starts nothing more', async () => {
     const ended: boolean[] = [];

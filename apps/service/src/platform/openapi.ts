@@ -21,9 +21,10 @@ import {
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { contactOperations } from './contact-operations.ts';
 
-interface Operation {
-  readonly method: 'get' | 'post' | 'delete';
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly auth: 'person' | 'ingestToken' | 'none';
@@ -156,7 +157,7 @@ const operations: readonly Operation[] = [
   },
   { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
-  { method: 'get', path: '/readyz', summary: 'Everything it depends on answers', auth: 'none' },
+  ...contactOperations,
 ];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {

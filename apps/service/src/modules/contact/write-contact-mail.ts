@@ -1,0 +1,90 @@
+/** Each kind of waiting mail in words. What a stranger wrote goes to the operator alone: nobody can use us to write to others. */
+import type { Mail } from '../../platform/mail.ts';
+import { fillWords, mailLanguage, mailWords } from '../../platform/mail-words.ts';
+
+export interface WaitingMail {
+  id: number;
+  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected';
+  attempts: number;
+  /** Null: the operator. */
+  recipient: string | null;
+  reference: string | null;
+  language: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  topic: keyof (typeof mailWords)['en']['topics'] | null;
+  subject: string | null;
+  message: string | null;
+  sent_at: Date | null;
+  question: string | null;
+  reason: string | null;
+  entry_key: string | null;
+  answer: string | null;
+}
+
+/** A head of a mail is one line, whatever is in its parts. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const paragraphs = (...parts: (string | null)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
+
+export const writeContactMail = (mail: WaitingMail, operator: string, origin: string): Mail => {
+  const words = mailWords[mailLanguage(mail.language)];
+  const to = oneLine(mail.recipient ?? operator);
+  const topic = words.topics[mail.topic ?? 'general'];
+  const reference = mail.reference ?? '';
+  switch (mail.kind) {
+    case 'contact': {
+      const name = oneLine(mail.name ?? '');
+      const address = oneLine(mail.email ?? '');
+      const { subject, intro, ...labels } = words.contact;
+      const facts: [string, string | null][] = [
+        [labels.name, name],
+        [labels.email, address],
+        [labels.phone, mail.phone],
+        [labels.topic, topic],
+        [labels.subjectLabel, mail.subject],
+        [labels.language, words.languageName],
+        [labels.sentAt, mail.sent_at?.toISOString() ?? null],
+        [labels.reference, reference],
+      ];
+      const list = facts.filter(([, value]) => value).map(([label, value]) => `${label}: ${oneLine(value ?? '')}`);
+      return {
+        to,
+        replyTo: { name, address },
+        subject: oneLine(fillWords(subject, { topic, subject: mail.subject ?? '' })),
+        text: paragraphs(fillWords(intro, { name, email: address }), list.join('\n'), '--', mail.message),
+      };
+    }
+    case 'contact-received': {
+      const { subject, body, meanwhile, footer } = words.received;
+      const link = `${origin}/contact#questions`;
+      return {
+        to,
+        isAutomatic: true,
+        subject: fillWords(subject, { reference }),
+        text: paragraphs(fillWords(body, { reference, topic }), fillWords(meanwhile, { link }), footer),
+      };
+    }
+    case 'faq-answered': {
+      const { subject, body, link, footer } = words.answered;
+      const address = `${origin}/contact#faq-${mail.entry_key ?? ''}`;
+      return {
+        to,
+        isAutomatic: true,
+        subject,
+        link: address,
+        text: paragraphs(body, mail.question, mail.answer, fillWords(link, { link: address }), footer),
+      };
+    }
+    case 'faq-rejected': {
+      const { subject, body, footer } = words.rejected;
+      return {
+        to,
+        isAutomatic: true,
+        subject,
+        text: paragraphs(body, mail.reason, fillWords(footer, { link: `${origin}/contact` })),
+      };
+    }
+  }
+};
