@@ -118,6 +118,8 @@ export function createFormat(language: Language, regional: Regional) {
     weekday: (at: Date | number) => date(at, { weekday: 'short' }),
     month: (at: Date | number) => date(at, { month: 'long', year: 'numeric' }),
     time: (at: Date | number) => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    /** To the second. */
+    clock: (at: Date | number) => date(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     dateTime: (at: Date | number) =>
       date(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     /** "14–20 Nov 2026": both ends, what they share written once. */

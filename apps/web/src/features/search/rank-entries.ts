@@ -1,4 +1,4 @@
-import { fold, soundOf } from './fold.ts';
+import { fold, soundOf } from '../../platform/fold.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 const leastSound = 2;

@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { FaqEntry } from '@wattershed/database';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { useLanguage } from '../../../platform/use-language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { changeEntry, orderEntries, removeRow } from './change-rows.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { categories } from './entry-draft.ts';
+import { EntryRow } from './entry-row.tsx';
+import { Loaded } from './loaded.tsx';
+import { useAdminAct } from './use-admin-act.ts';
+
+export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) {
+  const { t } = useTranslation(['admin', 'contact']);
+  const language = useLanguage();
+  const [editing, setEditing] = useState<FaqEntry | null>();
+  const [removing, setRemoving] = useState<FaqEntry>();
+  const order = useAdminAct({ act: orderEntries, done: t('done.saved') });
+  const show = useAdminAct({
+    act: ({ id, isShown }: { id: string; isShown: boolean }) => changeEntry(id, { is_published: isShown }),
+    done: t('done.saved'),
+  });
+  const remove = useAdminAct({
+    act: (id: string) => removeRow('faq_entries', id),
+    done: t('done.deleted'),
+    onDone: () => setRemoving(undefined),
+  });
+  return (
+    <>
+      <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEditing(null)}>
+        {t('act.add')}
+      </Button>
+      <Loaded query={entries}>
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <StatePanel kind="empty" title={t('none.entries')} />
+            </Card>
+          ) : (
+            categories.map((category) => {
+              const group = all.filter((entry) => entry.category === category);
+              if (group.length === 0) return null;
+              const move = (from: number, to: number) => {
+                const ids = group.map(({ id }) => id);
+                ids.splice(to, 0, ...ids.splice(from, 1));
+                order.mutate(ids);
+              };
+              return (
+                <Card key={category} title={t(`contact:categories.${category}`)}>
+                  <ul className="divide-y divide-line">
+                    {group.map((entry, at) => (
+                      <EntryRow
+                        key={entry.id}
+                        entry={entry}
+                        isBusy={order.isPending || show.isPending}
+                        onUp={at === 0 ? undefined : () => move(at, at - 1)}
+                        onDown={at === group.length - 1 ? undefined : () => move(at, at + 1)}
+                        onShow={(isShown) => show.mutate({ id: entry.id, isShown })}
+                        onEdit={() => setEditing(entry)}
+                        onRemove={() => setRemoving(entry)}
+                      />
+                    ))}
+                  </ul>
+                </Card>
+              );
+            })
+          )
+        }
+      </Loaded>
+      <EntryDialog open={editing !== undefined} entry={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={t('remove.entryTitle')}
+        confirmLabel={t('remove.confirm')}
+        isPending={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing.id)}
+        onClose={() => setRemoving(undefined)}
+      >
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing?.[`question_${language}`]}</p>
+        <p>{t('remove.entryText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FaqAnswer } from '@wattershed/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Language } from './language.ts';
+import { callService } from './service.ts';
+
+export type FaqItem = FaqAnswer['entries'][number];
+
+/** The published questions in one language; the same for everybody. */
+export function faqQuery(language: Language) {
+  return queryOptions({
+    queryKey: ['faq', language],
+    queryFn: async ({ signal }) => {
+      const { entries } = await callService<FaqAnswer>('/api/v1/faq', { query: { language }, signal });
+      return entries;
+    },
+  });
+}
