@@ -16,6 +16,7 @@ export function useChartWords(): ChartWords {
       chart: t('chart'),
       failed: t('failed'),
       soFar: t('soFar'),
+      estimated: t('estimated'),
     }),
     [t],
   );

@@ -3,6 +3,7 @@ import type { ChartData, ChartSeries } from './chart-data.ts';
 import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
 import { type ChartPaint, itemStyleOf } from './chart-paint.ts';
 import { linesOf } from './line-series.ts';
+import { estimatedLook } from './series-look.ts';
 import { tooltipText } from './tooltip-text.ts';
 
 export interface BarsProps {
@@ -23,7 +24,7 @@ export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): Cha
     const panelHeight = (size.height - axisFoot) / panels.length;
     const isLast = (panel: number) => panel === panels.length - 1;
     const series = data.series.flatMap((one) =>
-      kind === 'lines' ? linesOf(one, paint) : barsOf(one, data, paint, panels.length),
+      kind === 'lines' ? linesOf(one, paint) : barsOf(one, data, paint, panels.length, size.width),
     );
     return {
       ...baseOption(paint),
@@ -79,9 +80,16 @@ function placeOf(params: unknown): number {
 
 const unfinished = 0.5;
 
-function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: number): object[] {
-  const style = itemStyleOf(one.look, paint);
+// Thinner bars than this show no pattern, only noise: there they are plain.
+const patternFrom = 6;
+
+function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: number, width: number): object[] {
   const isDense = data.places.length > 40;
+  const beside = data.series.some(({ look }) => look.role === 'before') ? 2 : 1;
+  const barWidth = ((width - side.left - side.right) / data.places.length / beside) * (isDense ? 0.88 : 0.72);
+  const { decal, ...plain } = itemStyleOf(one.look, paint);
+  const style =
+    barWidth < patternFrom ? { ...plain, borderWidth: 0 } : { ...plain, ...(decal !== undefined && { decal }) };
   const shared = {
     type: 'bar',
     xAxisIndex: one.panel,
@@ -92,10 +100,11 @@ function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: nu
     barCategoryGap: isDense ? '12%' : '28%',
     emphasis: { disabled: true },
   };
-  const estimated = one.values.map((value, i) => partOf(value, one.estimated?.[i] ?? 0));
+  const isNow = one.look.role === 'now';
+  const estimated = one.values.map((value, i) => (isNow ? partOf(value, one.estimated?.[i] ?? 0) : 0));
   const item = (value: number | null, i: number) => ({
     value,
-    ...(data.places[i]?.isUnfinished === true && { itemStyle: { opacity: unfinished } }),
+    ...(isNow && data.places[i]?.isUnfinished === true && { itemStyle: { opacity: unfinished } }),
   });
   const isStacked =
     data.series.filter(({ panel, look }) => panel === one.panel && look.role === one.look.role).length > 1;
@@ -109,7 +118,7 @@ function barsOf(one: ChartSeries, data: ChartData, paint: ChartPaint, panels: nu
       ? [
           {
             ...shared,
-            itemStyle: itemStyleOf({ ...one.look, isInvented: true, step: 2 }, paint),
+            itemStyle: itemStyleOf(estimatedLook(one.look), paint),
             data: estimated.map((part, i) => item(part === 0 ? null : part, i)),
           },
         ]

@@ -36,6 +36,7 @@ const words = {
   chart: 'chart',
   failed: 'The drawing could not be loaded.',
   soFar: 'so far',
+  estimated: 'estimated',
 };
 const drawing = barsDrawing({ data, kind: 'bars', panels: ['Electricity'], writeNumber: String });
 

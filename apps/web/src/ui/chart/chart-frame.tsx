@@ -93,7 +93,7 @@ export function ChartFrame(props: ChartFrameProps) {
         {sentence}
       </p>
       {controls !== undefined && <div className="mb-3 flex flex-wrap items-center gap-2">{controls}</div>}
-      {legend !== undefined && !isTable ? legend : <ChartLegend data={data} at={at} />}
+      {legend !== undefined && !isTable ? legend : <ChartLegend data={data} at={at} estimated={words.estimated} />}
       {isTable ? (
         <div {...scrollable} aria-label={title} className={classNames('overflow-y-auto', heightClass)}>
           <ChartTable caption={title} data={data} soFar={words.soFar} />

@@ -1,9 +1,12 @@
 import { classNames } from '../class-names.ts';
 import type { ChartData } from './chart-data.ts';
-import { type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
+import { estimatedLook, type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
 
 /** Which drawing is what; while a place is read with keys, also its figures. */
-export function ChartLegend({ data, at }: { data: ChartData; at: number | undefined }) {
+export function ChartLegend({ data, at, estimated }: { data: ChartData; at: number | undefined; estimated: string }) {
+  const guessed = data.series.find(
+    (one) => one.look.role === 'now' && one.estimated?.some((part) => part !== null && part > 0) === true,
+  );
   const place = at === undefined ? undefined : data.places[at];
   return (
     <p className="mb-2 flex min-h-12 flex-wrap content-start items-baseline gap-x-4 gap-y-0.5 text-small sm:min-h-6">
@@ -15,6 +18,12 @@ export function ChartLegend({ data, at }: { data: ChartData; at: number | undefi
           {at !== undefined && <span className="figures font-semibold">{texts[at]}</span>}
         </span>
       ))}
+      {guessed !== undefined && (
+        <span className="inline-flex items-center gap-1.5 text-ink-soft">
+          <ChartSwatch look={estimatedLook(guessed.look)} />
+          {estimated}
+        </span>
+      )}
     </p>
   );
 }
@@ -23,7 +32,7 @@ const fills = { power: 'var(--color-power-fill)', water: 'var(--color-water-fill
 const edges = { power: 'border-power-text', water: 'border-water-text', rest: 'border-ink-soft' };
 const marks = { power: 'var(--color-power-text)', water: 'var(--color-water-hatch)', rest: 'var(--color-paper)' };
 
-export function ChartSwatch({ look }: { look: SeriesLook }) {
+function ChartSwatch({ look }: { look: SeriesLook }) {
   const color = `color-mix(in srgb, ${fills[look.hue]}, var(--color-card) ${palenessOf(look) * 100}%)`;
   const mark = look.hue === 'power' && look.step === 0 ? 'var(--color-card)' : marks[look.hue];
   const isDotted = look.role === 'before' || look.isInvented === true;

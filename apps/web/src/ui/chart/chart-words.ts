@@ -11,4 +11,5 @@ export interface ChartWords {
   chart: string;
   failed: string;
   soFar: string;
+  estimated: string;
 }

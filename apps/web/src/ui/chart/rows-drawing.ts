@@ -16,7 +16,7 @@ const gap = 14;
 /** Lying bars with their names at the left and their figures at their ends: rooms, devices. */
 export function rowsDrawing({ data, panels }: RowsProps): ChartDrawing {
   const option = (paint: ChartPaint, { width }: ChartSize): EChartsCoreOption => {
-    const names = Math.min(150, Math.max(76, width * 0.24));
+    const names = Math.min(160, Math.max(84, width * 0.27));
     const panelWidth = (width - names - gap * (panels.length - 1)) / panels.length;
     const most = panels.map((_, panel) =>
       Math.max(
@@ -61,10 +61,11 @@ export function rowsDrawing({ data, panels }: RowsProps): ChartDrawing {
         axisLabel: {
           show: panel === 0,
           color: paint.ink,
-          fontSize: 14,
+          fontSize: width < 400 ? 13 : 14,
+          lineHeight: 16,
           interval: 0,
-          width: names - 12,
-          overflow: 'truncate',
+          width: names - 10,
+          overflow: 'break',
           align: 'left',
           margin: names - 4,
         },

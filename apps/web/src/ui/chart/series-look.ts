@@ -9,13 +9,15 @@ export interface SeriesLook {
   step: number;
   /** Simulated or sample figures: lighter and dotted. */
   isInvented?: boolean;
+  isEstimated?: boolean;
 }
 
 export const patterns = ['solid', 'rising', 'dots', 'falling', 'lying', 'standing'] as const;
 export type Pattern = (typeof patterns)[number];
 
 /** Neighbouring steps differ in pattern and in depth of colour. */
-export function patternOf({ hue, step, role, isInvented }: SeriesLook): Pattern {
+export function patternOf({ hue, step, role, isInvented, isEstimated }: SeriesLook): Pattern {
+  if (isEstimated === true) return 'dots';
   if (role === 'before') return 'solid';
   if (hue === 'rest') return 'dots';
   const own = hue === 'water' ? 1 : 0;
@@ -24,8 +26,14 @@ export function patternOf({ hue, step, role, isInvented }: SeriesLook): Pattern 
 }
 
 /** How much of the card's white is mixed into the colour, 0 to 1. */
-export function palenessOf({ step, role, isInvented }: SeriesLook): number {
+export function palenessOf({ step, role, isInvented, isEstimated }: SeriesLook): number {
+  if (isEstimated === true) return 0.55;
   if (role === 'before') return 0.78;
   const ofStep = [0, 0.3, 0.12, 0.5, 0.22, 0.6][step % 6] ?? 0;
   return isInvented === true ? Math.max(ofStep, 0.22) : ofStep;
+}
+
+/** The estimated part of a series: lighter and dotted, as all that no meter has said. */
+export function estimatedLook(look: SeriesLook): SeriesLook {
+  return { ...look, isEstimated: true };
 }

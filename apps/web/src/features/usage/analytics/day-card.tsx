@@ -45,6 +45,7 @@ export function DayCard({ figures, utilities, onDay, className }: DayCardProps) 
         now,
         timeZone,
         isInvented: origin !== 'measured',
+        isRate: true,
       },
       {
         placeHeading: t('time.place.5m'),

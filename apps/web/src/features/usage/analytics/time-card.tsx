@@ -89,6 +89,7 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): 
         now,
         timeZone,
         isInvented: origin !== 'measured',
+        isRate,
       },
       {
         placeHeading: t(`time.place.${bucket}`),

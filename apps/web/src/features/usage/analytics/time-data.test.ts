@@ -162,3 +162,17 @@ test('shades: bounds rise, and each value falls in one of at most five', () => {
     }),
   );
 });
+
+test('the five minutes that are not over have no rate yet: they would look like a fall', () => {
+  const day = periodAt('day', '2026-11-20');
+  const fine = startsOf(day, '5m', zone);
+  const rows = fine.slice(0, 3).map((start) => partOf(start, 'kitchen', 'electricity', 20));
+  const now = Date.parse(fine[2] ?? '') + 60_000;
+  const of = (isRate: boolean) =>
+    timeData(
+      input({ rows, starts: fine, end: instantOf(day.to, zone), now, isRate, utilities: ['electricity'] }),
+      words,
+    ).series[0]?.values.slice(0, 3);
+  expect(of(true)).toEqual([20, 20, null]);
+  expect(of(false)).toEqual([20, 20, 20]);
+});

@@ -19,6 +19,8 @@ export interface TimeInput {
   now: number;
   timeZone: string;
   isInvented: boolean;
+  /** A rate is known once its place is over: half of one would look like a fall. */
+  isRate?: boolean;
 }
 
 export interface TimeWords {
@@ -61,12 +63,13 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
 }
 
 /** Where an earlier period has more places than this one, they follow it: nothing of it is lost. */
-function placesOf({ starts, earlier, end, now, timeZone }: TimeInput, words: TimeWords): ChartPlace[] {
+function placesOf({ starts, earlier, end, now, timeZone, isRate }: TimeInput, words: TimeWords): ChartPlace[] {
   const own = starts.map((start, i): ChartPlace => {
     const begin = instantOf(start, timeZone);
-    const next = starts[i + 1];
-    const isAhead = begin > now;
-    const isUnfinished = !isAhead && now < (next === undefined ? end : instantOf(next, timeZone));
+    const following = starts[i + 1];
+    const next = following === undefined ? end : instantOf(following, timeZone);
+    const isAhead = (isRate === true ? next : begin) > now;
+    const isUnfinished = !isAhead && now < next;
     return {
       key: start,
       label: words.label(start),
@@ -124,7 +127,9 @@ function seriesOf(
   { key, name, look, utility, panel, words }: SeriesOf,
 ): ChartSeries {
   const sums = sumByStart(rows);
-  const amounts = places.map((_, i): Amount | null => sums.get(starts[i] ?? '')?.[utility] ?? null);
+  const amounts = places.map(({ isAhead }, i): Amount | null =>
+    look.role === 'now' && isAhead === true ? null : (sums.get(starts[i] ?? '')?.[utility] ?? null),
+  );
   const cells = amounts.map((amount) => words.write(utility, amount?.used ?? null));
   const isOutside = (i: number) =>
     amounts[i] === null && (starts[i] === undefined || (look.role === 'now' && places[i]?.isAhead === true));
