@@ -84,6 +84,20 @@ const addPiece = (
   }
 };
 
+const groupOf = (part: CurvePart, by: readonly string[]): string =>
+  `${part.utility} ${by.includes('room') ? part.room : ''} ${by.includes('device') ? part.device_id : ''}`;
+
+/** What a meter adds to a group and what is taken away again for the meter above it, together: most cancel out, and need not be read. */
+const netParts = (parts: readonly CurvePart[], by: readonly string[]): CurvePart[] => {
+  const net = new Map<string, CurvePart>();
+  for (const part of parts) {
+    if (part.utility === null) continue;
+    const key = `${groupOf(part, by)} ${part.source_meter}`;
+    net.set(key, { ...part, sign: (net.get(key)?.sign ?? 0) + part.sign });
+  }
+  return [...net.values()].filter(({ sign }) => sign !== 0);
+};
+
 export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
   const household = query.household ?? null;
   const parts =
@@ -95,17 +109,21 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
       extract(epoch from ${instantOf(sql, userId, household, query.to)})::bigint as to`;
   const { from, to } = bounds as { from: number; to: number };
   const by = query.by.split(',');
+  const wanted = netParts(parts, by);
+  const sources = new Map(wanted.map((part) => [part.source_meter, part]));
+  const known = new Map(
+    await Promise.all(
+      [...sources].map(async ([meter, part]): Promise<[number, Piece[]]> => {
+        const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s };
+        return [meter, pieces(await readAround(sql, meter, from, to), limits)];
+      }),
+    ),
+  );
   const groups = new Map<string, Map<number, UsageRow>>();
-  const known = new Map<number, Piece[]>();
-  for (const part of parts) {
-    if (part.utility === null) continue;
-    const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s };
-    const readings = known.get(part.source_meter) ?? pieces(await readAround(sql, part.source_meter, from, to), limits);
-    known.set(part.source_meter, readings);
-    const group = `${part.utility} ${by.includes('room') ? part.room : ''} ${by.includes('device') ? part.device_id : ''}`;
-    const rows = groups.get(group) ?? new Map<number, UsageRow>();
-    groups.set(group, rows);
-    for (const piece of readings) addPiece(rows, part, query, piece, from, to);
+  for (const part of wanted) {
+    const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
+    groups.set(groupOf(part, by), rows);
+    for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, query, piece, from, to);
   }
   const rows = [...groups.values()]
     .flatMap((group) => [...group.values()])

@@ -55,6 +55,25 @@ describe('C1.2 rooms and devices are net of the meters inside them', () => {
     }
   });
 
+  test('the whole home’s curve is that of its main meter: a second measured twice is covered once, as by the hour', async () => {
+    const home = await stage.seed.home();
+    const mains = await home.device('Mains', 'whole_home', 'water');
+    const tap = await home.device('Tap', 'kitchen', 'water');
+    await contain(tap.meterId, mains.meterId);
+    await stage.send(
+      home,
+      [mains.key, tap.key].flatMap((key, i) =>
+        [0, 600, 1200].map((s) => ({ meter: key, at: start + s, value: s * (2 - i) })),
+      ),
+    );
+    const sums = async (bucket: UsageQuery['bucket']) => {
+      const rows = await ask(home.userId, { bucket });
+      return (['used', 'coveredS'] as const).map((field) => rows.reduce((sum, row) => sum + row[field], 0));
+    };
+    expect(await sums('5m')).toEqual([2_400, 1_200]);
+    expect(await sums('5m')).toEqual(await sums('hour'));
+  });
+
   test('what a home exports is not use', async () => {
     const home = await stage.seed.home();
     const { deviceId, key } = await home.device('Mains', 'whole_home', 'electricity');
