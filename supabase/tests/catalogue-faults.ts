@@ -12,10 +12,15 @@ const referenceTables = [
   'contact_messages',
   'faq_entries',
   'faq_requests',
+  'community_posts',
+  'community_replies',
+  'community_likes',
+  'community_reply_likes',
+  'community_reports',
 ];
 
 /** Rows that belong to no household and that a visitor may read, never write. */
-const readableByVisitors = ['faq_entries'];
+const readableByVisitors = ['faq_entries', 'community_posts', 'community_replies'];
 
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [

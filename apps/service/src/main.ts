@@ -18,6 +18,7 @@ import {
 } from './backend/index.ts';
 import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { contactRoutes, sendWaitingMails } from './modules/contact/index.ts';
+import { communityRoutes } from './modules/community/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
@@ -156,9 +157,10 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
-  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
-  // All processes of an installation agree on it, and it is not in the database.
+  // Whoever has the database has this too, and all processes agree on it.
   const addressSecret = backend?.jwtSecret ?? (config.DATABASE_URL as string);
+  communityRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, addressSecret });
+  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
   contactRoutes(app, { database, authenticate, addressSecret, perHour: config.MESSAGES_PER_HOUR });
   if (backend) {
     proxyBackend(app, backend.fetch, () => origin || 'http://localhost');

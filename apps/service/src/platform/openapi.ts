@@ -22,6 +22,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { contactOperations } from './contact-operations.ts';
+import { communityOperations } from './community-operations.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -156,6 +157,7 @@ const operations: readonly Operation[] = [
     answer: endingFacts,
   },
   { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
+  ...communityOperations,
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
   ...contactOperations,
 ];

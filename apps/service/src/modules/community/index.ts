@@ -1,0 +1,2 @@
+/** The door of the community. */
+export { communityRoutes } from './routes.ts';

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+export const communityParts = ['announcements', 'discussions', 'trending', 'events', 'resources'] as const;
+export type CommunityPart = (typeof communityParts)[number];
+
+export const postKinds = ['announcement', 'discussion', 'event', 'resource'] as const;
+export type PostKind = (typeof postKinds)[number];
+
+export const reportReasons = ['spam', 'unkind', 'private', 'false', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+export const moderationActs = ['hide', 'restore', 'pin', 'unpin', 'close', 'reopen', 'dismiss'] as const;
+export type ModerationAct = (typeof moderationActs)[number];
+
+/** Most characters of each text, after what cannot be seen was taken out. */
+export const communityLimits = {
+  title: 120,
+  body: 10_000,
+  reply: 5_000,
+  link: 500,
+  place: 120,
+  report: 1_000,
+  why: 300,
+};
+
+const language = z.enum(['en', 'es', 'hi']);
+const id = z.string().regex(/^[1-9]\d{0,17}$/);
+const webAddress = z
+  .string()
+  .trim()
+  .max(communityLimits.link)
+  .regex(/^https?:\/\/[^\s<>"\\]+$/, 'an address that begins with http:// or https://');
+const instant = z.iso.datetime({ offset: true });
+
+/** What the author of a post can change. Events need both instants, resources a link. */
+export const postWords = z.object({
+  title: z.string().trim().min(1).max(communityLimits.title),
+  body: z.string().trim().max(communityLimits.body),
+  link: webAddress.nullish(),
+  place: z.string().trim().max(communityLimits.place).nullish(),
+  startsAt: instant.nullish(),
+  endsAt: instant.nullish(),
+});
+export type PostWords = z.input<typeof postWords>;
+
+export const newPost = postWords.extend({ kind: z.enum(postKinds), language });
+export type NewPost = z.input<typeof newPost>;
+
+export const replyWords = z.object({ body: z.string().trim().min(1).max(communityLimits.reply) });
+export const newReply = replyWords.extend({ language });
+export type NewReply = z.input<typeof newReply>;
+
+export const likeBody = z.object({ liked: z.boolean() });
+export const reportBody = z.object({
+  reason: z.enum(reportReasons),
+  text: z.string().trim().max(communityLimits.report).default(''),
+});
+export type ReportBody = z.input<typeof reportBody>;
+export const moderationBody = z.object({
+  act: z.enum(moderationActs),
+  why: z.string().trim().max(communityLimits.why).default(''),
+});
+export type ModerationBody = z.input<typeof moderationBody>;
+
+export const communityQuery = z.object({
+  part: z.enum(communityParts),
+  /** Trending has one order; events have upcoming and past; the others newest and liked. */
+  sort: z.enum(['newest', 'liked', 'upcoming', 'past']).optional(),
+  /** As the page before gave it. */
+  cursor: z
+    .string()
+    .regex(/^-?[\d.e+-]{1,30}_\d{1,19}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export type CommunityQuery = z.infer<typeof communityQuery>;
+
+export const communitySearchQuery = z.object({
+  q: z.string().trim().min(1).max(200),
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+export const repliesQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .default('0'),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export const communityStreamQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+});
+
+/** Null: somebody who left. Empty: a member who gave no name. */
+const authorName = z.string().nullable();
+
+export const communityPost = z.object({
+  id,
+  kind: z.enum(postKinds),
+  title: z.string(),
+  /** The words as written, in the Markdown subset; in lists an excerpt without marks. */
+  body: z.string(),
+  link: z.string().nullable(),
+  place: z.string().nullable(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  language,
+  authorName,
+  byAdministrator: z.boolean(),
+  mine: z.boolean(),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  pinned: z.boolean(),
+  closed: z.boolean(),
+  /** The author deleted it; replies of others stay. */
+  deleted: z.boolean(),
+  /** Why it is hidden; null while everybody sees it. */
+  hiddenWhy: z.string().nullable(),
+  replyCount: z.number().int(),
+  likeCount: z.number().int(),
+  liked: z.boolean(),
+});
+export type CommunityPost = z.infer<typeof communityPost>;
+
+export const communityList = z.object({ posts: z.array(communityPost), next: z.string().nullable() });
+export type CommunityList = z.infer<typeof communityList>;
+
+export const communityReply = z.object({
+  id,
+  body: z.string(),
+  language,
+  authorName,
+  byAdministrator: z.boolean(),
+  mine: z.boolean(),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  hiddenWhy: z.string().nullable(),
+  likeCount: z.number().int(),
+  liked: z.boolean(),
+});
+export type CommunityReply = z.infer<typeof communityReply>;
+export const communityReplies = z.object({ replies: z.array(communityReply), next: z.string().nullable() });
+export type CommunityReplies = z.infer<typeof communityReplies>;
+
+export const communityMade = z.object({ id });
+export const communityLiked = z.object({ likeCount: z.number().int() });
+
+export const queueItem = z.object({
+  postId: id,
+  replyId: id.nullable(),
+  title: z.string(),
+  excerpt: z.string(),
+  authorName,
+  createdAt: z.string(),
+  hiddenAt: z.string().nullable(),
+  hiddenWhy: z.string().nullable(),
+  reports: z.array(z.object({ reason: z.enum(reportReasons), text: z.string(), at: z.string() })),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+export const communityQueue = z.object({ items: z.array(queueItem) });
+export type CommunityQueue = z.infer<typeof communityQueue>;
+
+/** One post of a `posts` event: its counts now, and whether it is still shown. */
+export const communityNews = z.object({
+  id,
+  kind: z.enum(postKinds),
+  shown: z.boolean(),
+  replyCount: z.number().int(),
+  likeCount: z.number().int(),
+});
+export type CommunityNews = z.infer<typeof communityNews>;
+/** Events of `/community/stream`: `posts`, and at the end `end`. */
+export const communityEvents = {
+  posts: z.object({ posts: z.array(communityNews) }),
+  end: z.object({ code: z.enum(['stopping', 'too-slow']) }),
+};
