@@ -625,6 +625,11 @@ begin
   order by r.id limit p_limit;
 end $$;
 
+create function private.community_newest() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(p.id), 0) from public.community_posts p
+$$;
+
 -- What readers of open pages are told: posts that changed since, or that are newer than the newest they know.
 create function private.community_news(p_since timestamptz, p_after bigint)
 returns table (id bigint, kind text, shown boolean, reply_count integer, like_count integer, changed_at timestamptz)
@@ -688,7 +693,7 @@ grant execute on function
   private.community_moderate(uuid, bigint, bigint, text, text),
   private.community_list(uuid, text, text, double precision, bigint, integer), private.community_search(uuid, text, bigint, integer),
   private.community_post(uuid, bigint), private.community_replies_after(uuid, bigint, bigint, integer),
-  private.community_news(timestamptz, bigint), private.community_queue(uuid), private.community_own(uuid),
+  private.community_news(timestamptz, bigint), private.community_newest(), private.community_queue(uuid), private.community_own(uuid),
   private.is_administrator_account(uuid)
   to wattershed_engine;
 

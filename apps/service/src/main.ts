@@ -158,7 +158,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
   // Whoever has the database has this too, and all processes agree on it.
-  const addressSecret = backend?.jwtSecret ?? (config.DATABASE_URL as string);
+  const addressSecret = backend?.jwtSecret ?? config.DATABASE_URL ?? '';
   communityRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, addressSecret });
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
   contactRoutes(app, { database, authenticate, addressSecret, perHour: config.MESSAGES_PER_HOUR });

@@ -1,27 +1,5 @@
 import { z } from 'zod';
-
-export const communityParts = ['announcements', 'discussions', 'trending', 'events', 'resources'] as const;
-export type CommunityPart = (typeof communityParts)[number];
-
-export const postKinds = ['announcement', 'discussion', 'event', 'resource'] as const;
-export type PostKind = (typeof postKinds)[number];
-
-export const reportReasons = ['spam', 'unkind', 'private', 'false', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
-
-export const moderationActs = ['hide', 'restore', 'pin', 'unpin', 'close', 'reopen', 'dismiss'] as const;
-export type ModerationAct = (typeof moderationActs)[number];
-
-/** Most characters of each text, after what cannot be seen was taken out. */
-export const communityLimits = {
-  title: 120,
-  body: 10_000,
-  reply: 5_000,
-  link: 500,
-  place: 120,
-  report: 1_000,
-  why: 300,
-};
+import { communityLimits, communityParts, moderationActs, postKinds, reportReasons } from './community-terms.ts';
 
 const language = z.enum(['en', 'es', 'hi']);
 const id = z.string().regex(/^[1-9]\d{0,17}$/);
@@ -126,7 +104,13 @@ export const communityPost = z.object({
 });
 export type CommunityPost = z.infer<typeof communityPost>;
 
-export const communityList = z.object({ posts: z.array(communityPost), next: z.string().nullable() });
+export const communityList = z.object({
+  posts: z.array(communityPost),
+  /** Where the next page begins. */
+  next: z.string().nullable(),
+  /** The newest post of all when this was read: what the stream tells of after it is new. */
+  newest: z.string(),
+});
 export type CommunityList = z.infer<typeof communityList>;
 
 export const communityReply = z.object({

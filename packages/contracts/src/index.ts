@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './documents.ts';
 export * from './contact.ts';
 export * from './community.ts';
+export * from './community-terms.ts';
 export * from './error-codes.ts';
 export * from './health.ts';
 export * from './imports.ts';

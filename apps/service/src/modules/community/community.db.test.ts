@@ -53,7 +53,7 @@ describe('C2.14 writing needs a signed-in member who is no guest', () => {
   test('what is written is checked: lengths, links, dates; the answer names the place', async () => {
     const refused = async (rest: object, as = ada) => {
       const answer = await as.ask('POST', 'posts', { ...aPost, ...rest });
-      return [answer.status, answer.json<{ detail: string }>().detail.split(':')[0]];
+      return [answer.status, (answer.json() as { detail: string }).detail.split(':')[0]];
     };
     expect(await refused({ title: '' })).toEqual([400, 'title']);
     expect(await refused({ title: '\u200b\u202e' })).toEqual([400, 'title']);
@@ -155,7 +155,7 @@ describe('C2.14 moderation', () => {
     expect((await ben.ask('POST', `posts/${post}/reports`, { reason: 'spam' })).status).toBe(204);
     expect(await ben.ask('GET', 'queue')).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await stage.visitor.ask('GET', 'queue')).status).toBe(401);
-    const queue = (await team.ask('GET', 'queue')).json<{ items: { postId: string; reports: unknown[] }[] }>();
+    const queue = (await team.ask('GET', 'queue')).json() as { items: { postId: string; reports: unknown[] }[] };
     const item = queue.items.find(({ postId }) => postId === post);
     expect(item?.reports).toMatchObject([{ reason: 'spam', text: 'An advert' }]);
     expect(JSON.stringify(queue)).not.toContain(ben.id);
@@ -192,7 +192,7 @@ describe('C2.14 moderation', () => {
     expect((await stage.read(post)).replyCount).toBe(1);
     await ben.ask('POST', `posts/${post}/reports`, { reason: 'false' });
     await team.ask('POST', `posts/${post}/moderation`, { act: 'dismiss' });
-    const { items } = (await team.ask('GET', 'queue')).json<{ items: { postId: string }[] }>();
+    const { items } = (await team.ask('GET', 'queue')).json() as { items: { postId: string }[] };
     expect(items.map(({ postId }) => postId)).not.toContain(post);
   });
 

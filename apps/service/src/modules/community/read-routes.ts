@@ -17,14 +17,21 @@ export const readRoutes = (
   const viewerOf = async (request: FastifyRequest): Promise<string | null> =>
     request.headers.authorization === undefined ? null : (await authenticate(request)).sub;
 
+  const newestOf = async (): Promise<string> => {
+    const [row] = await sql<{ id: number }[]>`select private.community_newest() as id`;
+    return String(row?.id ?? 0);
+  };
+
   app.get('/api/v1/community/posts', async (request): Promise<CommunityList> => {
     const query = parsePart(communityQuery, request.query);
     const { kind, sort, rank, id } = listOrder(query);
     const viewer = await viewerOf(request);
+    // Asked first: what is written between the two is told twice rather than never.
+    const newest = await newestOf();
     const rows = await sql<PostRow[]>`
       select * from private.community_list(${viewer}, ${kind}, ${sort}, ${rank}, ${id}, ${query.limit})`;
     const last = rows.length === query.limit ? rows.at(-1) : undefined;
-    return { posts: rows.map(listedPost), next: last ? cursorOf(last) : null };
+    return { posts: rows.map(listedPost), next: last ? cursorOf(last) : null, newest };
   });
 
   app.get('/api/v1/community/search', async (request): Promise<CommunityList> => {
@@ -33,7 +40,7 @@ export const readRoutes = (
     const rows = await sql<PostRow[]>`
       select * from private.community_search(${viewer}, ${q}, ${before ?? lastId}, ${limit})`;
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    return { posts: rows.map(listedPost), next: last ? String(last.id) : null };
+    return { posts: rows.map(listedPost), next: last ? String(last.id) : null, newest: await newestOf() };
   });
 
   app.get('/api/v1/community/posts/:id', async (request) => {

@@ -18,7 +18,7 @@ export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly retryAfter: string | undefined;
-  json<T>(): T;
+  readonly json: () => unknown;
 }
 
 export interface CommunityStage extends Stage {
@@ -57,14 +57,14 @@ export const openCommunity = async (): Promise<CommunityStage> => {
       return {
         status: answer.statusCode,
         code: isJson && answer.statusCode >= 400 ? answer.json<{ code: string }>().code : undefined,
-        retryAfter: answer.headers['retry-after'] as string | undefined,
-        json: <T>() => answer.json<T>(),
+        retryAfter: answer.headers['retry-after'],
+        json: () => answer.json<unknown>(),
       };
     };
     const made = async (answer: Promise<Answer>): Promise<string> => {
       const { status, json } = await answer;
       if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(json())}`);
-      return json<{ id: string }>().id;
+      return (json() as { id: string }).id;
     };
     return {
       id,

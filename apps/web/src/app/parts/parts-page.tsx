@@ -8,8 +8,10 @@ import { Field } from '../../ui/field.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
@@ -20,6 +22,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { Tooltip, Tooltips } from '../../ui/tooltip.tsx';
 import { UtilityBar, UtilityLabel, UtilitySwatch, UtilityTile } from '../../ui/utility-mark.tsx';
 import { tokens } from './tokens.ts';
@@ -190,6 +193,20 @@ export const parts: Record<string, () => ReactNode> = {
         </tr>
       </tbody>
     </Table>
+  ),
+  'text-area': () => (
+    <div className="space-y-3">
+      <TextArea aria-label="Text" placeholder="Several lines" />
+      <TextArea aria-label="Wrong text" aria-invalid defaultValue="wrong" />
+    </div>
+  ),
+  'outside-link': () => <OutsideLink address="https://example.com/">A link that leaves</OutsideLink>,
+  markdown: () => (
+    <Markdown
+      text={
+        'Words, **strong** and *leaning*, with a [link](https://example.com).\n\n- one\n- two\n\n1. first\n2. second\n\n> A quote\n\n`code`\n\n```\nlines of code\n```'
+      }
+    />
   ),
   'scroll-frame': () => (
     <ScrollFrame label="Wide" className="rounded-control border border-line p-3">

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewPost, PostKind } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useIsAdministrator } from '../../platform/administrator.ts';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { callService } from '../../platform/service.ts';
+import { useSession } from '../../platform/session.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notice.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { BackLink } from './back-link.tsx';
+import { emptyDraft, toPostWords } from './check-post.ts';
+import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
+import { ConductCard } from './conduct-card.tsx';
+import { useDraft } from './drafts.ts';
+import { useFailureWords } from './failure-words.ts';
+import { PostForm } from './post-form.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { StandingCard } from './standing-card.tsx';
+import { useStanding } from './standing.ts';
+
+/** Where a post is written. Those who may not are told why, here. */
+export function ComposerPage({ kind }: { kind: PostKind }) {
+  const { t } = useTranslation('community');
+  const standing = useStanding();
+  const isForTeam = kind === 'announcement' || kind === 'event';
+  const isAdministrator = useIsAdministrator(isForTeam && standing === 'member');
+  useDocumentTitle(t(`composer.${kind}`));
+  const isKnown = standing !== 'loading' && !(isForTeam && standing === 'member' && isAdministrator === undefined);
+  return (
+    <>
+      <BackLink to={linkToPart(partOfKind[kind])} />
+      <PageHeader title={t(`composer.${kind}`)} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {!isKnown && <RowsSkeleton count={2} />}
+        {isKnown && standing !== 'member' && <StandingCard />}
+        {isKnown &&
+          standing === 'member' &&
+          (isForTeam && isAdministrator !== true ? <OnlyTeam /> : <Composer kind={kind} />)}
+        <ConductCard />
+      </div>
+    </>
+  );
+}
+
+function OnlyTeam() {
+  const { t } = useTranslation('community');
+  return (
+    <Card>
+      <StatePanel kind="no-permission" title={t('queue.denied')} text={t('standing.onlyTeam')} />
+    </Card>
+  );
+}
+
+function Composer({ kind }: { kind: PostKind }) {
+  const { t } = useTranslation('community');
+  const words = useFailureWords();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { draft, change, discard } = useDraft(kind, emptyDraft);
+  const publish = useMutation({
+    mutationFn: (post: NewPost) =>
+      callService<{ id: string }>('/api/v1/community/posts', { method: 'POST', body: post }),
+    onSuccess: ({ id }) => {
+      discard();
+      void queries.invalidateQueries({ queryKey: ['community'] });
+      notify(t('composer.published'));
+      void navigate(linkToPost(id), { replace: true });
+    },
+  });
+  const isBegun = Object.values(draft).some((text) => text !== '');
+  return (
+    <Card>
+      <PostForm
+        kind={kind}
+        draft={draft}
+        onChange={change}
+        submitLabel={t('composer.publish')}
+        isPending={publish.isPending}
+        failure={publish.isError ? `${t('composer.failed')}. ${words(publish.error)}` : undefined}
+        onSubmit={() => publish.mutate({ ...toPostWords(kind, draft), kind, language })}
+      >
+        {isBegun && (
+          <Button look="quiet" onClick={discard}>
+            {t('composer.discard')}
+          </Button>
+        )}
+      </PostForm>
+      <p className="mt-4 min-h-[1lh] text-small text-ink-soft">{isBegun && t('composer.draft')}</p>
+      <p className="text-small text-ink-soft">
+        {t('composer.public')} <NoName />
+      </p>
+    </Card>
+  );
+}
+
+function NoName() {
+  const { t } = useTranslation('community');
+  const session = useSession();
+  if (session.status !== 'signed-in' || session.user.displayName.trim() !== '') return null;
+  return (
+    <>
+      {t('composer.noName')}{' '}
+      <Link to="/profile" className="font-semibold text-leaf underline underline-offset-2">
+        {t('composer.giveName')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { readStored, store } from '../../platform/browser-storage.ts';
+import { useUserId } from '../../platform/session.ts';
+
+/** What is being written, kept in this browser under the person's own key until it is sent. */
+export function useDraft<T extends Record<string, string>>(name: string, empty: T) {
+  const key = `wattershed-draft-${useUserId() ?? 'nobody'}-${name}`;
+  const [draft, setDraft] = useState<T>(() => readDraft(key, empty));
+  const change = (next: T) => {
+    setDraft(next);
+    const isEmpty = Object.entries(next).every(([field, text]) => text === empty[field]);
+    store(key, isEmpty ? '' : JSON.stringify(next));
+  };
+  return { draft, change, discard: () => change(empty) };
+}
+
+function readDraft<T extends Record<string, string>>(key: string, empty: T): T {
+  try {
+    const kept = JSON.parse(readStored(key) ?? '') as Record<string, unknown>;
+    const known = Object.entries(kept).filter(([field, text]) => field in empty && typeof text === 'string');
+    return { ...empty, ...Object.fromEntries(known) };
+  } catch {
+    return empty;
+  }
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { CommunityPart, CommunityQuery } from '@wattershed/contracts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useUserId } from '../../platform/session.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { sortsOf } from './community-links.ts';
+import { listQuery } from './community-queries.ts';
+import { NewsPill } from './news-pill.tsx';
+import { PostList } from './post-list.tsx';
+import { SearchBox } from './search-box.tsx';
+import { usePartNews } from './use-part-news.ts';
+import { WriteButton } from './write-button.tsx';
+
+interface PartViewProps {
+  part: CommunityPart;
+  sort: CommunityQuery['sort'];
+}
+
+export function PartView({ part, sort }: PartViewProps) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const [, setParams] = useSearchParams();
+  const options = listQuery(useUserId(), part, sort);
+  const list = useInfiniteQuery(options);
+  const unseen = usePartNews(part, list.data?.pages[0]?.newest);
+  const place = useRef<HTMLDivElement>(null);
+  const orders = sortsOf[part];
+
+  const showNews = async () => {
+    queries.setQueryData(
+      options.queryKey,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: [undefined] },
+    );
+    await list.refetch();
+    place.current?.querySelector<HTMLElement>('a')?.focus();
+  };
+  const emptyOf = part === 'events' && sort === 'past' ? 'past' : part;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox query="" />
+        {orders.length > 0 && (
+          <SegmentedControl
+            label={t('sort.label')}
+            value={sort ?? orders[0] ?? 'newest'}
+            options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+            onChange={(order) =>
+              setParams(
+                (params) => {
+                  params.set('part', part);
+                  params.set('sort', order);
+                  return params;
+                },
+                { replace: true, state: { stays: true } },
+              )
+            }
+          />
+        )}
+      </div>
+      <div ref={place}>
+        <NewsPill
+          text={unseen > 0 && part !== 'trending' ? t(`news.${part}`, { count: unseen }) : undefined}
+          onShow={() => void showNews()}
+        />
+        <PostList
+          label={t(`parts.${part}`)}
+          list={list}
+          showKind={part === 'trending'}
+          empty={
+            <StatePanel
+              kind="empty"
+              title={t(`empty.${emptyOf}.title`)}
+              text={t(`empty.${emptyOf}.text`)}
+              actions={<WriteButton part={part} />}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

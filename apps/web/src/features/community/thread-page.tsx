@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CommunityPost } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { ServiceError } from '../../platform/service-error.ts';
+import { useUserId } from '../../platform/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { BackLink } from './back-link.tsx';
+import { Byline } from './byline.tsx';
+import { applyNews } from './community-cache.ts';
+import { linkToPart, partOfKind } from './community-links.ts';
+import { postQuery } from './community-queries.ts';
+import { ConductCard } from './conduct-card.tsx';
+import { EditPost } from './edit-post.tsx';
+import { useCommunityNews } from './follow-community.ts';
+import { HiddenNote } from './hidden-note.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { LikeButton } from './like-button.tsx';
+import { PostBadges } from './post-badges.tsx';
+import { PostFacts } from './post-facts.tsx';
+import { Replies } from './replies.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { StandingCard } from './standing-card.tsx';
+import { Written } from './written.tsx';
+
+/** Later than every post: this page asks for no news of others. */
+const noneAfter = '999999999999999999';
+
+export function ThreadPage({ id, edits }: { id: string; edits: boolean }) {
+  const { t } = useTranslation('community');
+  const userId = useUserId();
+  const queries = useQueryClient();
+  const options = postQuery(userId, id);
+  const post = useQuery(options);
+  const isMissing = post.error instanceof ServiceError && post.error.code === 'not-found';
+  const title = post.data === undefined ? t('title') : post.data.deleted ? t('post.deletedTitle') : post.data.title;
+  useDocumentTitle(isMissing ? t('post.missingTitle') : title);
+  useCommunityNews(post.data === undefined ? undefined : noneAfter, (news) => {
+    const own = news.find((one) => one.id === id);
+    if (own === undefined) return;
+    // Hidden, deleted or shown again: what is left of it is asked for anew.
+    if (own.shown === (post.data?.hiddenWhy === null && !post.data.deleted)) applyNews(queries, [own]);
+    else void queries.invalidateQueries({ queryKey: options.queryKey });
+  });
+  return (
+    <>
+      <BackLink to={linkToPart(post.data === undefined ? 'discussions' : partOfKind[post.data.kind])} />
+      <PageHeader
+        title={<span lang={post.data?.language}>{isMissing ? t('post.missingTitle') : title}</span>}
+        subtitle={post.data === undefined || post.data.deleted ? '' : <Byline item={post.data} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-6">
+          {post.data !== undefined && !isMissing && <Thread post={post.data} edits={edits} />}
+          {post.data === undefined && post.isPending && <RowsSkeleton count={2} />}
+          {isMissing && (
+            <Card>
+              <StatePanel kind="empty" title={t('post.missingTitle')} text={t('post.missingText')} />
+            </Card>
+          )}
+          {post.isError && !isMissing && post.data === undefined && (
+            <Card>
+              <LoadFailure error={post.error} onRetry={() => void post.refetch()} />
+            </Card>
+          )}
+        </div>
+        <div className="grid gap-4">
+          <StandingCard />
+          <ConductCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Thread({ post, edits }: { post: CommunityPost; edits: boolean }) {
+  const { t } = useTranslation('community');
+  return (
+    <>
+      <Card>
+        {post.deleted ? (
+          <p className="text-ink-soft">{t('post.deletedText')}</p>
+        ) : edits && post.mine && post.hiddenWhy === null ? (
+          <EditPost post={post} />
+        ) : (
+          <div className="space-y-4">
+            <HiddenNote why={post.hiddenWhy} />
+            <PostBadges post={post} showKind />
+            <PostFacts post={post} />
+            {post.body !== '' && <Written text={post.body} lang={post.language} className="text-[1.0625rem]" />}
+            <div className="flex items-center justify-between gap-3">
+              <LikeButton item={post} of="posts" />
+              <ItemMenu item={{ of: 'posts', post }} />
+            </div>
+          </div>
+        )}
+      </Card>
+      <Replies post={post} />
+    </>
+  );
+}
