@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { communityLimits, communityParts, moderationActs, postKinds, reportReasons } from './community-terms.ts';
 
-const language = z.enum(['en', 'es', 'hi']);
-const id = z.string().regex(/^[1-9]\d{0,17}$/);
-const webAddress = z
+/** PostgreSQL holds no NUL. */
+const text = z
   .string()
   .trim()
+  .refine((given) => !given.includes('\0'), 'holds the character NUL');
+const language = z.enum(['en', 'es', 'hi']);
+const id = z.string().regex(/^[1-9]\d{0,17}$/);
+const webAddress = text
   .max(communityLimits.link)
   .regex(/^https?:\/\/[^\s<>"\\]+$/, 'an address that begins with http:// or https://');
 const instant = z.iso.datetime({ offset: true });
 
 /** What the author of a post can change. Events need both instants, resources a link. */
 export const postWords = z.object({
-  title: z.string().trim().min(1).max(communityLimits.title),
-  body: z.string().trim().max(communityLimits.body),
+  title: text.min(1).max(communityLimits.title),
+  body: text.max(communityLimits.body),
   link: webAddress.nullish(),
-  place: z.string().trim().max(communityLimits.place).nullish(),
+  place: text.max(communityLimits.place).nullish(),
   startsAt: instant.nullish(),
   endsAt: instant.nullish(),
 });
@@ -24,19 +27,19 @@ export type PostWords = z.input<typeof postWords>;
 export const newPost = postWords.extend({ kind: z.enum(postKinds), language });
 export type NewPost = z.input<typeof newPost>;
 
-export const replyWords = z.object({ body: z.string().trim().min(1).max(communityLimits.reply) });
+export const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
 export const newReply = replyWords.extend({ language });
 export type NewReply = z.input<typeof newReply>;
 
 export const likeBody = z.object({ liked: z.boolean() });
 export const reportBody = z.object({
   reason: z.enum(reportReasons),
-  text: z.string().trim().max(communityLimits.report).default(''),
+  text: text.max(communityLimits.report).default(''),
 });
 export type ReportBody = z.input<typeof reportBody>;
 export const moderationBody = z.object({
   act: z.enum(moderationActs),
-  why: z.string().trim().max(communityLimits.why).default(''),
+  why: text.max(communityLimits.why).default(''),
 });
 export type ModerationBody = z.input<typeof moderationBody>;
 
@@ -54,7 +57,7 @@ export const communityQuery = z.object({
 export type CommunityQuery = z.infer<typeof communityQuery>;
 
 export const communitySearchQuery = z.object({
-  q: z.string().trim().min(1).max(200),
+  q: text.min(1).max(200),
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });

@@ -1,12 +1,17 @@
-import type { Nodes, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { safeAddress } from './safe-address.ts';
+import { scriptOf } from './script-of.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root['children'][number];
+type Nodes = Root | RootContent;
 
 export interface MarkdownProps {
   text: string;
+  /** What its author's page was in; the letters decide. */
   lang?: string;
   className?: string;
 }
@@ -21,7 +26,7 @@ const deepest = 12;
 export function Markdown({ text, lang, className }: MarkdownProps) {
   const tree = useMemo(() => fromMarkdown(text), [text]);
   return (
-    <div lang={lang} className={classNames('space-y-3 break-words [overflow-wrap:anywhere]', className)}>
+    <div lang={scriptOf(text, lang)} className={classNames('written space-y-3', className)}>
       {tree.children.map((node, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
         <Fragment key={index}>{draw(node, 0)}</Fragment>

@@ -6,6 +6,7 @@ const unmark = (text: string): string =>
   text
     .replace(/^\s*(```|~~~).*$/gm, '')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/(\S)\s*\n\s*([-*+]|\d{1,9}[.)])\s+/g, '$1 · ')
     .replace(/^\s{0,3}(>|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s)+\s*/gm, '')
     .replace(/(\*\*|__|`+)/g, '')
     .replace(/(^|[\s(])[*_](?=\S)/g, '$1')

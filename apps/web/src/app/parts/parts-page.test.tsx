@@ -4,7 +4,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import PartsPage, { parts } from './parts-page.tsx';
 
 /** Files of `src/ui` that draw nothing, or that the page shows outside its cards. */
-const withoutCard = ['class-names', 'notice', 'page-header', 'safe-address'];
+const withoutCard = ['class-names', 'notice', 'page-header', 'safe-address', 'script-of'];
 
 test('the page of parts shows every part of the design', async () => {
   const files = Object.keys(import.meta.glob('../../ui/**/*.{ts,tsx}'))

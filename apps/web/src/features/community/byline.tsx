@@ -2,17 +2,16 @@ import type { CommunityPost, CommunityReply } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useAuthorName } from './author-name.ts';
+import { Author } from './author.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
 /** Who wrote it, and when. */
 export function Byline({ item }: { item: CommunityPost | CommunityReply }) {
   const { t } = useTranslation('community');
-  const authorName = useAuthorName();
   const format = useFormat();
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
-      <bdi className="font-semibold break-words text-ink [overflow-wrap:anywhere]">{authorName(item.authorName)}</bdi>
+      <Author name={item.authorName} />
       {item.byAdministrator && <Badge tone="leaf">{t('author.team')}</Badge>}
       <TimeAgo at={item.createdAt} />
       {item.editedAt !== null && (

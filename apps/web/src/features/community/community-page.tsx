@@ -32,21 +32,18 @@ function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' |
   useDocumentTitle(view.view === 'part' ? `${t(`parts.${view.part}`)} · ${t('title')}` : t('title'));
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('subtitle')}
-        actions={
-          <>
-            {isAdministrator === true && (
-              <Link to={linkToReports} className={buttonStyle({ look: 'secondary' })}>
-                {t('queue.link')}
-              </Link>
-            )}
-            <WriteButton part={view.part} />
-          </>
-        }
-      />
-      <PartsNav current={view.view === 'part' ? view.part : undefined} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-3 border-b border-line max-rail:-mx-4">
+        <PartsNav current={view.view === 'part' ? view.part : undefined} />
+        <div className="flex flex-wrap gap-2 pb-2 max-rail:px-4">
+          {isAdministrator === true && (
+            <Link to={linkToReports} className={buttonStyle({ look: 'secondary' })}>
+              {t('queue.link')}
+            </Link>
+          )}
+          <WriteButton part={view.part} />
+        </div>
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {view.view === 'search' ? (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommunityPart, CommunityQuery } from '@wattershed/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUserId } from '../../platform/session.ts';
@@ -27,15 +27,23 @@ export function PartView({ part, sort }: PartViewProps) {
   const list = useInfiniteQuery(options);
   const unseen = usePartNews(part, list.data?.pages[0]?.newest);
   const place = useRef<HTMLDivElement>(null);
+  const goesToFirst = useRef(false);
   const orders = sortsOf[part];
+  const { dataUpdatedAt } = list;
+  useEffect(() => {
+    if (dataUpdatedAt === 0 || !goesToFirst.current) return;
+    goesToFirst.current = false;
+    place.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [dataUpdatedAt]);
 
   const showNews = async () => {
     queries.setQueryData(
       options.queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: [undefined] },
+      { updatedAt: dataUpdatedAt },
     );
+    goesToFirst.current = true;
     await list.refetch();
-    place.current?.querySelector<HTMLElement>('a')?.focus();
   };
   const emptyOf = part === 'events' && sort === 'past' ? 'past' : part;
   return (

@@ -16,8 +16,8 @@ export function PartsNav({ current }: { current: CommunityPart | undefined }) {
     frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label={t('parts.label')} className="-mx-4 mb-4 border-b border-line rail:mx-0">
-      <ul className="relative flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] rail:px-0">
+    <nav aria-label={t('parts.label')} className="-mb-px min-w-0 max-rail:w-full">
+      <ul className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] max-rail:px-4">
         {communityParts.map((part) => (
           <li key={part} className="shrink-0">
             <Link

@@ -3,6 +3,7 @@ import { ExternalLink, MessageCircle, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/household.ts';
+import { scriptOf } from '../../ui/script-of.ts';
 import { Byline } from './byline.tsx';
 import { linkToPost } from './community-links.ts';
 import { EventDate, useEventSpan } from './event-date.tsx';
@@ -20,11 +21,11 @@ export function PostRow({ post, showKind }: { post: CommunityPost; showKind: boo
       {post.startsAt !== null && <EventDate at={post.startsAt} />}
       <div className="min-w-0 flex-1">
         <PostBadges post={post} showKind={showKind} />
-        <h2 lang={post.language} className="mt-0.5 text-[1.0625rem] leading-snug font-semibold">
-          <Link
-            to={linkToPost(post.id)}
-            className="break-words [overflow-wrap:anywhere] group-hover:text-leaf after:absolute after:inset-0"
-          >
+        <h2
+          lang={scriptOf(post.title, post.language)}
+          className="written mt-0.5 text-[1.0625rem] leading-snug font-semibold"
+        >
+          <Link to={linkToPost(post.id)} className="group-hover:text-leaf after:absolute after:inset-0">
             {post.title}
           </Link>
         </h2>
@@ -41,7 +42,7 @@ export function PostRow({ post, showKind }: { post: CommunityPost; showKind: boo
           </p>
         )}
         {post.body !== '' && (
-          <p lang={post.language} className="mt-1 line-clamp-2 break-words text-ink-soft [overflow-wrap:anywhere]">
+          <p lang={scriptOf(post.body, post.language)} className="written mt-1 line-clamp-2 text-ink-soft">
             {post.body}
           </p>
         )}

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
-import { useAuthorName } from './author-name.ts';
+import { scriptOf } from '../../ui/script-of.ts';
+import { Author } from './author.tsx';
 import { linkToPost } from './community-links.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { HideDialog } from './hide-dialog.tsx';
@@ -14,7 +15,6 @@ import { useModerate } from './use-moderate.ts';
 /** One thing that was reported or hidden, with what can be decided about it. */
 export function ReportedItem({ item }: { item: QueueItem }) {
   const { t } = useTranslation('community');
-  const authorName = useAuthorName();
   const path =
     `/api/v1/community/${item.replyId === null ? `posts/${item.postId}` : `replies/${item.replyId}`}` as const;
   const moderate = useModerate(path);
@@ -24,13 +24,17 @@ export function ReportedItem({ item }: { item: QueueItem }) {
   return (
     <li className="space-y-3 rounded-card border border-line bg-card p-4 sm:p-6">
       <HiddenNote why={isHidden ? (item.hiddenWhy ?? '') : null} />
-      <h2 className="text-[1.0625rem] font-semibold [overflow-wrap:anywhere]">
+      <h2 className="written text-[1.0625rem] font-semibold" lang={scriptOf(title)}>
         {item.replyId === null ? title : t('queue.reply', { title })}
       </h2>
       <p className="text-small text-ink-soft">
-        <bdi className="font-semibold text-ink">{authorName(item.authorName)}</bdi> · <TimeAgo at={item.createdAt} />
+        <Author name={item.authorName} /> · <TimeAgo at={item.createdAt} />
       </p>
-      {item.excerpt !== '' && <p className="[overflow-wrap:anywhere]">{item.excerpt}</p>}
+      {item.excerpt !== '' && (
+        <p lang={scriptOf(item.excerpt)} className="written">
+          {item.excerpt}
+        </p>
+      )}
       {item.reports.length > 0 && (
         <div className="rounded-control bg-paper p-3">
           <p className="figures mb-2 text-small font-semibold">{t('queue.reports', { count: item.reports.length })}</p>

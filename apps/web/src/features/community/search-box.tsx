@@ -36,7 +36,11 @@ export function SearchBox({ query }: { query: string }) {
   }, [text, query, setParams]);
 
   return (
-    <form role="search" className="relative min-w-0 flex-1" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      className="relative min-w-0 flex-1 basis-full sm:basis-0"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Search className="pointer-events-none absolute top-3 left-3 size-5 text-ink-soft" aria-hidden />
       <Input
         ref={input}

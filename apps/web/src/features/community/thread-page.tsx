@@ -8,6 +8,7 @@ import { useUserId } from '../../platform/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
+import { scriptOf } from '../../ui/script-of.ts';
 import { BackLink } from './back-link.tsx';
 import { Byline } from './byline.tsx';
 import { applyNews } from './community-cache.ts';
@@ -49,7 +50,11 @@ export function ThreadPage({ id, edits }: { id: string; edits: boolean }) {
     <>
       <BackLink to={linkToPart(post.data === undefined ? 'discussions' : partOfKind[post.data.kind])} />
       <PageHeader
-        title={<span lang={post.data?.language}>{isMissing ? t('post.missingTitle') : title}</span>}
+        title={
+          <span lang={scriptOf(title, post.data?.language)} className="written">
+            {isMissing ? t('post.missingTitle') : title}
+          </span>
+        }
         subtitle={post.data === undefined || post.data.deleted ? '' : <Byline item={post.data} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

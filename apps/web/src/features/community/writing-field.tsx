@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
+import { useLanguage } from '../../platform/use-language.ts';
 import { Field } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -20,11 +21,12 @@ export interface WritingFieldProps {
 export function WritingField({ label, name, value, most, rows, error, onChange }: WritingFieldProps) {
   const { t } = useTranslation('community');
   const format = useFormat();
+  const language = useLanguage();
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const left = most - value.length;
   return (
-    <div>
-      <div className="mb-1.5 flex justify-end">
+    <div className="relative">
+      <div className="absolute top-0 right-0">
         <SegmentedControl
           label={t('writing.mode')}
           value={mode}
@@ -36,15 +38,25 @@ export function WritingField({ label, name, value, most, rows, error, onChange }
         />
       </div>
       {mode === 'preview' ? (
-        <div
-          role="region"
-          aria-label={t('writing.preview')}
-          className="min-h-28 rounded-control border border-dashed border-line p-3"
-        >
-          {value.trim() === '' ? <p className="text-ink-soft">{t('writing.nothing')}</p> : <Written text={value} />}
-        </div>
+        <section aria-label={t('writing.preview')}>
+          <p aria-hidden="true" className="mb-1.5 flex min-h-11 items-center text-small font-semibold">
+            {label}
+          </p>
+          <div className="min-h-28 rounded-control border border-dashed border-ink-soft/50 p-3">
+            {value.trim() === '' ? (
+              <p className="text-ink-soft">{t('writing.nothing')}</p>
+            ) : (
+              <Written text={value} lang={language} />
+            )}
+          </div>
+        </section>
       ) : (
-        <Field label={label} hint={t('writing.hint')} error={error}>
+        <Field
+          label={label}
+          hint={t('writing.hint')}
+          error={error}
+          className="[&>label]:flex [&>label]:min-h-11 [&>label]:items-center"
+        >
           {(control) => (
             <TextArea
               {...control}

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import type { MarkdownProps } from '../../ui/markdown.tsx';
+import { scriptOf } from '../../ui/script-of.ts';
 
 function Plain({ text, lang, className }: MarkdownProps) {
   return (
-    <p lang={lang} className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className ?? ''}`}>
+    <p lang={scriptOf(text, lang)} className={classNames('written whitespace-pre-wrap', className)}>
       {text}
     </p>
   );

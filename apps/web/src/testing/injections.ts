@@ -1,0 +1,1 @@
+export { injections } from '../../../../packages/contracts/src/testing-injections.ts';
