@@ -30,6 +30,8 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['ContactMessage', 'contact_messages', []],
   ['FaqEntry', 'faq_entries', []],
   ['FaqRequest', 'faq_requests', []],
+  ['BillingRecordVersion', 'billing_record_versions', []],
+  ['TariffRow', 'tariffs', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

@@ -19,6 +19,7 @@ import {
 import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
 import { contactRoutes, sendWaitingMails } from './modules/contact/index.ts';
 import { communityRoutes } from './modules/community/index.ts';
+import { billingRoutes, createBilling } from './modules/billing/index.ts';
 import { makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
@@ -160,6 +161,12 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   // Whoever has the database has this too, and all processes agree on it.
   const addressSecret = backend?.jwtSecret ?? config.DATABASE_URL ?? '';
   communityRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, addressSecret });
+  const billing = createBilling({
+    sql,
+    now,
+    onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
+  });
+  billingRoutes(app, { billing, database, authenticate, takeAllowance: createTakeAllowance(sql), now });
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
   contactRoutes(app, { database, authenticate, addressSecret, perHour: config.MESSAGES_PER_HOUR });
   if (backend) {
@@ -190,6 +197,14 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     const life = await openDemoLife(sql, ingest);
     jobs.add({ name: 'demo', everyMs: minuteMs, firstMs: 1, run: async () => life?.catchUp(Math.floor(now() / 1000)) });
   }
+  jobs.add({
+    name: 'bills',
+    everyMs: 5 * minuteMs,
+    firstMs: minuteMs,
+    run: async (signal) => {
+      await billing.closeDue(signal);
+    },
+  });
   jobs.add({
     name: 'close-days',
     everyMs: 10 * minuteMs,

@@ -3,6 +3,7 @@ export * from './documents.ts';
 export * from './contact.ts';
 export * from './community.ts';
 export * from './community-terms.ts';
+export * from './billing.ts';
 export * from './error-codes.ts';
 export * from './health.ts';
 export * from './imports.ts';

@@ -86,6 +86,65 @@ export interface BillingRecord {
   water_cost: number;
   electricity_cost: number;
   created_at: string;
+  lines: BillLineRow[];
+  electricity_wh: number;
+  electricity_estimated_wh: number;
+  water_ml: number;
+  water_estimated_ml: number;
+  coverage: number | null;
+  unpriced_days: number;
+  version: number;
+  corrected_at: string | null;
+}
+
+/** One line of a bill's breakdown; quantities, rates and amounts are decimal texts. */
+export interface BillLineRow {
+  utility: Utility;
+  kind: 'use' | 'standing' | 'tax';
+  from: string;
+  to: string;
+  quantity: string;
+  rate: string;
+  amount: string;
+}
+
+/** What a bill said before it was recomputed or taken back. */
+export interface BillingRecordVersion {
+  household_id: string;
+  bill_id: string;
+  version: number;
+  period_start: string;
+  period_end: string;
+  currency: string;
+  total_amount: number;
+  water_cost: number;
+  electricity_cost: number;
+  lines: BillLineRow[];
+  electricity_wh: number;
+  electricity_estimated_wh: number;
+  water_ml: number;
+  water_estimated_ml: number;
+  coverage: number | null;
+  unpriced_days: number;
+  made_at: string;
+  replaced_at: string;
+  reason: 'tariff' | 'use' | 'withdrawn';
+}
+
+/** Prices from a local day on: per kWh, per m³, per month; percent. */
+export interface TariffRow {
+  household_id: string;
+  id: string;
+  valid_from: string;
+  currency: string;
+  electricity_rate: number;
+  electricity_standing: number;
+  electricity_tax_percent: number;
+  water_rate: number;
+  water_standing: number;
+  water_tax_percent: number;
+  is_example: boolean;
+  created_at: string;
 }
 
 export type Topic = 'general' | 'support' | 'sales' | 'partnership';

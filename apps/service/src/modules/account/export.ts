@@ -7,7 +7,7 @@ import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
 import { readAround } from '../ingest/index.ts';
-import { csvLine, csvOf } from './csv.ts';
+import { csvLine, csvOf } from '../../platform/csv.ts';
 import { type OwnTable, readOwnTables } from './export-tables.ts';
 
 const daySeconds = 86_400;

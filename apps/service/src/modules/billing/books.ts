@@ -1,0 +1,113 @@
+/** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
+import type { BillLine, BillUtility, DayUse, LocalDay, Tariff } from '@wattershed/domain';
+import type { Sql, Transaction } from '../../platform/db.ts';
+
+export interface UseFigures {
+  readonly electricityWh: number;
+  readonly electricityEstimatedWh: number;
+  readonly waterMl: number;
+  readonly waterEstimatedMl: number;
+}
+
+export interface KeptBill extends UseFigures {
+  readonly id: string;
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly currency: string;
+  readonly lines: readonly BillLine[];
+}
+
+export interface Books {
+  readonly household: string;
+  readonly name: string;
+  readonly kind: 'home' | 'demo' | 'guest';
+  readonly country: string | null;
+  readonly timeZone: string;
+  readonly billingDay: number;
+  readonly isMeasured: boolean;
+  readonly today: LocalDay;
+  readonly heardDay: LocalDay | null;
+  readonly firstDay: LocalDay | null;
+  readonly tariffs: readonly (Tariff & { isExample: boolean })[];
+  readonly bills: readonly KeptBill[];
+}
+
+/** Use on a day, and for how much of it meters were heard. */
+export interface HeardUse extends DayUse {
+  readonly coveredS: number;
+  readonly expectedS: number;
+}
+
+/** A bill as it is to be kept: without an id it is new; else why it is not what it was. */
+export interface MadeBill extends UseFigures {
+  readonly id?: string;
+  readonly reason?: 'tariff' | 'use';
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly currency: string;
+  readonly totalAmount: string;
+  readonly waterCost: string;
+  readonly electricityCost: string;
+  readonly lines: readonly BillLine[];
+  readonly coverage: number | null;
+  readonly unpricedDays: number;
+}
+
+export interface Closing {
+  readonly made: readonly MadeBill[];
+  /** Bills that no tariff prices any more. */
+  readonly withdrawn: readonly string[];
+  /** When to look again, in milliseconds. */
+  readonly dueAt: number;
+}
+
+/** An instant for the database. */
+const instant = (nowMs: number): string => new Date(nowMs).toISOString();
+
+export const openBooks = async (tx: Transaction, household: string, nowMs: number): Promise<Books | null> => {
+  const [row] = await tx<
+    { books: string | null }[]
+  >`select private.open_billing(${household}, ${instant(nowMs)}) as books`;
+  return row?.books ? { household, ...(JSON.parse(row.books) as Omit<Books, 'household'>) } : null;
+};
+
+interface UseRow {
+  day: string;
+  utility: BillUtility;
+  used: number;
+  estimated: number;
+  covered_s: number;
+  expected_s: number;
+}
+
+export const readUse = async (
+  tx: Transaction,
+  household: string,
+  from: LocalDay,
+  to: LocalDay,
+  nowMs: number,
+): Promise<HeardUse[]> => {
+  const rows = await tx<UseRow[]>`select * from private.billing_use(${household}, ${from}, ${to}, ${instant(nowMs)})`;
+  return rows.map(({ covered_s: coveredS, expected_s: expectedS, ...use }) => ({ ...use, coveredS, expectedS }));
+};
+
+export const storeBills = async (
+  tx: Transaction,
+  household: string,
+  { made, withdrawn, dueAt }: Closing,
+  nowMs: number,
+): Promise<void> => {
+  await tx`select private.store_bills(${household}, ${instant(nowMs)}, ${JSON.stringify(made)}::text::jsonb,
+    ${`{${withdrawn.join(',')}}`}, ${instant(dueAt)})`;
+};
+
+export const dueHouseholds = async (sql: Sql, nowMs: number, count: number): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`select private.due_households(${instant(nowMs)}, ${count}) as id`;
+  return rows.map(({ id }) => id);
+};
+
+/** The household that the person asks about; null for one that is not theirs. */
+export const homeOf = async (sql: Sql, userId: string, household: string | undefined): Promise<string | null> => {
+  const [row] = await sql<{ id: string | null }[]>`select private.billing_home(${userId}, ${household ?? null}) as id`;
+  return row?.id ?? null;
+};

@@ -1,0 +1,73 @@
+/** Bills as the person may read them, for files. */
+import type { BillLine, LocalDay } from '@wattershed/domain';
+import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '@wattershed/domain';
+import type { Claims, Database } from '../../platform/db.ts';
+import type { UseFigures } from './books.ts';
+
+export interface FiledBill extends UseFigures {
+  readonly id: string;
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly currency: string;
+  /** With exactly as many decimals as the currency has. */
+  readonly total: string;
+  readonly electricity: string;
+  readonly water: string;
+  readonly lines: readonly BillLine[];
+  readonly coverage: number | null;
+  readonly unpricedDays: number;
+  readonly version: number;
+  readonly correctedAt: string | null;
+}
+
+interface BillRow extends Omit<FiledBill, 'coverage'> {
+  coverage: string | null;
+}
+
+export const writeAmount = (text: string, currency: string): string => {
+  const digits = minorDigits(currency);
+  const { units, scale } = decimalOf(text);
+  return decimalText(roundHalfUp(units * powerOfTen(digits), powerOfTen(scale)), digits);
+};
+
+export interface WantedBills {
+  readonly household: string;
+  readonly count: number;
+  readonly id?: string | undefined;
+}
+
+/** The latest bills, newest first. */
+export const readBills = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  { household, count, id }: WantedBills,
+): Promise<FiledBill[]> =>
+  database.asUser(person, async (sql) => {
+    const rows = await sql<BillRow[]>`
+      select id, period_start::text as start, period_end::text as end, currency, total_amount::text as total, electricity_cost::text as electricity,
+        water_cost::text as water, lines, electricity_wh as "electricityWh", electricity_estimated_wh as "electricityEstimatedWh",
+        water_ml as "waterMl", water_estimated_ml as "waterEstimatedMl", coverage, unpriced_days as "unpricedDays", version,
+        corrected_at::text as "correctedAt"
+      from public.billing_records where household_id = ${household} and (${id ?? null}::uuid is null or id = ${id ?? null})
+      order by period_start desc limit ${count}`;
+    return rows.map((row) => ({
+      ...row,
+      total: writeAmount(row.total, row.currency),
+      electricity: writeAmount(row.electricity, row.currency),
+      water: writeAmount(row.water, row.currency),
+      coverage: row.coverage === null ? null : Number(row.coverage),
+    }));
+  });
+
+/** The household of a bill that the person may read; null where there is none. */
+export const householdOfBill = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  id: string,
+): Promise<string | null> =>
+  database.asUser(person, async (sql) => {
+    const [row] = await sql<
+      { household: string }[]
+    >`select household_id as household from public.billing_records where id = ${id}`;
+    return row?.household ?? null;
+  });

@@ -1,0 +1,110 @@
+/** `GET /api/v1/bills/so-far`, `/bills.csv`, `/bills.pdf` and `/bills/:id.pdf`. */
+import { billLanguage, billsQuery, soFarQuery } from '@wattershed/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { TakeAllowance } from '../../platform/allowance.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Authenticate } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { billPdf, type PaperFacts } from './bill-pdf.ts';
+import { billWords } from './bill-words.ts';
+import type { Billing } from './billing.ts';
+import { billsCsv } from './bills-csv.ts';
+import { billsReport } from './bills-report.ts';
+import type { Books } from './books.ts';
+import { householdOfBill, readBills } from './read-bills.ts';
+
+const paperQuery = z.object({ language: billLanguage.default('en') });
+const filesPerHour = { kind: 'bill-files', count: 60, seconds: 3600 };
+
+const parse = <T>(schema: z.ZodType<T>, query: unknown): T => {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProblemError('query-invalid', `${issue?.path.join('.') || 'query'}: ${issue?.message}`);
+};
+
+export interface BillingRoutesDeps {
+  readonly billing: Billing;
+  readonly database: Pick<Database, 'asUser'>;
+  readonly authenticate: Authenticate;
+  readonly takeAllowance: TakeAllowance;
+  readonly now: () => number;
+}
+
+/** A person's own figures: a file to keep, never in a cache that others share. Names are made here, so they need no quoting. */
+const sendFile = (
+  reply: FastifyReply,
+  name: string,
+  type: string,
+  body: string | NodeJS.ReadableStream,
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(body);
+
+export const billingRoutes = (
+  app: FastifyInstance,
+  { billing, database, authenticate, takeAllowance, now }: BillingRoutesDeps,
+): void => {
+  app.get('/api/v1/bills/so-far', async (request, reply) => {
+    const person = await authenticate(request);
+    const { household } = parse(soFarQuery, request.query);
+    return reply.header('cache-control', 'no-store').send(await billing.soFar(person.sub, household));
+  });
+
+  const paperFacts = (books: Books, query: unknown): PaperFacts => {
+    const { language } = parse(paperQuery, query);
+    return {
+      words: billWords(language, books.country),
+      language,
+      householdName: books.name,
+      isSimulated: books.kind !== 'home',
+      today: books.today,
+      nowMs: now(),
+    };
+  };
+
+  app.get('/api/v1/bills.csv', async (request, reply) => {
+    const person = await authenticate(request);
+    const { household, count } = parse(billsQuery, request.query);
+    await takeAllowance(filesPerHour, person.sub);
+    const books = await billing.bringUpToDate(person.sub, household);
+    const bills = await readBills(database, person, { household: books.household, count });
+    return sendFile(
+      reply,
+      `wattershed-bills-${books.today}.csv`,
+      'text/csv; charset=utf-8',
+      `\ufeff${billsCsv(bills)}`,
+    );
+  });
+
+  app.get('/api/v1/bills.pdf', async (request, reply) => {
+    const person = await authenticate(request);
+    const { household, count } = parse(billsQuery, request.query);
+    await takeAllowance(filesPerHour, person.sub);
+    const books = await billing.bringUpToDate(person.sub, household);
+    const facts = paperFacts(books, request.query);
+    const bills = await readBills(database, person, { household: books.household, count });
+    return sendFile(reply, `wattershed-bills-${books.today}.pdf`, 'application/pdf', billsReport(bills, facts));
+  });
+
+  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).pdf', async (request, reply) => {
+    const person = await authenticate(request);
+    const { id } = request.params;
+    await takeAllowance(filesPerHour, person.sub);
+    const household = z.uuid().safeParse(id).success ? await householdOfBill(database, person, id) : null;
+    if (household === null) throw new ProblemError('not-found');
+    const books = await billing.bringUpToDate(person.sub, household);
+    const [bill] = await readBills(database, person, { household, count: 1, id });
+    if (!bill) throw new ProblemError('not-found');
+    return sendFile(
+      reply,
+      `wattershed-bill-${bill.start}.pdf`,
+      'application/pdf',
+      billPdf(bill, paperFacts(books, request.query)),
+    );
+  });
+};

@@ -1,0 +1,28 @@
+/** Sums of use over the days of a period. */
+import type { LocalDay } from '@wattershed/domain';
+import type { HeardUse, UseFigures } from './books.ts';
+
+export const within = (use: readonly HeardUse[], start: LocalDay, end: LocalDay): HeardUse[] =>
+  use.filter(({ day }) => day >= start && day < end);
+
+export const hasReadings = (use: readonly HeardUse[]): boolean =>
+  use.some(({ used, estimated, coveredS }) => used !== 0 || estimated !== 0 || coveredS > 0);
+
+export const figuresOf = (use: readonly HeardUse[]): UseFigures => {
+  const sum = (utility: string, field: 'used' | 'estimated') =>
+    use.filter((one) => one.utility === utility).reduce((total, one) => total + one[field], 0);
+  return {
+    electricityWh: sum('electricity', 'used'),
+    electricityEstimatedWh: sum('electricity', 'estimated'),
+    waterMl: sum('water', 'used'),
+    waterEstimatedMl: sum('water', 'estimated'),
+  };
+};
+
+/** Share of the time in which meters were heard, to a tenth of a percent; null where there is no meter. */
+export const coverageOf = (use: readonly HeardUse[]): number | null => {
+  const expected = use.reduce((total, { expectedS }) => total + expectedS, 0);
+  if (expected === 0) return null;
+  const covered = use.reduce((total, { coveredS, expectedS }) => total + Math.min(coveredS, expectedS), 0);
+  return Math.floor((covered / expected) * 1000) / 1000;
+};
