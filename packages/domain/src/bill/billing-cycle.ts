@@ -15,6 +15,9 @@ export interface BillingCycle extends Period {
 /** A shorter rest beside a closed bill is no bill of its own: it joins its neighbour. */
 const shortestDays = 8;
 
+/** As long as a month may be, a cycle is a whole one, however it came about. */
+const isMonth = (days: number): boolean => days >= 28 && days <= 31;
+
 const dayIn = (year: number, month: number, day: number): LocalDay =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
@@ -63,7 +66,8 @@ export const billingCycles = (
     .slice(1)
     .map((end, i) => {
       const start = boundaries[i] ?? end;
-      return { start, end, monthDays: cycleOf(start, billingDay).monthDays };
+      const days = daysBetween(start, end);
+      return { start, end, monthDays: isMonth(days) ? days : cycleOf(start, billingDay).monthDays };
     })
     .filter(({ end }) => end > from);
 };

@@ -169,10 +169,3 @@ export const pricePeriod = (
     unpricedDays: daysBetween(period.start, period.end) - priced,
   };
 };
-
-/** The tariff in force on `day`, if any. */
-export const tariffOn = (day: LocalDay, tariffs: readonly Tariff[]): Tariff | null =>
-  tariffs.reduce<Tariff | null>(
-    (found, one) => (one.validFrom <= day && (found === null || one.validFrom > found.validFrom) ? one : found),
-    null,
-  );

@@ -4,7 +4,7 @@ import { addDays } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type Books, dueHouseholds, type HeardUse, homeOf, openBooks, readUse, storeBills } from './books.ts';
-import { closeBills, firstBilledDay } from './close-bills.ts';
+import { closeBills, cyclesOf } from './close-bills.ts';
 import { type BillEngine, datedTariffs } from './engine.ts';
 import { readSoFar } from './so-far.ts';
 
@@ -33,7 +33,8 @@ export const createBilling = ({ sql, now, onFault = () => {}, engine = datedTari
       const nowMs = now();
       const books = await openBooks(tx, household, nowMs);
       if (books === null) return null;
-      const use = await readUse(tx, household, firstBilledDay(books), addDays(books.today, 1), nowMs);
+      const from = cyclesOf(books)[0]?.start ?? books.today;
+      const use = await readUse(tx, household, from, addDays(books.today, 1), nowMs);
       await storeBills(tx, household, closeBills(books, use, engine, nowMs), nowMs);
       return { books, use };
     });

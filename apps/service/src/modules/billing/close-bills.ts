@@ -8,12 +8,13 @@ const mostCycles = 24;
 const hourMs = 3_600_000;
 
 /** The first day that bills look at: so many cycles back, or the first reading. */
-export const firstBilledDay = ({ today, billingDay, firstDay }: Books): LocalDay => {
+const firstBilledDay = ({ today, billingDay, firstDay }: Books): LocalDay => {
   let { start } = cycleOf(today, billingDay);
   for (let n = 0; n < mostCycles; n += 1) start = cycleOf(addDays(start, -1), billingDay).start;
   return firstDay !== null && firstDay > start ? firstDay : start;
 };
 
+/** The last one is open. */
 export const cyclesOf = (books: Books) =>
   billingCycles(firstBilledDay(books), books.today, books.billingDay, books.bills);
 

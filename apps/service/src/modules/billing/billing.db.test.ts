@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
+import { createBilling, type Billing } from './billing.ts';
+import { billsOf, enterTariff, hourly } from './testing-bills.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+const utc = (text: string): number => Date.parse(text) / 1000;
+
+let now = utc('2026-12-02T12:00:00Z');
+let stage: Stage;
+let billing: Billing;
+beforeAll(async () => {
+  stage = await openStage(() => now * 1000);
+  billing = createBilling({ sql: stage.sql, now: () => now * 1000 });
+});
+beforeEach(() => {
+  now = utc('2026-12-02T12:00:00Z');
+});
+afterAll(() => stage.end());
+
+const update = (home: SeededHome) => billing.bringUpToDate(home.userId, undefined);
+
+/** A home whose one meter says 1 kWh every hour of `[from, to)`. */
+const steadyHome = async (zone: string, from: string, to: string): Promise<SeededHome & { key: string }> => {
+  const home = await stage.seed.home(zone);
+  const { key } = await home.device('Mains', 'whole_home', 'electricity');
+  const readings = hourly(key, utc(from), utc(to), 1_000);
+  for (let i = 0; i < readings.length; i += 5_000) await stage.send(home, readings.slice(i, i + 5_000));
+  return { ...home, key };
+};
+
+describe('C3.2 bills are closed', () => {
+  test('one for each cycle that is over and has readings, priced to the cent; the open one is no row', async () => {
+    const home = await steadyHome('UTC', '2026-09-20T00:00:00Z', '2026-12-02T10:00:00Z');
+    await enterTariff(stage, home, '2026-01-01', {
+      electricity_rate: '0.1234',
+      electricity_standing: '9.99',
+      electricity_tax_percent: '21',
+    });
+    await update(home);
+    const bills = await billsOf(stage, home);
+    expect(bills.map(({ start, end, wh, coverage }) => [start, end, wh, coverage])).toEqual([
+      ['2026-09-01', '2026-10-01', 264_000, 0.366],
+      ['2026-10-01', '2026-11-01', 744_000, 1],
+      ['2026-11-01', '2026-12-01', 720_000, 1],
+    ]);
+    // 744 kWh at 0.1234 = 91.81 and 9.99, taxed with 21%: 21.38.
+    expect(bills[1]?.total).toBe('123.18');
+  });
+
+  test('the bill is the household owner’s', async () => {
+    const home = await steadyHome('UTC', '2026-10-30T00:00:00Z', '2026-11-02T00:00:00Z');
+    const member = await stage.seed.home();
+    await stage.seed
+      .owner`insert into household_members (household_id, user_id, role) values (${home.household}, ${member.userId}, 'member')`;
+    await enterTariff(stage, home, '2026-01-01');
+    await billing.bringUpToDate(member.userId, home.household);
+    const rows = await stage.seed
+      .owner`select distinct user_id from billing_records where household_id = ${home.household}`;
+    expect(rows).toEqual([{ user_id: home.userId }]);
+  });
+
+  test('again and again, at the same time too, makes the same rows once', async () => {
+    const home = await steadyHome('UTC', '2026-10-01T00:00:00Z', '2026-12-01T01:00:00Z');
+    await enterTariff(stage, home, '2026-01-01');
+    await Promise.all([update(home), update(home), update(home), billing.closeDue()]);
+    const first = await billsOf(stage, home);
+    expect(first.map(({ start, version }) => [start, version])).toEqual([
+      ['2026-10-01', 1],
+      ['2026-11-01', 1],
+    ]);
+    await update(home);
+    expect(await billsOf(stage, home)).toEqual(first);
+    expect(
+      await stage.seed.owner`select from billing_record_versions where household_id = ${home.household}`,
+    ).toHaveLength(0);
+  });
+
+  test.each([
+    ['Europe/Madrid', '2026-10-01', 744 + 1],
+    ['Europe/Madrid', '2026-03-01', 744 - 1],
+    ['America/Los_Angeles', '2026-11-01', 720 + 1],
+    ['Asia/Kathmandu', '2026-03-01', 744],
+    ['Pacific/Apia', '2026-02-01', 672],
+  ])('in %s the cycle of %s has its own local days: %i hours', async (zone, start, hours) => {
+    const home = await steadyHome(zone, '2026-01-25T00:00:00Z', '2026-12-02T11:00:00Z');
+    await enterTariff(stage, home, '2025-01-01', { electricity_rate: '1' });
+    await update(home);
+    const bill = (await billsOf(stage, home)).find((one) => one.start === start);
+    expect(bill).toMatchObject({ wh: hours * 1_000, total: String(hours), coverage: 1 });
+  });
+
+  test('begins on the household’s billing day, in its own zone', async () => {
+    const home = await steadyHome('Asia/Kolkata', '2026-10-01T00:00:00Z', '2026-12-02T11:00:00Z');
+    await stage.database.asUser(
+      { sub: home.userId },
+      (sql) => sql`update households set billing_day = 15 where id = ${home.household}`,
+    );
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    expect((await billsOf(stage, home)).map(({ start, end }) => [start, end])).toEqual([
+      ['2026-09-15', '2026-10-15'],
+      ['2026-10-15', '2026-11-15'],
+    ]);
+  });
+
+  test('a cycle waits for the readings of its last minutes, a day at the most', async () => {
+    now = utc('2026-12-01T00:02:00Z');
+    const home = await steadyHome('UTC', '2026-11-20T00:00:00Z', '2026-11-30T23:00:00Z');
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    expect(await billsOf(stage, home)).toEqual([]);
+    now = utc('2026-12-01T01:02:00Z');
+    await stage.send(home, hourly(home.key, utc('2026-11-30T23:00:00Z'), utc('2026-12-01T01:00:00Z'), 1_000));
+    await update(home);
+    expect(await billsOf(stage, home)).toMatchObject([{ start: '2026-11-01', wh: 264_000, version: 1 }]);
+
+    const silent = await steadyHome('UTC', '2026-11-20T00:00:00Z', '2026-11-30T23:00:00Z');
+    await enterTariff(stage, silent, '2026-01-01');
+    await update(silent);
+    expect(await billsOf(stage, silent)).toEqual([]);
+    now = utc('2026-12-02T00:01:00Z');
+    await update(silent);
+    expect(await billsOf(stage, silent)).toHaveLength(1);
+  });
+
+  test('at most the last 24 cycles', async () => {
+    const home = await stage.seed.home('UTC');
+    const { key } = await home.device('Mains', 'whole_home', 'electricity');
+    const months = Array.from(
+      { length: 30 },
+      (_, i): SentByHand => ({ meter: key, at: Date.UTC(2024, 5 + i, 10) / 1000, spanS: hour, value: 500 }),
+    );
+    await stage.send(home, months);
+    await enterTariff(stage, home, '2020-01-01');
+    await update(home);
+    const bills = await billsOf(stage, home);
+    expect([bills.length, bills[0]?.start, bills.at(-1)?.start]).toEqual([24, '2024-12-01', '2026-11-01']);
+  });
+
+  test('the open cycle is refused by the database itself', async () => {
+    const home = await steadyHome('UTC', '2026-11-30T00:00:00Z', '2026-12-01T00:00:00Z');
+    const bill = {
+      start: '2026-12-01',
+      end: '2027-01-01',
+      currency: 'EUR',
+      totalAmount: 1,
+      waterCost: 0,
+      electricityCost: 1,
+      lines: [],
+    };
+    const store = stage.sql`select private.store_bills(${home.household}, ${new Date(now * 1000).toISOString()},
+      ${JSON.stringify([bill])}::text::jsonb, '{}', ${new Date().toISOString()})`;
+    await expect(store).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('C3.2 a closed bill is recomputed, and the older version kept', () => {
+  const versionsOf = (home: SeededHome) =>
+    stage.database.asUser(
+      { sub: home.userId },
+      (
+        sql,
+      ) => sql`select version, trim_scale(total_amount)::text as total, electricity_wh as wh, reason from billing_record_versions
+        where household_id = ${home.household} order by period_start, version`,
+    );
+
+  test('when readings come late', async () => {
+    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-12-01T01:00:00Z');
+    const { key } = await home.device('Garden', 'garden', 'electricity');
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    await stage.send(home, [{ meter: key, at: utc('2026-11-05T10:00:00Z'), spanS: hour, value: 5_000 }]);
+    await update(home);
+    expect(await billsOf(stage, home)).toMatchObject([{ wh: 725_000, total: '145', version: 2, corrected: true }]);
+    expect(await versionsOf(home)).toEqual([{ version: 1, total: '144', wh: 720_000, reason: 'use' }]);
+  });
+
+  test('when its prices change, and only the bills that they touch', async () => {
+    const home = await steadyHome('UTC', '2026-10-01T00:00:00Z', '2026-12-01T01:00:00Z');
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    await enterTariff(stage, home, '2026-11-16', { electricity_rate: '0.40' });
+    await update(home);
+    expect((await billsOf(stage, home)).map(({ total, version }) => [total, version])).toEqual([
+      ['148.8', 1],
+      ['216', 2],
+    ]);
+    expect(await versionsOf(home)).toEqual([{ version: 1, total: '144', wh: 720_000, reason: 'tariff' }]);
+  });
+
+  test('and taken back when no tariff prices it any more', async () => {
+    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-12-01T01:00:00Z');
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    await stage.database.asUser(
+      { sub: home.userId },
+      (sql) => sql`delete from tariffs where household_id = ${home.household}`,
+    );
+    await update(home);
+    expect(await billsOf(stage, home)).toEqual([]);
+    expect(await versionsOf(home)).toMatchObject([{ version: 1, reason: 'withdrawn' }]);
+  });
+
+  test('but it stays when its meters are gone', async () => {
+    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-12-01T01:00:00Z');
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    await stage.seed.owner`delete from connected_devices where household_id = ${home.household}`;
+    await update(home);
+    expect(await billsOf(stage, home)).toMatchObject([{ wh: 720_000, version: 1 }]);
+  });
+
+  test('a new billing day leaves it as it is', async () => {
+    const home = await steadyHome('UTC', '2026-09-01T00:00:00Z', '2026-10-20T01:00:00Z');
+    now = utc('2026-10-20T02:00:00Z');
+    await enterTariff(stage, home, '2026-01-01', { electricity_rate: '0', electricity_standing: '31' });
+    await update(home);
+    await stage.database.asUser(
+      { sub: home.userId },
+      (sql) => sql`update households set billing_day = 20 where id = ${home.household}`,
+    );
+    await update(home);
+    // 19 of the 31 days of a cycle that would begin on 20 September, of which there are 30.
+    expect((await billsOf(stage, home)).map(({ start, end, total, version }) => [start, end, total, version])).toEqual([
+      ['2026-09-01', '2026-10-01', '31', 1],
+      ['2026-10-01', '2026-10-20', '19.63', 1],
+    ]);
+  });
+});
+
+describe('C2.16 the open cycle so far', () => {
+  test('to the cent, with its lines, what is left, and what it is likely to come to', async () => {
+    now = utc('2026-11-16T12:00:00Z');
+    const home = await steadyHome('UTC', '2026-10-01T00:00:00Z', '2026-11-16T12:00:00Z');
+    await enterTariff(stage, home, '2026-01-01', {
+      electricity_rate: '0.25',
+      electricity_standing: '30',
+      electricity_tax_percent: '10',
+    });
+    const soFar = await billing.soFar(home.userId, undefined);
+    expect(soFar).toMatchObject({
+      origin: 'measured',
+      start: '2026-11-01',
+      end: '2026-12-01',
+      daysGone: 15,
+      daysLeft: 15,
+      currency: 'EUR',
+      // 372 kWh at 0.25 = 93.00, 16 of 30 days of 30.00 = 16.00, 10% = 10.90.
+      cost: { total: '119.90', electricity: '119.90', water: '0.00', unpricedDays: 0 },
+      electricityWh: 372_000,
+      coverage: 1,
+      // 720 kWh = 180.00, 30.00, 21.00.
+      likely: { low: '231.00', high: '231.00', basedOnDays: 28 },
+      // 15 days each: 360 kWh = 90.00 and half of 30.00, in a cycle of 31 days 14.52; 10%.
+      compared: {
+        days: 15,
+        amount: '115.50',
+        lastCycle: { start: '2026-10-01', end: '2026-10-16', amount: '114.97' },
+        lastYear: null,
+      },
+    });
+    expect(await billsOf(stage, home)).toHaveLength(1);
+  });
+
+  test('last year’s cycle is compared over as many days', async () => {
+    now = utc('2026-11-11T00:00:00Z');
+    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-11T00:00:00Z');
+    const { key } = await home.device('Old', 'hall', 'electricity');
+    await stage.send(home, hourly(key, utc('2025-11-01T00:00:00Z'), utc('2025-11-20T00:00:00Z'), 2_000));
+    await enterTariff(stage, home, '2025-01-01');
+    const { compared } = await billing.soFar(home.userId, undefined);
+    expect(compared).toMatchObject({
+      days: 10,
+      amount: '48.00',
+      lastYear: { start: '2025-11-01', end: '2025-11-11', amount: '96.00' },
+    });
+  });
+
+  test('without a tariff it has use and no price; without readings neither', async () => {
+    now = utc('2026-11-16T12:00:00Z');
+    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-16T12:00:00Z');
+    expect(await billing.soFar(home.userId, undefined)).toMatchObject({
+      cost: null,
+      currency: null,
+      electricityWh: 372_000,
+      likely: null,
+      compared: null,
+    });
+    const empty = await stage.seed.home();
+    await enterTariff(stage, empty, '2026-01-01');
+    expect(await billing.soFar(empty.userId, undefined)).toMatchObject({
+      origin: 'none',
+      coverage: null,
+      cost: { total: '0.00' },
+    });
+  });
+
+  test('C1.1 of another household it is forbidden', async () => {
+    const [home, stranger] = [await stage.seed.home(), await stage.seed.home()];
+    await expect(billing.soFar(stranger.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+test('the job closes what is due for everybody, and one household that fails does not hold up the others', async () => {
+  const [first, second] = [
+    await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
+    await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
+  ];
+  for (const home of [first, second]) await enterTariff(stage, home, '2026-01-01');
+  const faults: string[] = [];
+  const failing = createBilling({
+    sql: stage.sql,
+    now: () => now * 1000,
+    onFault: (_error, household) => faults.push(household),
+    engine: {
+      price: () => {
+        if (faults.length === 0) throw new Error('once');
+        return null;
+      },
+    },
+  });
+  await stage.seed
+    .owner`delete from private.billing_due where household_id not in (${first.household}, ${second.household})`;
+  expect(await failing.closeDue()).toBe(2);
+  expect(faults).toHaveLength(1);
+  expect(await billing.closeDue()).toBe(1);
+  now += day;
+  expect(await billing.closeDue()).toBe(2);
+});
