@@ -1,9 +1,118 @@
+import type { TariffRow } from '@wattershed/database';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../platform/document-title.ts';
+import { useHousehold } from '../../platform/household.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useSession } from '../../platform/session.ts';
+import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useBills, useRole, useSoFar, useTariffs } from './billing-queries.ts';
+import { BillingSkeleton } from './billing-skeleton.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { NoPricesCard, NoReadingsCard } from './no-cost-card.tsx';
+import { firstRow } from './page-grid.ts';
+import { RemoveTariffDialog } from './remove-tariff-dialog.tsx';
+import { SoFarCard } from './so-far-card.tsx';
+import { TariffDialog } from './tariff-dialog.tsx';
+import { TariffsCard } from './tariffs-card.tsx';
+import { TrendCard } from './trend-card.tsx';
 
-export function BillingPage() {
-  const { t } = useTranslation('billing');
+export interface BillingPageProps {
+  /** Stands below the bills: the papers that belong to them. */
+  Documents?: ComponentType;
+}
+
+export function BillingPage({ Documents }: BillingPageProps) {
+  const { t } = useTranslation(['billing', 'chart', 'errors']);
+  const session = useSession();
   useDocumentTitle(t('title'));
-  return <PageHeader title={t('title')} />;
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {session.status === 'signed-in' ? (
+        <HouseholdBilling {...(Documents && { Documents })} />
+      ) : session.status === 'loading' ? (
+        <BillingSkeleton />
+      ) : (
+        <Card>
+          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Undefined: no dialog. Null: new prices. */
+type Editing = TariffRow | null | undefined;
+
+function HouseholdBilling({ Documents }: BillingPageProps) {
+  const household = useHousehold();
+  const soFar = useSoFar();
+  const history = useBills('history');
+  const trend = useBills('trend');
+  const tariffs = useTariffs();
+  const role = useRole();
+  const [editing, setEditing] = useState<Editing>(undefined);
+  const [removing, setRemoving] = useState<TariffRow>();
+
+  const parts = [household, soFar, history, trend, tariffs];
+  const failed = parts.find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) {
+    const retry = () => {
+      for (const part of parts) if (part.isError) void part.refetch();
+    };
+    return (
+      <Card>
+        <LoadFailure error={failed.error} onRetry={retry} />
+      </Card>
+    );
+  }
+  if (!household.data || !soFar.data || !history.data || !trend.data || !tariffs.data || role === undefined)
+    return <BillingSkeleton />;
+
+  const open = soFar.data;
+  const actions =
+    role === 'viewer'
+      ? undefined
+      : { onAdd: () => setEditing(null), onEdit: (tariff: TariffRow) => setEditing(tariff), onRemove: setRemoving };
+  return (
+    <div className={firstRow.grid}>
+      {open.cost === null || open.currency === null ? (
+        <NoPricesCard soFar={open} onEnter={actions?.onAdd} className={firstRow.card} />
+      ) : open.origin === 'none' ? (
+        <NoReadingsCard className={firstRow.card} />
+      ) : (
+        <SoFarCard
+          soFar={{ ...open, cost: open.cost, currency: open.currency }}
+          lastBill={history.data[0]}
+          className={firstRow.card}
+        />
+      )}
+      <TariffsCard
+        tariffs={tariffs.data}
+        today={open.today}
+        actions={actions}
+        isOwner={role === 'owner'}
+        className={firstRow.card}
+      />
+      {trend.data.length > 0 && <TrendCard bills={trend.data} soFar={open} className="lg:col-span-2" />}
+      <HistoryCard latest={history.data} all={trend.data} className="lg:col-span-2" />
+      {Documents && (
+        <div className="lg:col-span-2">
+          <Documents />
+        </div>
+      )}
+      <TariffDialog
+        open={editing !== undefined}
+        tariff={editing ?? undefined}
+        tariffs={tariffs.data}
+        household={household.data}
+        firstDay={tariffs.data.length === 0 ? open.start : open.today}
+        onClose={() => setEditing(undefined)}
+      />
+      <RemoveTariffDialog tariff={removing} onClose={() => setRemoving(undefined)} />
+    </div>
+  );
 }

@@ -1,24 +1,13 @@
-import type { BillingRecord } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../platform/session.ts';
-import { asha, storeSession } from '../../testing/auth-answers.ts';
+import { storeSession } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
-import { billHistory, currentBill } from './bills.ts';
+import { billHistory, currentBill, fetchBills } from './bills.ts';
+import { bill, householdId } from './testing.ts';
 
-const household = '5b1e6f0a-0000-4000-8000-0000000000aa';
-const bill: BillingRecord = {
-  household_id: household,
-  id: 'b1',
-  user_id: asha.id,
-  period_start: '2026-10-01',
-  period_end: '2026-11-01',
-  currency: 'EUR',
-  total_amount: 61.4,
-  water_cost: 21.4,
-  electricity_cost: 40,
-  created_at: '2026-11-01T00:00:00Z',
-};
+const household = householdId;
+const latest = bill('2026-10-01', '2026-11-01', 61.4);
 
 function answerBills(status: number, body: object): URL[] {
   const asked: URL[] = [];
@@ -34,9 +23,9 @@ function answerBills(status: number, body: object): URL[] {
 test('C7.10 C9.3 the current bill is the newest of one, history the newest six', async () => {
   storeSession();
   await startSession();
-  const asked = answerBills(200, [bill]);
-  expect(await currentBill(household)).toEqual(bill);
-  expect(await billHistory(household)).toEqual([bill]);
+  const asked = answerBills(200, [latest]);
+  expect(await currentBill(household)).toEqual(latest);
+  expect(await billHistory(household)).toEqual([latest]);
   expect(asked.map((url) => url.searchParams.get('limit'))).toEqual(['1', '6']);
   expect(asked[0]?.searchParams.get('order')).toBe('period_start.desc');
   expect(asked[0]?.searchParams.get('household_id')).toBe(`eq.${household}`);
@@ -54,6 +43,7 @@ test('C8.4 a failure is logged, and null or empty returned', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await currentBill(household)).toBeNull();
   expect(await billHistory(household)).toEqual([]);
-  expect(logged).toHaveBeenCalledTimes(2);
+  await expect(fetchBills(household)).rejects.toThrow('permission denied');
+  expect(logged).toHaveBeenCalledTimes(3);
   expect(logged.mock.calls[0]?.join(' ')).toContain('permission denied');
 });

@@ -11,6 +11,11 @@ export async function currentBill(householdId: string | undefined): Promise<Bill
 
 /** The latest bills, newest first; empty in the same cases. */
 export async function billHistory(householdId: string | undefined, limit = usualHistory): Promise<BillingRecord[]> {
+  return fetchBills(householdId, limit).catch(() => []);
+}
+
+/** The same for a page that says itself that loading failed: throws, once it is logged. */
+export async function fetchBills(householdId: string | undefined, limit = usualHistory): Promise<BillingRecord[]> {
   if (householdId === undefined) return [];
   try {
     return await askTables<BillingRecord[]>((tables) =>
@@ -23,6 +28,6 @@ export async function billHistory(householdId: string | undefined, limit = usual
     );
   } catch (error) {
     console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
-    return [];
+    throw error;
   }
 }

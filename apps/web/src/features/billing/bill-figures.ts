@@ -1,0 +1,39 @@
+import type { BillLineRow, BillingRecord } from '@wattershed/database';
+
+/** What of a bill was used, what stands whatever one uses, and what is tax; they sum to the bill. */
+export interface CostParts {
+  electricityUse: number;
+  waterUse: number;
+  standing: number;
+  tax: number;
+}
+
+/** Cents are summed as whole numbers: a tenth is not a floating-point number. */
+const parts = 10_000;
+
+export function costParts(lines: readonly BillLineRow[]): CostParts {
+  const sum = (isMeant: (line: BillLineRow) => boolean) =>
+    lines.filter(isMeant).reduce((total, { amount }) => total + Math.round(Number(amount) * parts), 0) / parts;
+  return {
+    electricityUse: sum(({ kind, utility }) => kind === 'use' && utility === 'electricity'),
+    waterUse: sum(({ kind, utility }) => kind === 'use' && utility === 'water'),
+    standing: sum(({ kind }) => kind === 'standing'),
+    tax: sum(({ kind }) => kind === 'tax'),
+  };
+}
+
+/** By how much it is more, as a share; null where there is nothing to compare with. */
+export function changeShare(now: number, before: number | undefined): number | null {
+  return before === undefined || before === 0 ? null : now / before - 1;
+}
+
+/** The bill that ends where this one begins, in the same currency. */
+export function billBefore(bill: BillingRecord, bills: readonly BillingRecord[]): BillingRecord | undefined {
+  return bills.find(({ period_end, currency }) => period_end === bill.period_start && currency === bill.currency);
+}
+
+/** The bill of a year earlier, that begins on the same day. */
+export function billAYearBefore(bill: BillingRecord, bills: readonly BillingRecord[]): BillingRecord | undefined {
+  const start = `${Number(bill.period_start.slice(0, 4)) - 1}${bill.period_start.slice(4)}`;
+  return bills.find(({ period_start, currency }) => period_start === start && currency === bill.currency);
+}

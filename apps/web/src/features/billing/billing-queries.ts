@@ -1,0 +1,100 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BillSoFar } from '@wattershed/contracts';
+import type { BillingRecordVersion, HouseholdMember, TariffRow } from '@wattershed/database';
+import { useHousehold } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
+import { useUserId } from '../../platform/session.ts';
+import { askTables } from '../../platform/tables.ts';
+import { fetchBills } from './bills.ts';
+
+/** As many as the service keeps up to date. */
+const trendBills = 24;
+const soFarEveryMs = 120_000;
+
+/** Everything that a change of prices touches begins with this key. */
+export const billingKey = ['billing'] as const;
+
+function soFarQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: [...billingKey, 'so-far', householdId ?? null],
+    queryFn: async ({ signal }) => {
+      try {
+        return await callService<BillSoFar>('/api/v1/bills/so-far', { query: { household: householdId }, signal });
+      } catch (error) {
+        if (!signal.aborted)
+          console.error('The open bill could not be fetched:', error instanceof Error ? error.message : error);
+        throw error;
+      }
+    },
+    refetchInterval: soFarEveryMs,
+  });
+}
+
+export function useSoFar() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({ ...soFarQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The latest bills, once what has ended is closed: asking for the open cycle does that. */
+export function useBills(limit: 'history' | 'trend') {
+  const householdId = useHousehold().data?.id;
+  const soFar = useSoFar();
+  return useQuery({
+    queryKey: [...billingKey, 'bills', limit, householdId ?? null],
+    queryFn: () => (limit === 'history' ? fetchBills(householdId) : fetchBills(householdId, trendBills)),
+    enabled: householdId !== undefined && soFar.isFetched,
+  });
+}
+
+export function useTariffs() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'tariffs', householdId ?? null],
+    queryFn: () =>
+      askTables<TariffRow[]>((tables) =>
+        tables
+          .from('tariffs')
+          .select()
+          .eq('household_id', householdId ?? '')
+          .order('valid_from', { ascending: false }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+export function useVersions(billId: string, enabled: boolean) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'versions', billId],
+    queryFn: () =>
+      askTables<BillingRecordVersion[]>((tables) =>
+        tables
+          .from('billing_record_versions')
+          .select()
+          .eq('household_id', householdId ?? '')
+          .eq('bill_id', billId)
+          .order('version', { ascending: false }),
+      ),
+    enabled,
+  });
+}
+
+/** What this person may do here; the database decides, this only keeps what it would refuse off the page. */
+export function useRole(): HouseholdMember['role'] | undefined {
+  const userId = useUserId();
+  const householdId = useHousehold().data?.id;
+  const { data } = useQuery({
+    queryKey: [...billingKey, 'role', householdId ?? null, userId ?? null],
+    queryFn: () =>
+      askTables<Pick<HouseholdMember, 'role'>[]>((tables) =>
+        tables
+          .from('household_members')
+          .select('role')
+          .eq('household_id', householdId ?? '')
+          .eq('user_id', userId ?? ''),
+      ),
+    enabled: householdId !== undefined && userId !== undefined,
+    staleTime: 5 * 60_000,
+  });
+  return data?.[0]?.role;
+}

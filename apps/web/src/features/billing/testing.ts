@@ -1,0 +1,200 @@
+import type { BillSoFar } from '@wattershed/contracts';
+import type { BillingRecord, BillLineRow, Household, HouseholdMember, TariffRow } from '@wattershed/database';
+import { http, HttpResponse } from 'msw';
+import { asha } from '../../testing/auth-answers.ts';
+import { server } from '../../testing/server.ts';
+
+/** A household with bills, as the backend and the service would answer. */
+
+export const householdId = '5b1e6f0a-0000-4000-8000-0000000000aa';
+
+const household: Household = {
+  id: householdId,
+  owner_id: asha.id,
+  kind: 'home',
+  name: 'Lisbon home',
+  time_zone: 'Europe/Lisbon',
+  currency: 'EUR',
+  units: 'metric',
+  country: 'IE',
+  billing_day: 1,
+  has_readings: true,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+const lines: BillLineRow[] = [
+  {
+    utility: 'electricity',
+    kind: 'use',
+    from: '2026-10-01',
+    to: '2026-11-01',
+    quantity: '200000',
+    rate: '0.15',
+    amount: '30.00',
+  },
+  {
+    utility: 'electricity',
+    kind: 'standing',
+    from: '2026-10-01',
+    to: '2026-11-01',
+    quantity: '31',
+    rate: '6.4',
+    amount: '6.40',
+  },
+  {
+    utility: 'electricity',
+    kind: 'tax',
+    from: '2026-10-01',
+    to: '2026-11-01',
+    quantity: '36.40',
+    rate: '10',
+    amount: '3.60',
+  },
+  {
+    utility: 'water',
+    kind: 'use',
+    from: '2026-10-01',
+    to: '2026-11-01',
+    quantity: '10700000',
+    rate: '2',
+    amount: '21.40',
+  },
+];
+
+export function bill(start: string, end: string, total: number, rest: Partial<BillingRecord> = {}): BillingRecord {
+  return {
+    household_id: householdId,
+    id: `bill-of-${start}`,
+    user_id: asha.id,
+    period_start: start,
+    period_end: end,
+    currency: 'EUR',
+    total_amount: total,
+    water_cost: 21.4,
+    electricity_cost: Math.round((total - 21.4) * 100) / 100,
+    created_at: `${end}T00:00:00Z`,
+    lines,
+    electricity_wh: 200_000,
+    electricity_estimated_wh: 0,
+    water_ml: 10_700_000,
+    water_estimated_ml: 0,
+    coverage: 0.998,
+    unpriced_days: 0,
+    version: 1,
+    corrected_at: null,
+    ...rest,
+  };
+}
+
+export const soFar: BillSoFar = {
+  household: householdId,
+  timeZone: 'Europe/Lisbon',
+  origin: 'measured',
+  today: '2026-11-16',
+  start: '2026-11-01',
+  end: '2026-12-01',
+  daysGone: 15,
+  daysLeft: 15,
+  currency: 'EUR',
+  cost: {
+    total: '31.87',
+    electricity: '19.87',
+    water: '12.00',
+    lines: [
+      {
+        utility: 'electricity',
+        kind: 'use',
+        from: '2026-11-01',
+        to: '2026-11-17',
+        quantity: '100000',
+        rate: '0.15',
+        amount: '15.00',
+      },
+      {
+        utility: 'electricity',
+        kind: 'standing',
+        from: '2026-11-01',
+        to: '2026-11-17',
+        quantity: '16',
+        rate: '6',
+        amount: '3.20',
+      },
+      {
+        utility: 'electricity',
+        kind: 'tax',
+        from: '2026-11-01',
+        to: '2026-11-17',
+        quantity: '18.20',
+        rate: '9.2',
+        amount: '1.67',
+      },
+      {
+        utility: 'water',
+        kind: 'use',
+        from: '2026-11-01',
+        to: '2026-11-17',
+        quantity: '6000000',
+        rate: '2',
+        amount: '12.00',
+      },
+    ],
+    unpricedDays: 0,
+  },
+  electricityWh: 100_000,
+  electricityEstimatedWh: 0,
+  waterMl: 6_000_000,
+  waterEstimatedMl: 0,
+  coverage: 0.984,
+  likely: { low: '58.20', high: '63.90', basedOnDays: 28 },
+  compared: {
+    days: 15,
+    amount: '30.00',
+    lastCycle: { start: '2026-10-01', end: '2026-10-16', amount: '25.00' },
+    lastYear: null,
+  },
+};
+
+export function tariff(validFrom: string, rest: Partial<TariffRow> = {}): TariffRow {
+  return {
+    household_id: householdId,
+    id: `tariff-of-${validFrom}`,
+    valid_from: validFrom,
+    currency: 'EUR',
+    electricity_rate: 0.15,
+    electricity_standing: 6,
+    electricity_tax_percent: 9.2,
+    water_rate: 2,
+    water_standing: 0,
+    water_tax_percent: 0,
+    is_example: false,
+    created_at: '2026-01-01T00:00:00Z',
+    ...rest,
+  };
+}
+
+interface FarSide {
+  soFar?: BillSoFar;
+  bills?: BillingRecord[];
+  tariffs?: TariffRow[];
+  role?: HouseholdMember['role'];
+  units?: Household['units'];
+}
+
+export function answerBilling({
+  soFar: answer = soFar,
+  bills = [],
+  tariffs = [],
+  role = 'owner',
+  units = 'metric',
+}: FarSide = {}): void {
+  server.use(
+    http.get('*/rest/v1/household_members', ({ request }) =>
+      HttpResponse.json(request.url.includes('households') ? [{ households: { ...household, units } }] : [{ role }]),
+    ),
+    http.get('*/api/v1/bills/so-far', () => HttpResponse.json(answer)),
+    http.get('*/rest/v1/billing_records', ({ request }) =>
+      HttpResponse.json(bills.slice(0, Number(new URL(request.url).searchParams.get('limit')))),
+    ),
+    http.get('*/rest/v1/tariffs', () => HttpResponse.json(tariffs)),
+  );
+}

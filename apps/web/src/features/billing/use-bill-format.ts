@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BillLineRow, Utility } from '@wattershed/database';
+import { createFormat, regionalOf } from '../../platform/format.ts';
+import { useHousehold } from '../../platform/household.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { cubicMetresPerUnit, volumeUnitOf } from './volume-unit.ts';
+
+/** A day that stands in a table as 2026-11-20, to be written without a time zone. */
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** A period's last day, where what is kept is the first one after it. */
+function lastDayOf(end: string): Date {
+  return new Date(noonOf(end).getTime() - 86_400_000);
+}
+
+/** Bills, prices and days as they are written here: a bill in its own currency, whatever the household's is by now. */
+export function useBillFormat(currency?: string) {
+  const { t } = useTranslation('billing');
+  const language = useLanguage();
+  const { data: household } = useHousehold();
+  return useMemo(() => {
+    const regional = regionalOf(household);
+    const format = createFormat(language, { ...regional, ...(currency !== undefined && { currency }) });
+    const money = (amount: string | number, digits?: number) => format.money(Number(amount), digits);
+    const unit = volumeUnitOf(regional.units);
+    /** A price keeps its decimals, beyond those of the currency. */
+    const price = (amount: number) => {
+      const usual = new Intl.NumberFormat(format.locale, {
+        style: 'currency',
+        currency: currency ?? regional.currency,
+      });
+      const digits = usual.resolvedOptions().maximumFractionDigits ?? 2;
+      const needed = Math.min(6, (String(Number(amount.toFixed(6))).split('.')[1] ?? '').length);
+      return format.money(amount, Math.max(digits, needed));
+    };
+    const period = (start: string, end: string, options: Intl.DateTimeFormatOptions = { year: 'numeric' }) =>
+      new Intl.DateTimeFormat(format.locale, {
+        timeZone: 'UTC',
+        day: 'numeric',
+        month: 'short',
+        ...options,
+      }).formatRange(noonOf(start), lastDayOf(end));
+    const used = (utility: Utility, amount: number) =>
+      (utility === 'electricity' ? format.energy(amount) : format.volume(amount)).text;
+    const rate = (utility: Utility, perUnit: number) =>
+      utility === 'electricity'
+        ? t('tariffs.perKwh', { amount: price(perUnit) })
+        : t('tariffs.perVolume', {
+            amount: price(Number((perUnit * cubicMetresPerUnit[unit]).toFixed(unit === 'cubicMetre' ? 6 : 4))),
+            unit: t(`tariffs.${unit}`),
+          });
+    return {
+      format,
+      money,
+      price,
+      period,
+      used,
+      rate,
+      unit,
+      /** Without cents: for what is only likely. */
+      about: (amount: string) => money(amount, Math.abs(Number(amount)) >= 20 ? 0 : undefined),
+      percent: (percent: number) => format.percent(percent / 100, 2),
+      /** With its sign, for changes. */
+      change: (share: number) =>
+        new Intl.NumberFormat(format.locale, {
+          style: 'percent',
+          maximumFractionDigits: 0,
+          signDisplay: 'exceptZero',
+        }).format(share),
+      day: (day: string) => format.date(noonOf(day), { timeZone: 'UTC', dateStyle: 'medium' }),
+      month: (day: string, style: 'short' | 'long' = 'short') =>
+        format.date(noonOf(day), { timeZone: 'UTC', month: style }),
+      /** How a line came about: `212 kWh at €0.16 per kWh`. */
+      line: ({ kind, utility, quantity, rate: given }: BillLineRow) => {
+        if (kind === 'use')
+          return t('detail.of', { quantity: used(utility, Number(quantity)), rate: rate(utility, Number(given)) });
+        if (kind === 'standing') return t('detail.ofMonth', { count: Number(quantity), rate: price(Number(given)) });
+        return t('detail.ofAmount', { rate: format.percent(Number(given) / 100, 2), amount: money(quantity) });
+      },
+    };
+  }, [t, language, household, currency]);
+}
+
+export type BillFormat = ReturnType<typeof useBillFormat>;
