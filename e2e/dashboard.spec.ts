@@ -27,7 +27,7 @@ test('C1.4 the Dashboard speaks Hindi and Spanish, and fits @phone', async ({ pa
   await page.evaluate(() => localStorage.setItem('language', 'es'));
   await page.addInitScript(() => localStorage.setItem('language', 'es'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Son cifras de ejemplo, no las suyas' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Son cifras de ejemplo, no las tuyas' })).toBeVisible();
   await expectSoundPage(page);
 });
 

@@ -85,6 +85,7 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
   await lamp.click();
   await fan.click();
   await expect(page.getByText('Waiting for the connection: 2 changes')).toBeVisible();
+  await page.getByText('Waiting for the connection: 2 changes').click();
   await expectSoundPage(page);
   await page.getByRole('button', { name: 'Undo: Turn off Kitchen fan' }).click();
   await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();

@@ -37,10 +37,7 @@ export function signInWithGoogle(): AuthOutcome {
 
 /** Leaving this device works without a connection too; the session then ends at the backend when it runs out. */
 export async function signOut(scope: SignOutScope): AuthOutcome {
-  const outcome =
-    scope === 'local' && !navigator.onLine
-      ? fail(authFailure('network'))
-      : await ask(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue);
+  const outcome = await ask(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue);
   if (outcome.ok || scope !== 'local' || outcome.failure.code !== 'network') return outcome;
   leaveHere();
   return succeed(undefined);
@@ -67,6 +64,8 @@ async function ask<A extends { data: unknown; error: unknown }, T>(
   call: (auth: Backend['auth']) => Promise<A>,
   read: (data: A['data']) => Outcome<T, AuthFailure>,
 ): AuthOutcome<T> {
+  // The client would first try for half a minute to renew a session that has run out.
+  if (!navigator.onLine) return fail(authFailure('network'));
   try {
     const { auth } = await followBackend();
     const { data, error } = await call(auth);

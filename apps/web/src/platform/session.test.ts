@@ -79,3 +79,37 @@ test('C9.9 only in debug mode, and only the first 8 characters of the public key
   expect(debug.mock.calls.join('\n')).not.toContain('public-anonymous-key');
   debug.mockRestore();
 });
+
+test('C4.1 without a network the stored session signs in at once, run out as it may be; leaving works too', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...sessionAnswer(asha), expires_at: 1_700_000_000 }));
+  await startSession();
+  expect(signedIn().user).toMatchObject({ id: asha.id, displayName: 'Asha' });
+  expect(await signOut('global')).toMatchObject({ ok: false, failure: { code: 'network' } });
+  expect(signedIn().user.id).toBe(asha.id);
+  expect(await signOut('local')).toMatchObject({ ok: true });
+  expect(sessionState().status).toBe('signed-out');
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+  offline.mockRestore();
+});
+
+test('C4.1 C9.6 a session that has run out is renewed when the network is back', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(asha, 'token-renewed'))));
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...sessionAnswer(asha), expires_at: 1_700_000_000 }));
+  await startSession();
+  offline.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(signedIn().accessToken).toBe('token-renewed'));
+});
+
+test('C4.1 a stored session that the backend refuses is gone', async () => {
+  server.use(
+    http.post('*/auth/v1/token', () =>
+      HttpResponse.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400 }),
+    ),
+  );
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...sessionAnswer(asha), expires_at: 1_700_000_000 }));
+  await startSession();
+  expect(sessionState().status).toBe('signed-out');
+});

@@ -1,5 +1,5 @@
 import type { Household } from '@wattershed/database';
-import { CloudOff, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CloudOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { createFormat, regionalOf } from '../../platform/format.ts';
@@ -30,14 +30,18 @@ export default function ConnectionStrip() {
             </p>
           )}
           {waiting.length > 0 && (
-            <div className="w-full">
-              <p className="font-semibold">{t('waiting', { count: waiting.length })}</p>
-              <ul>
+            // Closed, so that the page does not move under the next switch.
+            <details className="-my-2.5 open:w-full">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control font-semibold">
+                {t('waiting', { count: waiting.length })}
+                <ChevronDown className="size-4 in-open:rotate-180" aria-hidden />
+              </summary>
+              <ul className="border-t border-power-text/25">
                 {waiting.map((entry) => (
                   <ChangeRow key={entry.id} entry={entry} />
                 ))}
               </ul>
-            </div>
+            </details>
           )}
         </Banner>
       )}

@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useOnline } from '../../platform/online.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useToggleDevice } from './use-toggle-device.ts';
 
@@ -25,11 +24,10 @@ function LoadedSwitch({ deviceId }: { deviceId: string }) {
 function SwitchOf({ device }: { device: ConnectedDevice }) {
   const { t } = useTranslation(['devices', 'errors']);
   const { isActive, waits, toggle } = useToggleDevice(device);
-  const online = useOnline();
   return (
     <span className="relative inline-flex shrink-0">
       <Switch checked={isActive} label={t('toggle.label', { name: device.name })} onChange={() => void toggle()} />
-      {waits && !online && (
+      {waits && (
         <span className="pointer-events-none absolute top-0 right-0 rounded-full bg-card p-0.5 text-power-text">
           <Clock className="size-3.5" aria-hidden />
           <span className="sr-only">{t('toggle.waits')}</span>

@@ -1,6 +1,7 @@
 import type { ConnectedDevice } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { outbox } from '../../platform/browser-outbox.ts';
+import { useOnline } from '../../platform/online.ts';
 import { useUnderWay } from '../../platform/outbox-state.ts';
 import { notify } from '../../ui/notice.ts';
 import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
@@ -10,6 +11,7 @@ import { useFailureWords } from './failure-words.ts';
 export function useToggleDevice(device: ConnectedDevice) {
   const { t } = useTranslation('devices');
   const words = useFailureWords();
+  const online = useOnline();
   const { id, name, household_id: householdId } = device;
   const underWay = useUnderWay<DeviceToggle>(deviceToggles.name, id);
   const isActive = underWay?.payload.isActive ?? device.is_active;
@@ -26,5 +28,6 @@ export function useToggleDevice(device: ConnectedDevice) {
     if (submitted.status === 'refused') notify(t('toggle.failed', { name }), words.ofCode(submitted.code), 'alert');
     if (submitted.status === 'not-kept') notify(t('toggle.failed', { name }), words.ofCode('network'), 'alert');
   };
-  return { isActive, toggle, waits: underWay !== undefined };
+  const waits = underWay !== undefined && (!online || underWay.attempts > 0);
+  return { isActive, toggle, waits };
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { serviceNow } from '../../../platform/clock.ts';
+import { keptOffline } from '../../../platform/keep-answers.ts';
 import { useLatestUsage } from '../../../platform/latest-usage.ts';
 import { useSession, useUserId } from '../../../platform/session.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
@@ -29,6 +30,7 @@ export function useAnalytics(request: AnalyticsRequest, today: string): Analytic
     enabled: hasReadings,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    meta: keptOffline,
   });
   useFollowReadings(userId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
 
