@@ -1,7 +1,15 @@
 import { readLanguage } from './locales.mjs';
 
 /** Words that are written alike in the languages: names, units, codes. Anything else that equals English was forgotten. */
-const sameEverywhere = new Set(['Wattershed', 'MQTT', 'Node', 'Terminal', 'YOUR_TOKEN', '© {{year}} Wattershed']);
+const sameEverywhere = new Set([
+  'Wattershed',
+  'MQTT',
+  'Node',
+  'Hindi',
+  'Terminal',
+  'YOUR_TOKEN',
+  '© {{year}} Wattershed',
+]);
 
 /** Placeholders, tags, code and short symbols say nothing about a language. */
 function wordsOf(text) {

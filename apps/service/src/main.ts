@@ -132,7 +132,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
-    mail: { isNeeded: false, check: () => sending?.state() ?? 'not-set-up' },
+    mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => 'not-set-up' },
     assistant: { isNeeded: false, check: () => 'not-set-up' },
   };
@@ -168,7 +168,14 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   });
   billingRoutes(app, { billing, database, authenticate, takeAllowance: createTakeAllowance(sql), now });
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
-  contactRoutes(app, { database, authenticate, addressSecret, perHour: config.MESSAGES_PER_HOUR });
+  const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
+  contactRoutes(app, {
+    database,
+    authenticate,
+    addressSecret,
+    perHour: config.MESSAGES_PER_HOUR,
+    sendsMails: sending !== null && operator !== null,
+  });
   if (backend) {
     proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
     const files = createStoredFiles(join(config.dataDir, 'storage'));
@@ -232,7 +239,6 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     },
   });
 
-  const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   if (sending && operator)
     jobs.add({
       name: 'mails',

@@ -40,7 +40,9 @@ export type ContactBody = z.infer<typeof contactBody>;
 
 export const contactAnswer = z.object({
   reference: z.string().describe('To name the message by.'),
-  confirmed: z.boolean().describe('A confirmation goes to the address that was given.'),
+  confirmation: z
+    .enum(['coming', 'enough-today', 'no-mail'])
+    .describe('Whether the address that was given hears of it; `no-mail`: this installation sends none.'),
 });
 export type ContactAnswer = z.infer<typeof contactAnswer>;
 

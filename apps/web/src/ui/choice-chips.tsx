@@ -2,17 +2,25 @@ import { useId } from 'react';
 
 export interface ChoiceChipsProps<T extends string> {
   label: string;
+  /** The label stands before the choices instead of being heard only. */
+  isLabelShown?: boolean;
   value: T;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
 }
 
 /** One of several, in as many lines as they need; real radio buttons underneath, so arrows move between them. */
-export function ChoiceChips<T extends string>({ label, value, options, onChange }: ChoiceChipsProps<T>) {
+export function ChoiceChips<T extends string>({
+  label,
+  isLabelShown = false,
+  value,
+  options,
+  onChange,
+}: ChoiceChipsProps<T>) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{label}</legend>
+      <legend className={isLabelShown ? 'mb-1.5 text-small font-semibold' : 'sr-only'}>{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}

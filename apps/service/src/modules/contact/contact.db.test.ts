@@ -7,14 +7,22 @@ import { contactRoutes } from './index.ts';
 let stage: Stage;
 let app: FastifyInstance;
 let strict: FastifyInstance;
+let silent: FastifyInstance;
 beforeAll(async () => {
   stage = await openStage();
-  const open = (perHour: number) =>
+  const open = (perHour: number, sendsMails = true) =>
     stage.http((http, deps) =>
-      contactRoutes(http, { ...deps, database: stage.database, addressSecret: 'a key of the test', perHour }),
+      contactRoutes(http, {
+        ...deps,
+        database: stage.database,
+        addressSecret: 'a key of the test',
+        perHour,
+        sendsMails,
+      }),
     );
   app = open(1_000);
   strict = open(3);
+  silent = open(1_000, false);
 });
 afterAll(() => stage.end());
 beforeEach(async () => {
@@ -39,7 +47,7 @@ describe('C2.13 a message', () => {
   test('of a visitor is kept, and two mails wait: one to us, one that confirms it', async () => {
     const answer = await write({ ...message, phone: '+91 20 5550 0143' });
     expect(answer.statusCode).toBe(202);
-    expect(answer.json()).toEqual({ reference: expect.stringMatching(/^[0-9a-f]{8}$/), confirmed: true });
+    expect(answer.json()).toEqual({ reference: expect.stringMatching(/^[0-9a-f]{8}$/), confirmation: 'coming' });
     expect(await kept()).toMatchObject([{ name: 'Asha Rao', phone: '+91 20 5550 0143', user_id: null }]);
     expect(await stage.seed.owner`select kind from private.waiting_mails order by kind`).toEqual([
       { kind: 'contact' },
@@ -86,8 +94,13 @@ describe('C2.13 a message', () => {
   test('of a machine that fills in everything is answered the same and kept nowhere', async () => {
     const answer = await write({ ...message, website: 'https://example.com' });
     expect(answer.statusCode).toBe(202);
-    expect(answer.json()).toEqual({ reference: expect.stringMatching(/^[0-9a-f]{8}$/), confirmed: true });
+    expect(answer.json()).toEqual({ reference: expect.stringMatching(/^[0-9a-f]{8}$/), confirmation: 'coming' });
     expect(await kept()).toEqual([]);
+  });
+
+  test('where no mail is sent is kept all the same, waits for a server, and promises no confirmation', async () => {
+    expect((await write(message, {}, silent)).json()).toMatchObject({ confirmation: 'no-mail' });
+    expect(await stage.seed.owner`select kind from private.waiting_mails`).toEqual([{ kind: 'contact' }]);
   });
 
   test('after too many from one address has to wait; another address does not, and addresses are not kept', async () => {
@@ -112,12 +125,12 @@ describe('C2.13 a message', () => {
   });
 
   test('in a stranger’s name sends that stranger no more than three confirmations a day', async () => {
-    const confirmed: boolean[] = [];
+    const confirmed: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       const answer = await write({ ...message, email: n % 2 ? 'victim@example.org' : 'Victim@example.org' });
-      confirmed.push(answer.json<{ confirmed: boolean }>().confirmed);
+      confirmed.push(answer.json<{ confirmation: string }>().confirmation);
     }
-    expect(confirmed).toEqual([true, true, true, false, false]);
+    expect(confirmed).toEqual(['coming', 'coming', 'coming', 'enough-today', 'enough-today']);
     expect(await kept()).toHaveLength(5);
   });
 });

@@ -15,6 +15,7 @@ export interface ContactDeps {
   /** Addresses are counted by a hash with this key, which is not in the database. */
   readonly addressSecret: string;
   readonly perHour: number;
+  readonly sendsMails: boolean;
 }
 
 const bodyLimit = 64 * 1024;
@@ -23,7 +24,7 @@ const dayS = 24 * hourS;
 const confirmations = { kind: 'contact-confirmation', count: 3, seconds: dayS };
 
 export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => {
-  const { database, authenticate, addressSecret, perHour } = deps;
+  const { database, authenticate, addressSecret, perHour, sendsMails } = deps;
   const sql = database.engine;
   const take = createTakeAllowance(sql);
 
@@ -39,27 +40,29 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
   };
 
   /** However many addresses a stranger's machine has, nobody is sent more confirmations than this. */
-  const mayConfirm = (email: string): Promise<boolean> =>
-    take(confirmations, hashedAddress(addressSecret, `mail ${email.toLowerCase()}`)).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ProblemError) return false;
-        throw error;
-      },
-    );
+  const confirmationTo = async (email: string): Promise<ContactAnswer['confirmation']> => {
+    if (!sendsMails) return 'no-mail';
+    try {
+      await take(confirmations, hashedAddress(addressSecret, `mail ${email.toLowerCase()}`));
+      return 'coming';
+    } catch (error) {
+      if (error instanceof ProblemError) return 'enough-today';
+      throw error;
+    }
+  };
 
   app.post('/api/v1/contact', { bodyLimit }, async (request, reply) => {
     const person = await personOf(request);
     const body = parse(contactBody, request.body);
     await limit('contact', request, person);
     // A machine is not told that it was noticed.
-    if (body.website) return reply.code(202).send(answerOf(randomUUID(), true));
-    const isConfirmed = await mayConfirm(body.email);
+    if (body.website) return reply.code(202).send(answerOf(randomUUID(), sendsMails ? 'coming' : 'no-mail'));
+    const confirmation = await confirmationTo(body.email);
     const [row] = await sql<
       { id: string }[]
     >`select private.add_contact_message(${body.name}, ${body.email}, ${body.phone ?? null},
-      ${body.topic}, ${body.subject}, ${body.message}, ${body.language}, ${person}, ${isConfirmed}) as id`;
-    return reply.code(202).send(answerOf(row?.id ?? '', isConfirmed));
+      ${body.topic}, ${body.subject}, ${body.message}, ${body.language}, ${person}, ${confirmation === 'coming'}) as id`;
+    return reply.code(202).send(answerOf(row?.id ?? '', confirmation));
   });
 
   app.post('/api/v1/faq-requests', { bodyLimit }, async (request, reply) => {
@@ -84,4 +87,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
 };
 
 /** Short enough to be said on the telephone. */
-const answerOf = (id: string, confirmed: boolean): ContactAnswer => ({ reference: id.slice(0, 8), confirmed });
+const answerOf = (id: string, confirmation: ContactAnswer['confirmation']): ContactAnswer => ({
+  reference: id.slice(0, 8),
+  confirmation,
+});

@@ -7,7 +7,7 @@ import { askTables } from '../../platform/tables.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 
-type AskedQuestion = Pick<FaqRequest, 'id' | 'question' | 'status' | 'reason'> & {
+type AskedQuestion = Pick<FaqRequest, 'id' | 'question' | 'language' | 'status' | 'reason'> & {
   faq_entries: { key: string } | null;
 };
 
@@ -21,7 +21,7 @@ function askedQuestionsQuery(userId: string | undefined) {
       return askTables<AskedQuestion[]>((tables) =>
         tables
           .from('faq_requests')
-          .select('id,question,status,reason,faq_entries(key)')
+          .select('id,question,language,status,reason,faq_entries(key)')
           .eq('user_id', userId)
           .order('created_at', { ascending: false })
           .limit(20),
@@ -39,14 +39,20 @@ export function AskedQuestions() {
   return (
     <Card title={t('mine.title')} className="mt-6">
       <ul className="divide-y divide-line">
-        {data.map(({ id, question, status, reason, faq_entries: entry }) => (
+        {data.map(({ id, question, language, status, reason, faq_entries: entry }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
           >
             <div className="min-w-0 flex-1 basis-60">
-              <p className="[overflow-wrap:anywhere]">{question}</p>
-              {reason !== null && <p className="mt-0.5 text-small [overflow-wrap:anywhere] text-ink-soft">{reason}</p>}
+              <p lang={language} className="written">
+                {question}
+              </p>
+              {reason !== null && (
+                <p lang={language} className="written mt-0.5 text-small [overflow-wrap:anywhere] text-ink-soft">
+                  {reason}
+                </p>
+              )}
               {entry !== null && (
                 <Link
                   to={`/contact#faq-${entry.key}`}

@@ -22,7 +22,7 @@ export function FaqQuestion({ item, isNamed }: { item: FaqItem; isNamed: boolean
           aria-hidden
         />
       </summary>
-      <div className="max-w-[44em] pb-4">
+      <div className="max-w-[44em] pt-1 pb-4">
         <FaqAnswerText text={item.answer} />
         <Link
           to={`/contact#${place}`}

@@ -11,11 +11,13 @@ export function MessageSent({ sent, onAnother }: { sent: SentMessage; onAnother:
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { email } = sent;
+  const isMailed = sent.confirmation !== 'no-mail' && !environment().devMailbox;
   const steps = [
-    t('sent.stored'),
-    sent.confirmed ? t('sent.confirmed', { email }) : t('sent.notConfirmed'),
-    t('sent.answer', { email }),
+    isMailed ? t('sent.mailed') : t('sent.kept'),
     ...(environment().devMailbox ? [t('sent.mailbox')] : []),
+    ...(isMailed && sent.confirmation === 'coming' ? [t('sent.confirmed', { email })] : []),
+    ...(isMailed && sent.confirmation === 'enough-today' ? [t('sent.notConfirmed')] : []),
+    t('sent.answer', { email }),
   ];
   return (
     <div className="py-4">

@@ -114,7 +114,9 @@ function Report({ report }: { report: HealthReport }) {
                   <code className="text-small whitespace-nowrap">{job.name}</code>
                 </Cell>
                 <Cell className="whitespace-nowrap">{at(job.lastAt)}</Cell>
-                <Cell numeric>{ms(job.tookMs)}</Cell>
+                <Cell numeric className="whitespace-nowrap">
+                  {ms(job.tookMs)}
+                </Cell>
                 <Cell numeric>{format.number(job.failures)}</Cell>
               </tr>
             ))}

@@ -14,6 +14,7 @@ import {
   Server,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { environment } from '../../platform/env.ts';
 import { useFormat } from '../../platform/household.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { PartName, SeenPart } from './look-at-parts.ts';
@@ -51,13 +52,12 @@ export function PartRow({ name, seen, isOnline }: PartRowProps) {
   const { Icon: StateIcon, tone } = states[state];
   const Icon = icons[name];
   const isMissing = state === 'not-set-up' && (name === 'mqtt' || name === 'assistant' || name === 'mail');
-  const about = !isOnline
-    ? t(`about.${name}`)
-    : state === 'unknown'
-      ? t('unknownText')
-      : isMissing
-        ? t(`aboutMissing.${name}`)
-        : t(`about.${name}`);
+  const about = aboutOf();
+  function aboutOf(): string {
+    if (state === 'unknown' && isOnline) return t('unknownText');
+    if (isMissing && name === 'mail' && environment().devMailbox) return t('devMailbox');
+    return isMissing ? t(`aboutMissing.${name}`) : t(`about.${name}`);
+  }
   return (
     <li data-part={name} data-state={state} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0 sm:gap-4">
       <span className="hidden size-9 shrink-0 items-center justify-center rounded-control bg-paper text-ink-soft min-[360px]:inline-flex">

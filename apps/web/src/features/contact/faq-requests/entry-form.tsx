@@ -1,7 +1,7 @@
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageNames, languages } from '../../../platform/language.ts';
+import { languages } from '../../../platform/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -49,7 +49,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
           <p className="text-small text-ink-soft">
             {t('form.asked', { language: t(`languages.${request.language}`) })}
           </p>
-          <p lang={request.language} className="font-semibold [overflow-wrap:anywhere]">
+          <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
             {request.question}
           </p>
         </div>
@@ -68,7 +68,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
       </Field>
       {languages.map((language) => (
         <fieldset key={language} className="space-y-3 border-t border-line pt-4">
-          <legend className="float-left mb-3 w-full text-title">{languageNames[language]}</legend>
+          <legend className="float-left mb-3 w-full text-title">{t(`names.${language}`)}</legend>
           <Field
             label={t('form.question', { language: t(`languages.${language}`) })}
             error={errorOf(`question_${language}`)}
@@ -79,6 +79,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
                 {...control}
                 name={`question_${language}`}
                 lang={language}
+                className="written"
                 maxLength={mostLetters.question}
                 value={draft[`question_${language}`]}
                 onChange={(event) => write(`question_${language}`, event.target.value)}
@@ -94,6 +95,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
                 {...control}
                 name={`answer_${language}`}
                 lang={language}
+                className="written"
                 rows={4}
                 maxLength={mostLetters.answer}
                 value={draft[`answer_${language}`]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languageNames, languages } from '../../../platform/language.ts';
+import { type Language, languages } from '../../../platform/language.ts';
 import { useLanguage } from '../../../platform/use-language.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { FaqAnswerText } from '../faq-answer-text.tsx';
@@ -17,11 +17,11 @@ export function EntryPreview({ draft }: { draft: EntryTexts }) {
         <SegmentedControl
           label={t('form.previewIn')}
           value={language}
-          options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+          options={languages.map((one) => ({ value: one, label: t(`names.${one}`) }))}
           onChange={setLanguage}
         />
       </div>
-      <div lang={language}>
+      <div lang={language} className="written">
         <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
         <FaqAnswerText text={draft[`answer_${language}`]} />
       </div>

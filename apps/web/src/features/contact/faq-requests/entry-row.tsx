@@ -1,8 +1,7 @@
 import type { FaqEntry } from '@wattershed/database';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/use-language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 
@@ -45,12 +44,16 @@ export function EntryRow({ entry, isBusy, onUp, onDown, onShow, onEdit, onRemove
           disabled={isBusy || onDown === undefined}
           onClick={onDown}
         />
-        <Button look="quiet" size="small" onClick={onEdit}>
-          {t('act.edit')}
-        </Button>
-        <Button look="quiet" size="small" onClick={onRemove}>
-          {t('act.delete')}
-        </Button>
+        <IconButton
+          label={t('act.edit', { question })}
+          icon={<Pencil className="size-5" aria-hidden />}
+          onClick={onEdit}
+        />
+        <IconButton
+          label={t('act.remove', { question })}
+          icon={<Trash2 className="size-5" aria-hidden />}
+          onClick={onRemove}
+        />
       </div>
     </li>
   );

@@ -77,14 +77,14 @@ function MessageCard({ message, onRemove }: { message: ContactMessage; onRemove:
         <div className="flex items-start justify-between gap-3">
           <h2
             lang={message.language}
-            className="min-w-0 text-[1.125rem] leading-snug font-semibold [overflow-wrap:anywhere]"
+            className="min-w-0 written text-[1.125rem] leading-snug font-semibold [overflow-wrap:anywhere]"
           >
             {subject}
           </h2>
           <Badge>{t(`contact:topics.${message.topic}`)}</Badge>
         </div>
         <p className="mt-1 text-small [overflow-wrap:anywhere] text-ink-soft">{facts.join(' · ')}</p>
-        <p lang={message.language} className="mt-3 max-w-prose [overflow-wrap:anywhere] whitespace-pre-line">
+        <p lang={message.language} className="written mt-3 max-w-prose [overflow-wrap:anywhere] whitespace-pre-line">
           {message.message}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">

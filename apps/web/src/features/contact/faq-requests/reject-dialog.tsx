@@ -41,7 +41,7 @@ function RejectForm({ request, onClose }: { request: FaqRequest; onClose: () => 
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <p lang={request.language} className="font-semibold [overflow-wrap:anywhere]">
+      <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
         {request.question}
       </p>
       <Field

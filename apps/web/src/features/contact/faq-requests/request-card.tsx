@@ -2,7 +2,6 @@ import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../platform/household.ts';
-import { languageNames } from '../../../platform/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,11 +32,11 @@ export function RequestCard({ request, entry, onAnswer, onReject, onReopen, onRe
         <div className="flex items-start justify-between gap-3">
           <h2
             lang={request.language}
-            className="min-w-0 text-[1.125rem] leading-snug font-semibold [overflow-wrap:anywhere]"
+            className="min-w-0 written text-[1.125rem] leading-snug font-semibold [overflow-wrap:anywhere]"
           >
             {request.question}
           </h2>
-          <Badge>{languageNames[request.language]}</Badge>
+          <Badge>{t(`names.${request.language}`)}</Badge>
         </div>
         <p className="mt-1 text-small [overflow-wrap:anywhere] text-ink-soft">{facts.join(' · ')}</p>
         {reason !== null && <p className="mt-2 [overflow-wrap:anywhere]">{t('reason', { reason })}</p>}

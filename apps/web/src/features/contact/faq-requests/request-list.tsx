@@ -47,6 +47,7 @@ export function RequestList({ requests, entries }: RequestListProps) {
           <>
             <ChoiceChips
               label={t('status.label')}
+              isLabelShown
               value={status}
               options={statuses.map((one) => ({
                 value: one,
