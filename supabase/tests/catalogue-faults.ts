@@ -20,7 +20,7 @@ const referenceTables = [
 ];
 
 /** Rows that belong to no household and that a visitor may read, never write. */
-const readableByVisitors = ['faq_entries', 'community_posts', 'community_replies'];
+export const readableByVisitors = ['faq_entries', 'community_posts', 'community_replies'];
 
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
