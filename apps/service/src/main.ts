@@ -25,7 +25,7 @@ import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
-import { createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
+import { createOwnDocuments, createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
@@ -167,7 +167,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
   });
   billingRoutes(app, { billing, database, authenticate, takeAllowance: createTakeAllowance(sql), now });
-  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, now });
+  const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
+  const documents = files && createOwnDocuments(database, files);
+  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, documents, now });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     database,
@@ -176,9 +178,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     perHour: config.MESSAGES_PER_HOUR,
     sendsMails: sending !== null && operator !== null,
   });
-  if (backend) {
+  if (backend && files) {
     proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
-    const files = createStoredFiles(join(config.dataDir, 'storage'));
     storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
     jobs.add({
       name: 'stored-files',

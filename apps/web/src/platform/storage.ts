@@ -1,6 +1,7 @@
 import type { StorageClient, StorageError } from '@supabase/storage-js';
 import { asPerson } from './as-person.ts';
 import { environment } from './env.ts';
+import { mayAsk } from './online.ts';
 import { ServiceError, type ServiceErrorCode } from './service-error.ts';
 import { followBackend } from './session.ts';
 
@@ -11,7 +12,7 @@ export class StorageFailure extends ServiceError {
   override name = 'StorageFailure';
   readonly statusCode: string;
 
-  constructor({ message, status = 0, statusCode = '' }: Pick<StorageError, 'message' | 'status' | 'statusCode'>) {
+  constructor({ message, status = 0, statusCode = '' }: Pick<StorageError, 'message'> & Partial<StorageError>) {
     super(codeOf(Number(statusCode) || status), Number(statusCode) || status, message);
     this.statusCode = statusCode;
   }
@@ -51,6 +52,7 @@ export async function askStorage<T>(
   bucket: string,
   ask: (files: Bucket) => PromiseLike<{ data: T | null; error: StorageError | null }>,
 ): Promise<T> {
+  if (!(await mayAsk())) throw new StorageFailure({ message: 'offline' });
   client ??= openStorage().catch((error: unknown) => {
     // A failed download of the client (offline) may be tried again.
     client = undefined;

@@ -44,8 +44,8 @@ function NoticeCard({ notice, closeLabel }: { notice: Notice; closeLabel: string
         aria-hidden
       />
       <div className="min-w-0 flex-1 py-2">
-        <p className="font-semibold">{notice.title}</p>
-        {notice.text !== undefined && <p className="text-small text-ink-soft">{notice.text}</p>}
+        <p className="font-semibold wrap-anywhere">{notice.title}</p>
+        {notice.text !== undefined && <p className="text-small wrap-anywhere text-ink-soft">{notice.text}</p>}
         {notice.action !== undefined && (
           <button
             type="button"

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { documentKey } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
+import { createOwnDocuments, createStoredFiles } from '../storage/index.ts';
 import { accountRoutes } from './index.ts';
 import { unzip } from './testing-unzip.ts';
 
@@ -82,4 +88,23 @@ test('without a session there is none, and ten a day are enough', async () => {
   const answer = await app.inject({ url: '/api/v1/account/export', headers });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'rate-limited']);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('C2.10 C7.16 documents come along, byte for byte, and nobody else’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wattershed-export-'));
+  const kept = createStoredFiles(folder);
+  const [eve, fay] = [await stage.seed.home(), await stage.seed.home()];
+  for (const home of [eve, fay]) {
+    const { version } = await kept.save(Readable.from([Buffer.from(`%PDF- of ${home.household}`)]), 1000);
+    await stage.seed.owner`insert into storage.objects (bucket_id, name, version)
+      values ('bills', ${documentKey(home.household, 'बिल: "1".pdf')}, ${version})`;
+  }
+  const documents = createOwnDocuments(stage.database, kept);
+  const own = stage.http((http, deps) =>
+    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, documents, now: Date.now }),
+  );
+  const answer = await own.inject({ url: '/api/v1/account/export', headers: await stage.session(eve.userId) });
+  const found = [...unzip(answer.rawPayload)].filter(([name]) => name.startsWith('documents/'));
+  expect(found).toEqual([[`documents/${eve.household}/बिल_ _1_.pdf`, `%PDF- of ${eve.household}`]]);
+  rmSync(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { source } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import type { TakeAllowance } from '../../platform/allowance.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
 import { readAround } from '../ingest/index.ts';
 import { csvLine, csvOf } from '../../platform/csv.ts';
@@ -14,10 +14,18 @@ const daySeconds = 86_400;
 const perDay = { kind: 'export', count: 10, seconds: daySeconds };
 const sourceNames = new Map(Object.entries(source).map(([name, value]) => [value as number, name]));
 
+export interface ExportedDocument {
+  readonly path: string;
+  readonly addedAt: Date;
+  open(): Promise<Readable>;
+}
+
 export interface ExportDeps {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly takeAllowance: TakeAllowance;
+  /** Absent with a hosted backend, whose own storage has them. */
+  readonly documents?: ((person: Claims) => Promise<readonly ExportedDocument[]>) | null;
   readonly now: () => number;
 }
 
@@ -26,6 +34,7 @@ export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
     const person = await deps.authenticate(request);
     await deps.takeAllowance(perDay, person.sub);
     const tables = await readOwnTables(deps.database, person);
+    const documents = (await deps.documents?.(person)) ?? [];
     const day = new Date(deps.now()).toISOString().slice(0, 10);
     const gone = new AbortController();
     request.raw.on('close', () => gone.abort());
@@ -33,11 +42,16 @@ export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
       .type('application/zip')
       .header('content-disposition', `attachment; filename="wattershed-${day}.zip"`)
       .header('cache-control', 'no-store')
-      .send(zipOf(deps, person, tables, gone.signal));
+      .send(zipOf(deps, person, { tables, documents }, gone.signal));
   });
 };
 
-const zipOf = (deps: ExportDeps, person: Person, tables: readonly OwnTable[], gone: AbortSignal): Readable => {
+interface Own {
+  readonly tables: readonly OwnTable[];
+  readonly documents: readonly ExportedDocument[];
+}
+
+const zipOf = (deps: ExportDeps, person: Person, { tables, documents }: Own, gone: AbortSignal): Readable => {
   const zip = new ZipFile();
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name);
   add('about.json', JSON.stringify(aboutOf(deps, person, tables), null, 2));
@@ -50,6 +64,14 @@ const zipOf = (deps: ExportDeps, person: Person, tables: readonly OwnTable[], go
     zip.addReadStreamLazy(`readings/${household_id}/${key}.csv`, (opened) =>
       opened(null, Readable.from(readingLines(deps, id, gone))),
     );
+  }
+  for (const { path, addedAt, open } of documents) {
+    zip.addReadStreamLazy(`documents/${path}`, { mtime: addedAt }, (opened) => {
+      open().then(
+        (content) => opened(null, content),
+        (error: unknown) => opened(error, Readable.from([])),
+      );
+    });
   }
   zip.end();
   return zip.outputStream as Readable;

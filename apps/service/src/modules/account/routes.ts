@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { endingRoutes } from './endings.ts';
-import { exportRoutes } from './export.ts';
+import { type ExportDeps, exportRoutes } from './export.ts';
 
 export type UpgradeGuest = (
   userId: string,
@@ -15,7 +15,7 @@ export type UpgradeGuest = (
   password: string,
 ) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
 
-export interface AccountDeps {
+export interface AccountDeps extends Pick<ExportDeps, 'documents'> {
   readonly database: Database;
   readonly authenticate: Authenticate;
   /** Absent with a hosted backend, whose own `PUT /auth/v1/user` does it. */
@@ -25,11 +25,11 @@ export interface AccountDeps {
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { database, authenticate, upgradeGuest, now }: AccountDeps,
+  { database, authenticate, upgradeGuest, documents = null, now }: AccountDeps,
 ): void => {
   const sql = database.engine;
   endingRoutes(app, sql, authenticate);
-  exportRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), now });
+  exportRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), documents, now });
 
   app.post('/api/v1/account/seen', async (request, reply) => {
     const person = await authenticate(request);

@@ -21,7 +21,7 @@ export function DocumentRow({ document, isFetching, onFetch, onDelete }: Documen
   const date = format.date(Date.parse(addedAt), { day: 'numeric', month: 'short', year: 'numeric' });
   return (
     <li className="flex items-center gap-3 border-b border-line py-2 last:border-b-0" data-document={name}>
-      <Icon className="size-6 shrink-0 text-ink-soft" aria-hidden />
+      <Icon className="hidden size-6 shrink-0 text-ink-soft min-[26rem]:block" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
@@ -30,15 +30,21 @@ export function DocumentRow({ document, isFetching, onFetch, onDelete }: Documen
           {format.bytes(bytes)} · <time dateTime={addedAt}>{date}</time>
         </p>
       </div>
-      <IconButton
-        label={t('download', { name })}
-        icon={isFetching ? <Spinner /> : <Download className="size-5" aria-hidden />}
-        aria-busy={isFetching || undefined}
-        onClick={() => !isFetching && onFetch()}
-      />
-      {onDelete !== undefined && (
-        <IconButton label={t('delete', { name })} icon={<Trash2 className="size-5" aria-hidden />} onClick={onDelete} />
-      )}
+      <div className="flex shrink-0">
+        <IconButton
+          label={t('download', { name })}
+          icon={isFetching ? <Spinner /> : <Download className="size-5" aria-hidden />}
+          aria-busy={isFetching || undefined}
+          onClick={() => !isFetching && onFetch()}
+        />
+        {onDelete !== undefined && (
+          <IconButton
+            label={t('delete', { name })}
+            icon={<Trash2 className="size-5" aria-hidden />}
+            onClick={onDelete}
+          />
+        )}
+      </div>
     </li>
   );
 }

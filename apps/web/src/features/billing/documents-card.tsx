@@ -71,7 +71,10 @@ function Documents({ household, documents, mayWrite }: DocumentsProps) {
   const [fetching, setFetching] = useState<string>();
   const [deleting, setDeleting] = useState<BillDocument>();
   const upload = useDocumentUpload(household, (names) =>
-    notify(t('added', { count: names.length, formatted: number(names.length) }), names.join(', ')),
+    notify(
+      t('added', { count: names.length, formatted: number(names.length) }),
+      names.length === 1 ? names[0] : undefined,
+    ),
   );
   // The button that opened the dialog is gone with its row: the focus goes on to the next thing to do.
   useEffect(() => {
