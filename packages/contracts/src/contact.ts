@@ -15,7 +15,7 @@ const text = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+    // oxlint-disable-next-line no-control-regex -- they are what it refuses
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'has control characters');
 const email = z.email().max(254);
 

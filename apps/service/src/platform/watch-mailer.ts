@@ -17,7 +17,7 @@ export const watchMailer = (mailer: Mailer, now: () => number): WatchedMailer =>
   let checking: Promise<void> | null = null;
 
   const remember = (error: unknown): void => {
-    problem = error === null ? null : error instanceof Error ? error.message : String(error);
+    problem = error === null ? null : error instanceof Error ? error.message : 'unknown';
     checkedAt = now();
   };
   const check = (): Promise<void> => {

@@ -75,7 +75,7 @@ test('amounts are rounded half up to the smallest unit of the currency', () => {
 
 const minor = (text: string): bigint => decimalOf(text).units;
 const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, one) => all + minor(one), 0n);
-const days = 30;
+const cycleDays = 30;
 const anyBill = fc
   .constantFrom('EUR', 'JPY', 'KWD')
   .chain((currency) =>
@@ -109,8 +109,8 @@ describe('whatever the tariffs and the use are', () => {
           [...tariffs.filter(({ validFrom }) => validFrom > before.validFrom), before],
           all,
         );
-        const used = (use: readonly DayUse[]) =>
-          use.filter(({ utility }) => utility === 'water').reduce((total, one) => total + one.used, 0);
+        const used = (days: readonly DayUse[]) =>
+          days.filter(({ utility }) => utility === 'water').reduce((total, one) => total + one.used, 0);
         const billed = bill?.lines.filter(({ utility, kind }) => utility === 'water' && kind === 'use') ?? [];
         expect(billed.reduce((total, { quantity }) => total + Number(quantity), 0)).toBe(used(all));
         expect(bill?.unpricedDays).toBe(0);

@@ -65,9 +65,9 @@ const zipOf = (deps: ExportDeps, person: Person, { tables, documents }: Own, gon
       opened(null, Readable.from(readingLines(deps, id, gone))),
     );
   }
-  for (const { path, addedAt, open } of documents) {
-    zip.addReadStreamLazy(`documents/${path}`, { mtime: addedAt }, (opened) => {
-      open().then(
+  for (const document of documents) {
+    zip.addReadStreamLazy(`documents/${document.path}`, { mtime: document.addedAt }, (opened) => {
+      document.open().then(
         (content) => opened(null, content),
         (error: unknown) => opened(error, Readable.from([])),
       );

@@ -92,11 +92,15 @@ const writeUtility = (paper: Paper, bill: FiledBill, utility: BillUtility, facts
   return y + 34;
 };
 
+const isWorthAWord = (part: number, all: number): boolean => part > 0 && part >= all / 1000;
+
 /** What the figures rest on, in sentences. */
 const notesOf = (bill: FiledBill, { words }: PaperFacts): string[] => {
   const estimated = [
-    ...(bill.electricityEstimatedWh > 0 ? [amountUsed(words, 'electricity', bill.electricityEstimatedWh)] : []),
-    ...(bill.waterEstimatedMl > 0 ? [amountUsed(words, 'water', bill.waterEstimatedMl)] : []),
+    ...(isWorthAWord(bill.electricityEstimatedWh, bill.electricityWh)
+      ? [amountUsed(words, 'electricity', bill.electricityEstimatedWh)]
+      : []),
+    ...(isWorthAWord(bill.waterEstimatedMl, bill.waterMl) ? [amountUsed(words, 'water', bill.waterEstimatedMl)] : []),
   ];
   return [
     ...(bill.coverage === null ? [] : [words.t('coverage', { share: words.percent(bill.coverage) })]),

@@ -38,7 +38,7 @@ export const createBilling = ({ sql, now, onFault = () => {}, engine = datedTari
       await storeBills(tx, household, closeBills(books, use, engine, nowMs), nowMs);
       return { books, use };
     });
-    return result as { books: Books; use: HeardUse[] } | null;
+    return result;
   };
 
   const closeFor = async (userId: string, wanted: string | undefined) => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { unpackWoff } from './unpack-woff.ts';
 
 const require = createRequire(import.meta.url);
 const weights = { regular: 400, strong: 600 } as const;
@@ -13,8 +14,15 @@ const scripts = [
   'anek-latin/files/anek-latin-latin-ext',
   'anek-devanagari/files/anek-devanagari-devanagari',
 ];
-const fileOf = (script: number, weight: Weight): string =>
-  require.resolve(`@fontsource/${scripts[script]}-${weights[weight]}-normal.woff`);
+const programs = new Map<string, Buffer>();
+
+/** Read and unpacked once, when a document first needs it. */
+const programOf = (script: number, weight: Weight): Buffer => {
+  const file = `@fontsource/${scripts[script]}-${weights[weight]}-normal.woff`;
+  const program = programs.get(file) ?? unpackWoff(readFileSync(require.resolve(file)));
+  programs.set(file, program);
+  return program;
+};
 
 export const ink = {
   ink: '#17212b',
@@ -58,12 +66,13 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
   const names = new Set<string>();
   const use = (script: number, weight: Weight): void => {
     const name = `${script} ${weight}`;
-    if (!names.has(name)) doc.registerFont(name, readFileSync(fileOf(script, weight)) as unknown as string);
+    if (!names.has(name)) doc.registerFont(name, programOf(script, weight));
     names.add(name);
     doc.font(name);
   };
   const has = scripts.map((_, script) => {
     use(script, 'regular');
+    // oxlint-disable-next-line no-underscore-dangle -- the library names no other way to ask a font for its letters
     const { font } = (doc as unknown as FontProgram)._font;
     return (code: number) => font.hasGlyphForCodePoint(code);
   });
@@ -89,18 +98,20 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
     use(script, weight);
     doc.fontSize(size).fillColor(color);
   };
+  // The typeface's own spaces are narrow on paper.
+  const spacing = ({ size = 10 }: Script) => ({ wordSpacing: size * 0.07 });
   const width = (text: string, style: Script = {}): number =>
     runsOf(text).reduce((sum, run) => {
       set(run, style);
-      return sum + doc.widthOfString(run.text);
+      return sum + doc.widthOfString(run.text, spacing(style));
     }, 0);
 
   const write = (text: string, x: number, baseline: number, style: Script = {}): void => {
     let at = style.align === 'right' ? x - width(text, style) : x;
     for (const run of runsOf(text)) {
       set(run, style);
-      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      at += doc.widthOfString(run.text);
+      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...spacing(style) });
+      at += doc.widthOfString(run.text, spacing(style));
     }
   };
 
@@ -111,7 +122,7 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
     width,
     write,
     canWrite: (text: string): boolean =>
-      [...tidy(text)].every((letter) => has.some((one) => one(letter.codePointAt(0) ?? 0))),
+      Array.from(tidy(text)).every((letter) => has.some((one) => one(letter.codePointAt(0) ?? 0))),
     /** Breaks at spaces; answers the baseline below the last line. */
     paragraph: (text: string, x: number, baseline: number, most: number, style: Script = {}): number => {
       const step = (style.size ?? 10) * 1.5;

@@ -1,3 +1,3 @@
 /** The door of contact. */
-export { type ContactDeps, contactRoutes } from './routes.ts';
+export { contactRoutes } from './routes.ts';
 export { sendWaitingMails } from './send-waiting-mails.ts';

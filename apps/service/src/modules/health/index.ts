@@ -1,3 +1,3 @@
 /** The door of health. */
-export { type HealthDeps, healthReportRoutes } from './routes.ts';
+export { healthReportRoutes } from './routes.ts';
 export { watchIngest } from './watch-ingest.ts';

@@ -55,7 +55,7 @@ function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesPro
   if (lines.length === 0) return null;
   return (
     <section className="mb-5">
-      <h3 className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">
+      <h3 className="flex items-center justify-between gap-4 border-b border-line pb-1.5">
         <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
         <span className="figures font-semibold">{money(cost)}</span>
       </h3>

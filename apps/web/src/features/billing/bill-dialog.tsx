@@ -26,17 +26,17 @@ export function BillDialog({ bill, onClose }: { bill: BillingRecord | undefined;
 
 function BillDetail({ bill }: { bill: BillingRecord }) {
   const { t } = useTranslation('billing');
-  const { used, format } = useBillFormat(bill.currency);
+  const write = useBillFormat(bill.currency);
   const file = useBillFile();
   const days = Math.round((Date.parse(bill.period_end) - Date.parse(bill.period_start)) / 86_400_000);
-  const estimated = [
-    ...(bill.electricity_estimated_wh > 0 ? [used('electricity', bill.electricity_estimated_wh)] : []),
-    ...(bill.water_estimated_ml > 0 ? [used('water', bill.water_estimated_ml)] : []),
-  ];
+  const estimated = write.estimated({
+    electricity: [bill.electricity_wh, bill.electricity_estimated_wh],
+    water: [bill.water_ml, bill.water_estimated_ml],
+  });
   const facts = [
     t('detail.days', { count: days }),
-    ...(bill.coverage === null ? [] : [t('foot.coverage', { share: format.percent(bill.coverage, 1) })]),
-    ...(estimated.length === 0 ? [] : [t('foot.estimated', { amounts: format.list(estimated) })]),
+    ...(bill.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(bill.coverage, 1) })]),
+    ...(estimated.length === 0 ? [] : [t('foot.estimated', { amounts: write.format.list(estimated) })]),
     ...(bill.unpriced_days === 0 ? [] : [t('foot.unpriced', { count: bill.unpriced_days })]),
   ];
   return (

@@ -22,9 +22,17 @@ export function costParts(lines: readonly BillLineRow[]): CostParts {
   };
 }
 
-/** By how much it is more, as a share; null where there is nothing to compare with. */
-export function changeShare(now: number, before: number | undefined): number | null {
-  return before === undefined || before === 0 ? null : now / before - 1;
+/** Less of the time heard, and a bill says little about the whole period. */
+const leastCoverage = 0.9;
+
+export function isPartial({ coverage }: BillingRecord): boolean {
+  return coverage !== null && coverage < leastCoverage;
+}
+
+/** By how much a bill is more than an earlier one, as a share; null where one is missing or covers only a part of its time. */
+export function changeShare(now: BillingRecord, before: BillingRecord | undefined): number | null {
+  if (before === undefined || before.total_amount === 0 || isPartial(now) || isPartial(before)) return null;
+  return now.total_amount / before.total_amount - 1;
 }
 
 /** The bill that ends where this one begins, in the same currency. */

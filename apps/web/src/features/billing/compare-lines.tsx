@@ -2,7 +2,6 @@ import type { BillSoFar } from '@wattershed/contracts';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeShare } from './bill-figures.ts';
 import { useBillFormat } from './use-bill-format.ts';
 
 const icons = { more: ArrowUpRight, less: ArrowDownRight, same: ArrowRight };
@@ -26,7 +25,7 @@ export function CompareLines({
     const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
     const words = {
       amount: money(Math.abs(difference)),
-      share: change(changeShare(Number(compared.amount), Number(before.amount)) ?? 0),
+      share: change(Number(before.amount) === 0 ? 0 : difference / Number(before.amount)),
       count: compared.days,
     };
     const year = ({ more: 'yearMore', less: 'yearLess', same: 'yearSame' } as const)[way];

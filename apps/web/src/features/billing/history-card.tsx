@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { BillDialog } from './bill-dialog.tsx';
-import { billBefore, changeShare } from './bill-figures.ts';
+import { billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { useBillFormat } from './use-bill-format.ts';
 
@@ -63,8 +63,8 @@ function BillRow({
   const { t } = useTranslation('billing');
   const id = `bill-${bill.id}`;
   const row = useArrivalRef<HTMLButtonElement>(id);
-  const { money, period, used, change } = useBillFormat(bill.currency);
-  const share = changeShare(bill.total_amount, before?.total_amount);
+  const { money, period, used, change, format } = useBillFormat(bill.currency);
+  const share = changeShare(bill, before);
   const name = period(bill.period_start, bill.period_end);
   return (
     <li className="border-b border-line last:border-b-0">
@@ -86,6 +86,11 @@ function BillRow({
           <span className="block text-small text-ink-soft md:hidden">
             {used('electricity', bill.electricity_wh)} · {used('water', bill.water_ml)}
           </span>
+          {isPartial(bill) && (
+            <span className="block text-small text-ink-soft">
+              {t('foot.coverage', { share: format.percent(bill.coverage ?? 0) })}
+            </span>
+          )}
         </span>
         <UtilityCell
           utility="electricity"
@@ -112,7 +117,7 @@ function BillRow({
 
 function UtilityCell({ utility, cost, used }: { utility: 'electricity' | 'water'; cost: string; used: string }) {
   return (
-    <span className="figures hidden items-baseline gap-2 md:flex">
+    <span className="figures hidden items-center gap-2 md:flex">
       <UtilityLabel utility={utility}>{cost}</UtilityLabel>
       <span className="text-small text-ink-soft">{used}</span>
     </span>

@@ -121,7 +121,7 @@ function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) 
 function Tile({ name, amount, text }: { name: ReactNode; amount: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-col">
-      <dt className="min-h-[1lh] text-small font-semibold text-ink-soft">{name}</dt>
+      <dt className="flex min-h-6 items-center text-small font-semibold text-ink-soft">{name}</dt>
       <dd className="figures text-[1.25rem] font-[650]">{amount}</dd>
       <dd className="text-small text-ink-soft">{text}</dd>
     </div>

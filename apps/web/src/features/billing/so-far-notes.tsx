@@ -5,10 +5,10 @@ import type { BillFormat } from './use-bill-format.ts';
 /** What the figures rest on, at the foot of their card. */
 export function SoFarNotes({ soFar, write }: { soFar: BillSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
-  const estimated = [
-    ...(soFar.electricityEstimatedWh > 0 ? [write.used('electricity', soFar.electricityEstimatedWh)] : []),
-    ...(soFar.waterEstimatedMl > 0 ? [write.used('water', soFar.waterEstimatedMl)] : []),
-  ];
+  const estimated = write.estimated({
+    electricity: [soFar.electricityWh, soFar.electricityEstimatedWh],
+    water: [soFar.waterMl, soFar.waterEstimatedMl],
+  });
   const unpriced = soFar.cost?.unpricedDays ?? 0;
   const notes = [
     t(soFar.origin === 'simulated' ? 'foot.simulated' : 'foot.measured'),

@@ -153,7 +153,7 @@ function codeOf(error: unknown): 'forbidden' | 'body-malformed' | 'internal' | '
   if (error instanceof ServiceError && error.code === 'network') return 'network';
   if (!(error instanceof TableError)) return 'internal';
   if (error.code === '42501') return 'forbidden';
-  if (/^23/.test(error.code)) return 'body-malformed';
+  if (error.code.startsWith('23')) return 'body-malformed';
   return /fetch|network/i.test(error.message) ? 'network' : 'internal';
 }
 

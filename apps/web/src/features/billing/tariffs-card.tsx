@@ -108,7 +108,7 @@ function TariffItem({ tariff, state, actions }: TariffItemProps) {
         const parts = partsOf(utility);
         return (
           parts.length > 0 && (
-            <p key={utility} className="mt-1 flex flex-wrap items-baseline gap-x-2 text-small">
+            <p key={utility} className="mt-1 flex flex-wrap items-center gap-x-2 text-small">
               <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
               <span className="text-ink-soft">{parts.join(' · ')}</span>
             </p>

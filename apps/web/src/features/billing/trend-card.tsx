@@ -6,7 +6,7 @@ import { useChartWords } from '../../platform/chart-words.ts';
 import { barsDrawing } from '../../ui/chart/bars-drawing.ts';
 import type { ChartData, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
-import { billAYearBefore, billBefore, changeShare } from './bill-figures.ts';
+import { billAYearBefore, billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { type BillFormat, useBillFormat } from './use-bill-format.ts';
 
 /** Thirteen months, so that the same month of a year before is there, and the cycle that is open. */
@@ -60,20 +60,23 @@ function sentenceOf(bills: readonly BillingRecord[], write: BillFormat, t: Trans
     earlier: BillingRecord | undefined,
     keys: { more: 'more' | 'yearMore'; less: 'less' | 'yearLess'; same: 'same' | 'yearSame' },
   ) => {
-    const share = changeShare(latest.total_amount, earlier?.total_amount);
+    const share = changeShare(latest, earlier);
     return share === null ? [] : [t(`trend.${keys[wayOf(share)]}`, { share: write.format.percent(Math.abs(share)) })];
   };
   const changes = [
     ...partOf(before, { more: 'more', less: 'less', same: 'same' }),
     ...partOf(year, { more: 'yearMore', less: 'yearLess', same: 'yearSame' }),
   ];
+  if (bills.length === 1) return t('trend.first', words);
   return changes.length === 0
-    ? t('trend.first', words)
+    ? t('trend.latest', words)
     : t('trend.sentence', { ...words, change: write.format.list(changes) });
 }
 
 interface Column {
   key: string;
+  /** How much of it was heard, where that is not nearly all. */
+  coverage?: number;
   start: string;
   end: string;
   electricity: number;
@@ -95,6 +98,7 @@ function chartOf(
     .map(
       (bill): Column => ({
         key: bill.id,
+        ...(isPartial(bill) && { coverage: bill.coverage ?? 0 }),
         start: bill.period_start,
         end: bill.period_end,
         electricity: bill.electricity_cost,
@@ -128,10 +132,13 @@ function chartOf(
   });
   return {
     placeHeading: t('trend.bill'),
-    places: columns.map(({ key, start, end, isUnfinished }) => ({
+    places: columns.map(({ key, start, end, coverage, isUnfinished }) => ({
       key,
       label: write.month(start),
-      name: write.period(start, end),
+      name:
+        coverage === undefined
+          ? write.period(start, end)
+          : `${write.period(start, end)} (${t('foot.coverage', { share: write.format.percent(coverage) })})`,
       isUnfinished,
     })),
     series: [series('electricity'), series('water')],

@@ -16,6 +16,9 @@ function lastDayOf(end: string): Date {
   return new Date(noonOf(end).getTime() - 86_400_000);
 }
 
+/** Of each utility: all of its use, and the part of it that was estimated. */
+export type EstimatedFigures = Record<Utility, readonly [all: number, part: number]>;
+
 /** Bills, prices and days as they are written here: a bill in its own currency, whatever the household's is by now. */
 export function useBillFormat(currency?: string) {
   const { t } = useTranslation('billing');
@@ -73,6 +76,12 @@ export function useBillFormat(currency?: string) {
       day: (day: string) => format.date(noonOf(day), { timeZone: 'UTC', dateStyle: 'medium' }),
       month: (day: string, style: 'short' | 'long' = 'short') =>
         format.date(noonOf(day), { timeZone: 'UTC', month: style }),
+      /** The estimated parts that are worth a word: a thousandth of the use at least. */
+      estimated: (figures: EstimatedFigures) =>
+        (['electricity', 'water'] as const).flatMap((utility) => {
+          const [all, part] = figures[utility];
+          return part > 0 && part >= all / 1000 ? [used(utility, part)] : [];
+        }),
       /** How a line came about: `212 kWh at €0.16 per kWh`. */
       line: ({ kind, utility, quantity, rate: given }: BillLineRow) => {
         if (kind === 'use')

@@ -61,7 +61,7 @@ export function FaqBrowser({ items, named, onAsk }: FaqBrowserProps) {
           label={t('faq.categories')}
           value={filter}
           options={[
-            { value: 'all' as Filter, label: t('faq.all') },
+            { value: 'all', label: t('faq.all') },
             ...categories.map((category) => ({ value: category as Filter, label: t(`categories.${category}`) })),
           ]}
           onChange={setFilter}

@@ -1,0 +1,247 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../platform/query-client.ts';
+import { startSession } from '../../platform/session.ts';
+import { storeSession } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { noticeStore } from '../../ui/notice.ts';
+import { BillingPage } from './billing-page.tsx';
+import { answerBilling, bill, householdId, soFar, tariff } from './testing.ts';
+
+// jsdom draws nothing: the library's place is taken by one that is asked to draw.
+vi.mock('../../ui/chart/echarts.ts', () => ({
+  init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
+}));
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => queryClient.clear());
+
+const words = ['billing', 'chart', 'errors'];
+const page = (
+  <QueryClientProvider client={queryClient}>
+    <BillingPage Documents={() => <p>Papers</p>} />
+  </QueryClientProvider>
+);
+
+const bills = [
+  bill('2026-10-01', '2026-11-01', 61.4, { corrected_at: '2026-11-03T10:00:00Z', version: 2 }),
+  bill('2026-09-01', '2026-10-01', 58),
+  ...[8, 7, 6, 5, 4, 3].map((month) => bill(`2026-0${month}-01`, `2026-0${month + 1}-01`, 50 + month)),
+];
+
+const untilLoaded = () => waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+
+async function open(given: Parameters<typeof answerBilling>[0] = {}) {
+  storeSession();
+  await startSession();
+  answerBilling({ bills, tariffs: [tariff('2027-01-01', { electricity_rate: 0.2 }), tariff('2026-01-01')], ...given });
+  const opened = await renderPart(page, words);
+  await untilLoaded();
+  return opened;
+}
+
+const notices = () => noticeStore.read().map(({ title, tone }) => ({ title, tone }));
+
+test('C2.16 C2.1 a visitor is asked to sign in, on this page', async () => {
+  await startSession();
+  await renderPart(page, words);
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.getByText('Your bills are shown here once you sign in')).toBeVisible();
+});
+
+describe('C2.16 the open cycle', () => {
+  test('leads with its cost so far, then what is likely, and what it is made of', async () => {
+    await open();
+    const card = within(await screen.findByRole('region', { name: 'This bill' }));
+    expect(card.getByText('€31.87')).toBeVisible();
+    expect(card.getByText(/day 16 of 30/)).toBeVisible();
+    expect(
+      card.getByText('Likely €58 to €64 for the whole cycle, if the rest goes on like the last 28 days.'),
+    ).toBeVisible();
+    for (const text of ['€15.00', '100 kWh', '€12.00', '6,000 L', '€3.20', '16 days of them', '€1.67'])
+      expect(card.getByText(text)).toBeVisible();
+    expect(card.getByText(/98.4% of the time covered/)).toBeVisible();
+  });
+
+  test('is compared over as many days; where there is no year ago, it says so', async () => {
+    await open();
+    expect(await screen.findByText('€5.00 more than the first 15 days of the bill before (+20%).')).toBeVisible();
+    expect(screen.getByText('There are no readings of a year ago to compare with.')).toBeVisible();
+  });
+
+  test('shows on demand how it adds up, line by line', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'How it adds up' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/100.kWh at €0.15 per kWh/)).toBeVisible();
+    expect(dialog.getByText('16 days of €6.00 a month')).toBeVisible();
+    expect(dialog.getByText('9.2% of €18.20')).toBeVisible();
+    expect(dialog.getByText('€31.87')).toBeVisible();
+  });
+
+  test('without prices leads to them, and says what was used', async () => {
+    const { user } = await open({
+      bills: [],
+      tariffs: [],
+      soFar: { ...soFar, cost: null, currency: null, likely: null, compared: null },
+    });
+    expect(await screen.findByText(/So far in this cycle: 100.kWh and 6,000.L/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Enter your prices' }));
+    expect(screen.getByRole('dialog', { name: 'Enter prices' })).toBeVisible();
+    expect(screen.getByLabelText('In force since')).toHaveValue('2026-11-01');
+  });
+
+  test('without readings leads to the meters', async () => {
+    await open({ bills: [], soFar: { ...soFar, origin: 'none', coverage: null } });
+    expect(await screen.findByRole('link', { name: 'Connect a meter' })).toHaveAttribute('href', '/devices/connect');
+  });
+});
+
+describe('C9.3 the history', () => {
+  test('C7.10 shows the last six bills, and all on demand', async () => {
+    const { user } = await open();
+    const card = within(await screen.findByRole('region', { name: 'Bills' }));
+    expect(card.getAllByRole('button', { name: /^Bill of/ })).toHaveLength(6);
+    expect(card.getByRole('button', { name: /Bill of 1\s*–\s*31 Oct 2026: €61.40/ })).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Show all 8' }));
+    expect(card.getAllByRole('button', { name: /^Bill of/ })).toHaveLength(8);
+    expect(screen.getByText('Papers')).toBeVisible();
+  });
+
+  test('a bill opens with its lines, and with what it said before it was corrected', async () => {
+    const { user } = await open();
+    server.use(
+      http.get('*/rest/v1/billing_record_versions', () =>
+        HttpResponse.json([
+          { bill_id: bills[0]?.id, version: 1, total_amount: 60.1, replaced_at: '2026-11-03T10:00:00Z', reason: 'use' },
+        ]),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: /Bill of 1\s*–\s*31 Oct 2026/ }));
+    const dialog = within(screen.getByRole('dialog', { name: /Bill of/ }));
+    expect(dialog.getByText(/200.kWh at €0.15 per kWh/)).toBeVisible();
+    expect(dialog.getByText('Corrected on 3 Nov 2026')).toBeVisible();
+    expect(await dialog.findByText(/Readings came in late/)).toBeVisible();
+    expect(dialog.getByText('€60.10')).toBeVisible();
+  });
+
+  test('C2.16 the trend says what the latest bill is against the one before', async () => {
+    await open();
+    expect((await screen.findAllByText(/came to €61.40: 6% more than the one before/))[0]).toBeVisible();
+  });
+
+  test('C8.4 when loading fails it is logged, the page says so, and tries again when asked', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    storeSession();
+    await startSession();
+    answerBilling({ bills, tariffs: [tariff('2026-01-01')] });
+    let isBroken = true;
+    server.use(
+      http.get('*/rest/v1/billing_records', () =>
+        isBroken ? HttpResponse.json({ code: '42501', message: 'permission denied' }, { status: 403 }) : undefined,
+      ),
+    );
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+    const { user } = await renderPart(page, words);
+    expect(await screen.findByText('This could not be loaded')).toBeVisible();
+    expect(logged.mock.calls.flat().join(' ')).toContain('permission denied');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('€31.87')).toBeVisible();
+  });
+
+  test('C2.16 the bills are exported in the language shown; a failure is said in words', async () => {
+    const asked: string[] = [];
+    URL.createObjectURL = () => 'blob:bills';
+    URL.revokeObjectURL = () => {};
+    const { user } = await open();
+    server.use(
+      http.get('*/api/v1/bills.csv', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.text('first_day\r\n');
+      }),
+      http.get('*/api/v1/bills.pdf', () =>
+        HttpResponse.json({ code: 'rate-limited', detail: '', requestId: '' }, { status: 429 }),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Bills as a table (CSV)' }));
+    await waitFor(() => expect(notices()).toContainEqual({ title: 'The file is in your downloads', tone: 'plain' }));
+    expect(asked).toEqual([`?language=en&household=${householdId}`]);
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Bills on paper (PDF)' }));
+    await waitFor(() => expect(notices()).toContainEqual({ title: 'The file could not be made', tone: 'alert' }));
+  });
+});
+
+describe('the prices', () => {
+  test('stand by date: in force, to come', async () => {
+    await open();
+    const card = within(await screen.findByRole('region', { name: 'Prices' }));
+    expect(card.getByText('from 1 Jan 2027')).toBeVisible();
+    expect(card.getByText('To come')).toBeVisible();
+    expect(card.getByText('since 1 Jan 2026')).toBeVisible();
+    expect(card.getByText('In force')).toBeVisible();
+    expect(card.getByText('€0.15 per kWh · €6.00 a month · 9.2% tax')).toBeVisible();
+    expect(card.getByRole('link', { name: 'profile' })).toHaveAttribute('href', '/profile');
+  });
+
+  test('are checked field by field, and sent as they were entered', async () => {
+    let sent: unknown;
+    const { user } = await open({ tariffs: [] });
+    server.use(
+      http.post('*/rest/v1/tariffs', async ({ request }) => {
+        sent = await request.json();
+        return new HttpResponse(null, { status: 201 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Enter prices' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(dialog.getByText('Enter at least one price.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Price per kWh'), 'zero');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(dialog.getByText('A number, such as 0.165.')).toBeVisible();
+    await user.clear(dialog.getByLabelText('Price per kWh'));
+    await user.type(dialog.getByLabelText('Price per kWh'), '0,165');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(notices().map(({ title }) => title)).toContain('The prices were saved'));
+    expect(sent).toMatchObject({
+      household_id: householdId,
+      currency: 'EUR',
+      valid_from: '2026-11-01',
+      electricity_rate: '0.165',
+      water_rate: '0',
+    });
+  });
+
+  test('are deleted after a question', async () => {
+    const gone: string[] = [];
+    const { user } = await open();
+    server.use(
+      http.delete('*/rest/v1/tariffs', ({ request }) => {
+        gone.push(new URL(request.url).searchParams.get('id') ?? '');
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for the prices since 1 Jan 2026' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(gone).toEqual([]);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(gone).toEqual(['eq.tariff-of-2026-01-01']));
+  });
+
+  test('C6.3 a viewer sees them and is offered nothing that the database would refuse', async () => {
+    await open({ role: 'viewer' });
+    const card = within(await screen.findByRole('region', { name: 'Prices' }));
+    expect(card.queryByRole('button', { name: /Add|Actions/ })).not.toBeInTheDocument();
+    expect(card.getByLabelText('A bill begins on day')).toBeDisabled();
+  });
+
+  test('water is priced by a thousand gallons where units are American', async () => {
+    await open({ units: 'us' });
+    expect(await screen.findAllByText(/€7.5708 per 1,000 gal/)).not.toHaveLength(0);
+  });
+});
