@@ -60,6 +60,7 @@ export default {
       packages,
       service('platform'),
       service('modules/$1'),
+      '^apps/service/locales/',
       `${service('modules/[^/]+')}index[.]ts$`,
       serviceTesting,
     ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpMailer } from '../../backend/index.ts';
+import { createSmtpMailer } from '../../testing/smtp-mailer.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { sendWaitingMails } from './index.ts';
 import { openMailServer, type TestMailServer } from './testing.ts';

@@ -5,8 +5,7 @@ import { DataLayout } from './data-layout.tsx';
 export default function BillingRoute() {
   return (
     <DataLayout>
-      <BillingPage />
-      <DocumentsCard />
+      <BillingPage Documents={DocumentsCard} />
     </DataLayout>
   );
 }

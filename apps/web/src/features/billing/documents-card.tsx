@@ -31,7 +31,7 @@ export function DocumentsCard() {
     for (const query of [household, documents, mayWrite]) if (query.error !== null) void query.refetch();
   };
   return (
-    <Card title={t('title')} id="documents" className="mt-4">
+    <Card title={t('title')} id="documents">
       <p className="mb-4 max-w-2xl text-ink-soft">{t('text')}</p>
       {error !== null ? (
         <LoadFailure error={error} onRetry={retry} />

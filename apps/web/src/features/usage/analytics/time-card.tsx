@@ -11,9 +11,10 @@ import { OriginBadge } from '../origin-badge.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { type Grouping, groupings } from './analytics-request.ts';
 import { comparisonText } from './change-text.ts';
+import { untracked } from './groups.ts';
 import { bucketOf, instantOf, startsOf } from './period.ts';
 import { bucketText, periodText } from './period-text.ts';
-import { timeData } from './time-data.ts';
+import { others, timeData } from './time-data.ts';
 import { fileName } from './file-name.ts';
 import { useNames } from './use-names.ts';
 import { useUnits } from './use-units.ts';
@@ -99,7 +100,9 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): 
           t(comparison === 'year' ? 'before.year' : 'before.previous', { name: names.utility(utility) }),
         group: (utility, key) => {
           const name = names.group(grouping === 'device' ? 'device' : 'room', key);
-          return utilities.length > 1 ? `${name} · ${names.utility(utility)}` : name;
+          // A device has one utility; rooms, and what is left, have both.
+          const isPlain = utilities.length === 1 || (grouping === 'device' && key !== untracked && key !== others);
+          return isPlain ? name : `${name} · ${names.utility(utility)}`;
         },
         write: isRate ? units.rate : units.amount,
         unit: isRate ? units.rateUnit : units.amountUnit,

@@ -24,7 +24,8 @@ export function useAnalytics(request: AnalyticsRequest, today: string): Analytic
   const key = writeRequest(request, today).toString();
   const hasReadings = answer !== undefined && answer.origin !== 'none';
   const query = useQuery({
-    queryKey: ['analytics', userId ?? null, today, key],
+    // Without a date for what ends today: an open page moves on at midnight, and one without a network shows yesterday's.
+    queryKey: ['analytics', userId ?? null, key],
     queryFn: () =>
       userId === undefined || answer === undefined ? null : fetchAnalytics(userId, request, answer, serviceNow()),
     enabled: hasReadings,
