@@ -30,7 +30,7 @@ const sendOnce = (base: string, call: Call): Promise<string> =>
         agent,
         method: call.method,
         headers: {
-          authorization: `Bearer ${call.token}`,
+          ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
           ...(call.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(call.body) } : {}),
         },
       },
