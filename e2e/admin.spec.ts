@@ -6,6 +6,9 @@ import { scriptVectors } from './support/script-vectors.ts';
 import { speak, untilSteady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
+// Services of their own are started here, and pages walked through one after the other.
+test.describe.configure({ timeout: 180_000 });
+
 let service: OwnService;
 let administrator: Member;
 test.beforeAll(async () => {
@@ -149,7 +152,6 @@ test('C2.12 what is published is moved, changed, taken away and brought back @ph
 });
 
 test('C2.12 C2.13 C6.3 nothing that is typed anywhere here runs as script', async ({ page }) => {
-  test.setTimeout(120_000);
   const post = (path: string, body: object) => administrator.ask('POST', path, body);
   for (const [at, vector] of scriptVectors.entries()) {
     const text = vector.slice(0, 150);

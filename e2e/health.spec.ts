@@ -4,6 +4,9 @@ import { expectSoundPage } from './support/page-checks.ts';
 import { untilSteady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
+// Services of their own are started here, and pages walked through one after the other.
+test.describe.configure({ timeout: 180_000 });
+
 test('C2.9 a visitor sees each part as this browser reaches it, with word and time, and looks again @phone', async ({
   page,
 }) => {

@@ -158,7 +158,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
-  // Whoever has the database has this too, and all processes agree on it.
+  // All processes of an installation agree on it, and it is not in the database.
   const addressSecret = backend?.jwtSecret ?? config.DATABASE_URL ?? '';
   communityRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, addressSecret });
   const billing = createBilling({

@@ -11,10 +11,11 @@ export function FaqQuestion({ item, isNamed }: { item: FaqItem; isNamed: boolean
   const place = `faq-${item.key}`;
   const summary = useArrivalRef<HTMLElement>(place);
   return (
-    <details id={place} open={isNamed} className="group scroll-mt-4">
+    <details open={isNamed} className="group">
       <summary
+        id={place}
         ref={summary}
-        className="flex min-h-14 list-none items-center justify-between gap-4 rounded-control py-3 font-semibold [&::-webkit-details-marker]:hidden"
+        className="flex scroll-mt-4 min-h-14 list-none items-center justify-between gap-4 rounded-control py-3 font-semibold [&::-webkit-details-marker]:hidden"
       >
         <span className="min-w-0 [overflow-wrap:anywhere]">{item.question}</span>
         <ChevronDown

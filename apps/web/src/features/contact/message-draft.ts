@@ -17,7 +17,11 @@ export function useMessageDraft() {
   return {
     draft,
     change: (part: PartName, text: string) => setDraft((before) => ({ ...before, [part]: text })),
-    clear: () => setDraft({}),
+    /** At once: what was sent leaves no trace, even if the form goes away with it. */
+    clear: () => {
+      keepDraft({});
+      setDraft({});
+    },
   };
 }
 
