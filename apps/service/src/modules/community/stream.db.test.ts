@@ -23,8 +23,10 @@ afterAll(() => stage.end());
 
 interface Reader {
   /** Events until one is `wanted`. */
-  until(wanted: (posts: readonly CommunityNews[], event: string) => boolean): Promise<readonly CommunityNews[]>;
-  close(): void;
+  readonly until: (
+    wanted: (posts: readonly CommunityNews[], event: string) => boolean,
+  ) => Promise<readonly CommunityNews[]>;
+  readonly close: () => void;
 }
 
 const open = async (base: string, after?: string): Promise<Reader> => {

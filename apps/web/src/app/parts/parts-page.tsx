@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -143,6 +144,7 @@ export const parts: Record<string, () => ReactNode> = {
     />
   ),
   'segmented-control': Segments,
+  'choice-chips': Chips,
   switch: Switches,
   menu: () => (
     <Row>
@@ -250,6 +252,22 @@ function Segments() {
       options={[
         { value: 'day', label: 'Day' },
         { value: 'week', label: 'Week' },
+      ]}
+    />
+  );
+}
+
+function Chips() {
+  const [value, setValue] = useState<'all' | 'water'>('all');
+  return (
+    <ChoiceChips
+      label="Topic"
+      isLabelShown
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'water', label: 'Water' },
       ]}
     />
   );
