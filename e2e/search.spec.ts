@@ -67,3 +67,28 @@ test('C2.5 an action is done from the search: the language', async ({ page }) =>
   await expect(page.getByRole('option', { name: 'डैशबोर्ड' })).toBeVisible();
   await expectSoundPage(page);
 });
+
+test('C2.5 C1.4 posts and common questions are found, in either script of Hindi too', async ({ page, baseURL }) => {
+  const member = await newMember(baseURL);
+  const title = `गीज़र और बिजली ${Date.now().toString(36)}`;
+  const written = await member.ask('POST', '/api/v1/community/posts', {
+    kind: 'discussion',
+    title,
+    body: 'कितना खर्च होता है?',
+    language: 'hi',
+  });
+  expect(written.status).toBe(201);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('geezar bijli');
+  await expect(page.getByRole('option', { name: title })).toBeVisible();
+  await field.fill('copia de seguridad');
+  const answer = page.getByRole('option', { name: /back up/i });
+  await expect(answer).toBeVisible();
+  await expectSoundPage(page);
+  await answer.click();
+  await expect(page).toHaveURL(/\/contact#faq-backup$/);
+  await expect(page.locator('#faq-backup')).toBeFocused();
+});

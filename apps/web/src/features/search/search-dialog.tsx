@@ -9,8 +9,10 @@ import { notify } from '../../ui/notice.ts';
 import { rankEntries } from './rank-entries.ts';
 import { ResultList } from './result-list.tsx';
 import type { SearchEntry } from './search-entry.ts';
+import { useAnswerEntries } from './use-answer-entries.ts';
 import { useHouseholdEntries } from './use-household-entries.ts';
 import { usePageEntries } from './use-page-entries.ts';
+import { usePostEntries } from './use-post-entries.ts';
 
 const shownBeforeTyping = 7;
 const shownAtMost = 30;
@@ -41,7 +43,8 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<number>();
-  const results = useResults(query);
+  const posts = usePostEntries(query);
+  const results = [...useResults(query), ...posts.entries];
 
   const choose = (entry: SearchEntry) => {
     onDone();
@@ -100,7 +103,10 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
         {query.trim() === '' && t('start')}
       </p>
       <ResultList id={listId} results={results} active={active} onChoose={choose} />
-      {query.trim() !== '' && results.length === 0 && (
+      {query.trim() !== '' && posts.state !== 'found' && (
+        <p className="mt-2 text-small text-ink-soft">{t(posts.state)}</p>
+      )}
+      {query.trim() !== '' && results.length === 0 && posts.state !== 'searching' && (
         <div className="py-8 text-center">
           <p className="font-semibold">{t('none', { query: query.trim() })}</p>
           <p className="mt-1 text-small text-ink-soft">{t('noneText')}</p>
@@ -115,8 +121,9 @@ function SearchPanel({ onDone }: { onDone: () => void }) {
 function useResults(query: string): SearchEntry[] {
   const pages = usePageEntries();
   const household = useHouseholdEntries();
+  const answers = useAnswerEntries();
   if (query.trim() === '') return pages.slice(0, shownBeforeTyping);
-  const ranked = rankEntries(query, [...pages, ...household]).slice(0, shownAtMost);
+  const ranked = rankEntries(query, [...pages, ...household, ...answers]).slice(0, shownAtMost);
   const order = [...new Set(ranked.map(({ group }) => group))];
   return order.flatMap((group) => ranked.filter((entry) => entry.group === group));
 }
