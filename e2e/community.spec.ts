@@ -68,7 +68,7 @@ test('C1.2 C2.14 one member writes, another sees it without a reload, answers an
   await hers.getByRole('button', { name: 'Start a discussion' }).click();
   await hers.getByLabel('Title').fill('The meter turns at night');
   await hers.getByLabel('Text').fill('About **2 litres** an hour. <img src=x onerror="document.title=1">');
-  await hers.getByText('Preview').click();
+  await hers.getByText('Preview', { exact: true }).click();
   await expect(hers.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('2 litres');
   await hers.getByRole('button', { name: 'Publish' }).click();
   await expect(hers.getByRole('heading', { level: 1, name: 'The meter turns at night' })).toBeVisible();
@@ -155,7 +155,7 @@ test('C2.14 C6.1 a visitor reads every part, a guest is told how to become a mem
   await page.getByRole('link', { name: 'Timer for the geyser' }).click();
   await expect(page.getByText('Sign in to write, reply and like.')).toBeVisible();
   await expectSoundPage(page);
-  await page.getByRole('button', { name: /^Like/ }).click();
+  await page.getByRole('button', { name: /^Like/ }).first().click();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 
   const guest = await newGuest(service.url);

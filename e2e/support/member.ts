@@ -6,7 +6,7 @@ export interface Member {
   householdId: string;
   session: Record<string, unknown>;
   /** Asks the service or the table API as this person. */
-  ask(method: string, path: string, body?: unknown): Promise<Response>;
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 export interface DeviceOfMember {
@@ -25,7 +25,7 @@ export async function newMember(baseURL: string | undefined, email = `${randomUU
   });
   const session = (await answer.json()) as { access_token: string; user: { id: string } };
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(session)}`);
-  const ask: Member['ask'] = (method, path, body) =>
+  const ask: Member['ask'] = (method, path, body, headers) =>
     fetch(`${baseURL}${path}`, {
       method,
       headers: {
@@ -33,6 +33,7 @@ export async function newMember(baseURL: string | undefined, email = `${randomUU
         authorization: `Bearer ${session.access_token}`,
         prefer: 'return=representation',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

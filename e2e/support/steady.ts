@@ -21,12 +21,15 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The page is there: its title, its fonts, and nothing that is still on its way. */
+/** The page is there: its title, its fonts, and nothing that is still on its way. Looked at frame by frame: there are many pages. */
 export async function untilSteady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('[aria-busy="true"], main .animate-breathe') === null &&
+      document.fonts.status === 'loaded',
+  );
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-  await expect(page.locator('main .animate-breathe')).toHaveCount(0);
 }
 
 /** Opens a screen in the language that was chosen before, and waits for all of it. */

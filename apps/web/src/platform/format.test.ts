@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormat, localeOf } from './format.ts';
 
@@ -12,6 +13,19 @@ test('C1.4 energy and water are written in the reader’s language, with the dec
   expect(plain(english.energy(148_400).text)).toBe('148 kWh');
   expect(plain(spanish.energy(61_400).text)).toBe('61,4 kWh');
   expect(plain(english.volume(2_310_000).text)).toBe('2,310 L');
+});
+
+test('a figure is rounded as it is written, halves too', () => {
+  const { energy, flow } = createFormat('en', { ...regional, country: 'GB' });
+  expect(energy(6935)).toMatchObject({ rounded: 6.94, value: '6.94' });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999 }), (amount) => {
+      const { rounded, value } = energy(amount);
+      expect(rounded).toBe(Number(value));
+      const rate = flow(amount / 1000);
+      expect(rate.rounded).toBe(Number(rate.value));
+    }),
+  );
 });
 
 test('C1.4 numbers are grouped as in the household’s country', () => {

@@ -75,7 +75,7 @@ export function createFormat(language: Language, regional: Regional) {
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: leastDigits }).format(value);
   const quantity = (amount: number, digits: number, unit: string): Quantity => {
     const value = number(amount, digits, digits);
-    return { rounded: Number(amount.toFixed(digits)), value, unit, text: `${value}\u00a0${unit}` };
+    return { rounded: roundAsWritten(amount, digits), value, unit, text: `${value}\u00a0${unit}` };
   };
   const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
@@ -132,6 +132,15 @@ export function createFormat(language: Language, regional: Regional) {
 }
 
 export type Format = ReturnType<typeof createFormat>;
+
+/** Halves of what is written go up, as `Intl` does it: 6.935 is 6.94, though the nearest double lies below. */
+const rounders = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: digits }),
+);
+
+function roundAsWritten(amount: number, digits: number): number {
+  return Number(rounders[digits]?.format(amount) ?? amount);
+}
 
 function decimalsFor(amount: number): number {
   const size = Math.abs(amount);

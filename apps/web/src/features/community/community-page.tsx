@@ -44,7 +44,7 @@ function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' |
           <WriteButton part={view.part} />
         </div>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="group grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {view.view === 'search' ? (
             <SearchView query={view.query} />
@@ -52,7 +52,8 @@ function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' |
             <PartView key={`${view.part} ${view.sort}`} part={view.part} sort={view.sort} />
           )}
         </div>
-        <div className="grid gap-4">
+        {/* Below a list, they come when its length is known: nothing moves. */}
+        <div className="grid gap-4 max-lg:group-has-aria-busy:hidden">
           <StandingCard />
           <ConductCard />
         </div>

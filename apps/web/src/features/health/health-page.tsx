@@ -45,7 +45,7 @@ export function HealthPage() {
               {t('again')}
             </Button>
           </div>
-          <p className="mt-4 min-h-[1lh] text-small text-ink-soft">
+          <p className="mt-4 min-h-[2lh] text-small text-ink-soft sm:min-h-[1lh]">
             {seen.data && t('checked', { time: format.clock(seen.data.at), seconds: everySeconds })}
           </p>
         </Card>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
+import { useDevices } from '../../platform/connected-devices.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
@@ -31,6 +32,8 @@ export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
   const { t } = useTranslation(['usage', 'rooms']);
   const state = useUsageFigures();
+  // Asked for together with the figures, not when the card that names them is drawn.
+  useDevices();
   useDocumentTitle(t('title'));
   return (
     <>
