@@ -50,6 +50,9 @@ const write = async (member: Member, title: string, rest: object = {}): Promise<
   return ((await answer.json()) as { id: string }).id;
 };
 
+// A post that was hidden is gone for its readers.
+test.use({ expectedErrors: [/404 .*community\/posts/] });
+
 test('C1.2 C2.14 one member writes, another sees it without a reload, answers and likes; it is edited, reported and hidden', async ({
   page,
   browser,
