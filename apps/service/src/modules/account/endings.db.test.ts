@@ -32,7 +32,23 @@ beforeEach(async () => {
   for (const home of [ada, ben])
     await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
       values (${home.household}, ${home.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, 1, 2)`;
+  for (const home of [ada, ben]) await writeEverywhere(home);
 });
+
+/** What a person leaves in what others read, and in what they decide as an administrator. */
+const writeEverywhere = async ({ userId }: SeededHome) => {
+  const { owner } = stage.seed;
+  const [post] = await owner<{ id: string }[]>`
+    insert into community_posts (kind, title, body, author_id, author_name, hidden_by) values ('discussion', 'Drips', 'At night', ${userId}, 'Ada Unique', ${userId}) returning id`;
+  const [reply] = await owner<{ id: string }[]>`
+    insert into community_replies (post_id, body, author_id, author_name, hidden_by) values (${post?.id ?? ''}, 'Cistern', ${userId}, 'Ada Unique', ${userId}) returning id`;
+  await owner`insert into community_likes (post_id, user_id) values (${post?.id ?? ''}, ${userId})`;
+  await owner`insert into community_reply_likes (reply_id, user_id) values (${reply?.id ?? ''}, ${userId})`;
+  await owner`insert into community_reports (post_id, reason, reporter_id, settled_by, settled_at, outcome) values (${post?.id ?? ''}, 'other', ${userId}, ${userId}, now(), 'dismissed')`;
+  await owner`insert into contact_messages (name, email, topic, subject, message, language, user_id)
+    values ('Ada Unique', ${`${userId}@example.org`}, 'general', 'S', 'M', 'en', ${userId})`;
+  await owner`insert into faq_requests (question, language, user_id, email, decided_by) values (${`Why ${Math.random()}?`}, 'en', ${userId}, ${`${userId}@example.org`}, ${userId})`;
+};
 
 const call = async (method: 'GET' | 'POST' | 'DELETE', who: SeededHome, payload?: object) => {
   const headers = await stage.session(who.userId);
@@ -89,6 +105,24 @@ describe('C2.10 deleting an account', () => {
     expect(await traces(ada.userId)).toEqual([]);
     expect(await traces(ada.household)).toEqual([]);
     expect(await traces(ben.userId)).not.toEqual([]);
+  });
+
+  test('what was written in the community stays, without a name; messages are gone', async () => {
+    await call('POST', ada, {});
+    await pass(7, ada);
+    const { owner } = stage.seed;
+    const count = async () =>
+      (await owner`select (select count(*) from community_posts) + (select count(*) from community_replies) as n`)[0]?.[
+        'n'
+      ];
+    const before = await count();
+    await endDueAccounts(stage.sql);
+    expect(await count()).toBe(before);
+    expect(await owner`select author_name from community_posts where author_id is null`).toContainEqual({
+      author_name: null,
+    });
+    expect(await owner`select from contact_messages where email like ${`${ada.userId}%`}`).toHaveLength(0);
+    expect(await owner`select from contact_messages where email like ${`${ben.userId}%`}`).toHaveLength(1);
   });
 
   test('a household that is handed over stays whole, under its new owner', async () => {

@@ -1,5 +1,5 @@
 /** What of the database is a person's own, table by table, read under their own policies. */
-import type { Claims, Database } from '../../platform/db.ts';
+import type { Claims, Database, Sql } from '../../platform/db.ts';
 
 /** Tables that name a person: the column that says whose row it is. */
 const personal: Readonly<Record<string, string>> = {
@@ -45,3 +45,14 @@ export const readOwnTables = (database: Pick<Database, 'asUser'>, person: Claims
     }
     return own;
   });
+
+/** What they wrote to others: posts, replies, likes, reports, messages. Tables that are written by functions alone. */
+export const readOwnWriting = async (sql: Sql, { sub }: Claims): Promise<OwnTable[]> => {
+  const lines = await sql<{ name: string; line: Record<string, unknown> }[]>`
+    select name, line from private.own_writing(${sub})`;
+  const names = [...new Set(lines.map(({ name }) => name))];
+  return names.map((name) => {
+    const rows = lines.filter((one) => one.name === name).map(({ line }) => line);
+    return { name, columns: Object.keys(rows[0] ?? {}), rows };
+  });
+};

@@ -80,6 +80,26 @@ test('C2.10 a member of another household finds its devices in the export too; t
   expect((await exportOf(cleo)).files.get('tables/connected_devices.json')).toBe('[]');
 });
 
+test('C2.10 what one wrote in the community and to us is in the export, and nothing of what others wrote', async () => {
+  const eve = await stage.seed.home();
+  const dan = await stage.seed.home();
+  const { owner } = stage.seed;
+  for (const [home, word] of [
+    [eve, 'own'],
+    [dan, 'foreign'],
+  ] as const) {
+    await owner`insert into community_posts (kind, title, body, author_id) values ('discussion', ${`${word} post`}, 'B', ${home.userId})`;
+    await owner`insert into contact_messages (name, email, topic, subject, message, language, user_id)
+      values ('N', 'n@example.org', 'general', ${`${word} subject`}, 'M', 'en', ${home.userId})`;
+  }
+  await owner`insert into community_likes (post_id, user_id) select id, ${eve.userId} from community_posts where title = 'foreign post'`;
+  const { files } = await exportOf(eve);
+  expect(files.get('tables/community_posts.csv')).toContain('own post');
+  expect(JSON.parse(files.get('tables/contact_messages.json') ?? '')).toMatchObject([{ subject: 'own subject' }]);
+  expect(JSON.parse(files.get('tables/community_likes.json') ?? '')).toHaveLength(1);
+  for (const [name, text] of files) expect(text, name).not.toContain('foreign');
+});
+
 test('without a session there is none, and ten a day are enough', async () => {
   expect((await app.inject({ url: '/api/v1/account/export' })).statusCode).toBe(401);
   const dan = await stage.seed.home();
