@@ -119,6 +119,35 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
   expect(await changesKept(page)).toBe(0);
 });
 
+test('C2.14 C8.10 a post that was written without a network is sent once when there is one', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await visitBefore(page, baseURL);
+  const title = `Written on a train ${Date.now()}`;
+  await page.goto('/community?write=discussion');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('The tunnel was long.');
+  await untilReadyForOffline(page);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/community/posts')) sent.push(request.postData() ?? '');
+  });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Kept until there is a connection')).toBeVisible();
+  await page.getByText('Waiting for the connection: 1 change').click();
+  await expect(page.getByText(`Post: ${title}`)).toBeVisible();
+  await expectSoundPage(page);
+  expect(sent).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1);
+  expect(sent).toHaveLength(1);
+  expect(await changesKept(page)).toBe(0);
+});
+
 test('C8.10 what waited is sent by a page that was closed meanwhile and is opened on Home', async ({
   page,
   context,

@@ -24,11 +24,14 @@ export const postWords = z.object({
 });
 export type PostWords = z.input<typeof postWords>;
 
-export const newPost = postWords.extend({ kind: z.enum(postKinds), language });
+/** Sent again under the same key, it is made once. */
+const key = z.uuid().optional();
+
+export const newPost = postWords.extend({ kind: z.enum(postKinds), language, key });
 export type NewPost = z.input<typeof newPost>;
 
 export const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
-export const newReply = replyWords.extend({ language });
+export const newReply = replyWords.extend({ language, key });
 export type NewReply = z.input<typeof newReply>;
 
 export const likeBody = z.object({ liked: z.boolean() });

@@ -1,3 +1,4 @@
+import { communityWriting } from '../features/community/community-writing.ts';
 import { deviceToggles } from '../features/devices/device-toggles.ts';
 import { followOutbox, outbox } from '../platform/browser-outbox.ts';
 
@@ -8,5 +9,6 @@ export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
   outbox.register(deviceToggles);
+  outbox.register(communityWriting);
   followOutbox();
 }

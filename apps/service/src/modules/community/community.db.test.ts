@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPost, type CommunityStage, openCommunity, type Person } from './testing.ts';
 
@@ -16,6 +17,38 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 const titles = async (query: string, as?: Person) => (await stage.list(query, as)).posts.map(({ title }) => title);
+
+describe('C2.14 what is sent again under its key', () => {
+  const keyed = (who: Person, key: string) => ({
+    post: async () => (await who.ask('POST', 'posts', { ...aPost, key })).json() as { id: string },
+    reply: async (post: string) => {
+      const answer = await who.ask('POST', `posts/${post}/replies`, { body: 'Once', language: 'en', key });
+      return answer.json() as { id: string };
+    },
+  });
+
+  test('is made once, also when it is sent five times at once; another person’s key is another', async () => {
+    const [cara, dan] = [await stage.member('Cara'), await stage.member('Dan')];
+    const mine = keyed(cara, randomUUID());
+    const ids = (await Promise.all(Array.from({ length: 5 }, mine.post))).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await mine.post()).toEqual({ id: ids[0] });
+    const key = randomUUID();
+    const [one, other] = [await keyed(cara, key).post(), await keyed(dan, key).post()];
+    expect(one.id).not.toBe(other.id);
+    const answer = keyed(dan, randomUUID());
+    await Promise.all([answer.reply(one.id), answer.reply(one.id)]);
+    expect(await stage.read(one.id)).toMatchObject({ replyCount: 1 });
+  });
+
+  test('and was refused is tried anew', async () => {
+    const cara = await stage.member('Cara');
+    const key = randomUUID();
+    const empty = { ...aPost, body: '', key };
+    expect(await cara.ask('POST', 'posts', empty)).toMatchObject({ status: 400 });
+    expect(await cara.ask('POST', 'posts', { ...aPost, key })).toMatchObject({ status: 201 });
+  });
+});
 
 describe('C2.14 writing needs a signed-in member who is no guest', () => {
   test('C6.3 a visitor is asked to sign in, a guest is told to become a member, a member writes', async () => {

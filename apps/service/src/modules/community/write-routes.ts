@@ -1,4 +1,5 @@
 /** Writing: each is one statement that checks who it is, what it is, and how often. */
+import { randomUUID } from 'node:crypto';
 import {
   type ErrorCode,
   likeBody,
@@ -48,7 +49,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
     const { user, address } = await who(request);
     const post = parsePart(newPost, request.body, 'body-malformed');
     const id =
-      await ask(sql`select * from private.community_publish(${user}, ${address}, ${post.kind}, ${post.title}, ${post.body},
+      await ask(sql`select * from private.community_publish_once(${post.key ?? randomUUID()}, ${user}, ${address}, ${post.kind}, ${post.title}, ${post.body},
       ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null}, ${post.language})`);
     return reply.code(201).send({ id: String(id) });
   });
@@ -71,9 +72,9 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
   app.post('/api/v1/community/posts/:id/replies', async (request, reply) => {
     const { user, address } = await who(request);
     const post = parseId(request.params);
-    const { body, language } = parsePart(newReply, request.body, 'body-malformed');
+    const { body, language, key } = parsePart(newReply, request.body, 'body-malformed');
     const id = await ask(
-      sql`select * from private.community_answer(${user}, ${address}, ${post}, ${body}, ${language})`,
+      sql`select * from private.community_answer_once(${key ?? randomUUID()}, ${user}, ${address}, ${post}, ${body}, ${language})`,
     );
     return reply.code(201).send({ id: String(id) });
   });

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BillingRecordVersion, HouseholdMember, TariffRow } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
+import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
 import { askTables } from '../../platform/tables.ts';
@@ -17,6 +18,7 @@ export const billingKey = ['billing'] as const;
 function soFarQuery(householdId: string | undefined) {
   return queryOptions({
     queryKey: [...billingKey, 'so-far', householdId ?? null],
+    meta: keptOffline,
     queryFn: async ({ signal }) => {
       try {
         return await callService<BillSoFar>('/api/v1/bills/so-far', { query: { household: householdId }, signal });
@@ -41,6 +43,7 @@ export function useBills(limit: 'history' | 'trend') {
   const soFar = useSoFar();
   return useQuery({
     queryKey: [...billingKey, 'bills', limit, householdId ?? null],
+    meta: keptOffline,
     queryFn: () => (limit === 'history' ? fetchBills(householdId) : fetchBills(householdId, trendBills)),
     enabled: householdId !== undefined && soFar.isFetched,
   });
@@ -50,6 +53,7 @@ export function useTariffs() {
   const householdId = useHousehold().data?.id;
   return useQuery({
     queryKey: [...billingKey, 'tariffs', householdId ?? null],
+    meta: keptOffline,
     queryFn: () =>
       askTables<TariffRow[]>((tables) =>
         tables
@@ -85,6 +89,7 @@ export function useRole(): HouseholdMember['role'] | undefined {
   const householdId = useHousehold().data?.id;
   const { data } = useQuery({
     queryKey: [...billingKey, 'role', householdId ?? null, userId ?? null],
+    meta: keptOffline,
     queryFn: () =>
       askTables<Pick<HouseholdMember, 'role'>[]>((tables) =>
         tables

@@ -7,6 +7,7 @@ import type {
   CommunityQueue,
   CommunityReplies,
 } from '@wattershed/contracts';
+import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 
 const pageSize = '20';
@@ -18,6 +19,7 @@ const whileReadMs = 5 * 60_000;
 export function listQuery(userId: string | undefined, part: CommunityPart, sort: CommunityQuery['sort']) {
   return infiniteQueryOptions({
     queryKey: ['community', userId ?? null, 'list', part, sort ?? null],
+    meta: keptOffline,
     queryFn: ({ pageParam, signal }) =>
       callService<CommunityList>('/api/v1/community/posts', {
         query: { part, sort, limit: pageSize, cursor: pageParam },
@@ -47,6 +49,7 @@ export function searchQuery(userId: string | undefined, query: string) {
 export function postQuery(userId: string | undefined, id: string) {
   return queryOptions({
     queryKey: ['community', userId ?? null, 'post', id],
+    meta: keptOffline,
     queryFn: ({ signal }) => callService<CommunityPost>(`/api/v1/community/posts/${id}`, { signal }),
   });
 }
@@ -54,6 +57,7 @@ export function postQuery(userId: string | undefined, id: string) {
 export function repliesQuery(userId: string | undefined, id: string) {
   return infiniteQueryOptions({
     queryKey: ['community', userId ?? null, 'replies', id],
+    meta: keptOffline,
     queryFn: ({ pageParam, signal }) =>
       callService<CommunityReplies>(`/api/v1/community/posts/${id}/replies`, {
         query: { after: pageParam, limit: repliesPageSize },

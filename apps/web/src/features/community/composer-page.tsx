@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewPost, PostKind } from '@wattershed/contracts';
+import type { PostKind } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { callService } from '../../platform/service.ts';
 import { useSession } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +20,7 @@ import { PostForm } from './post-form.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { StandingCard } from './standing-card.tsx';
 import { useStanding } from './standing.ts';
+import { useWriting } from './use-writing.ts';
 
 /** Where a post is written. Those who may not are told why, here. */
 export function ComposerPage({ kind }: { kind: PostKind }) {
@@ -60,18 +59,13 @@ function Composer({ kind }: { kind: PostKind }) {
   const { t } = useTranslation('community');
   const words = useFailureWords();
   const language = useLanguage();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { draft, change, discard } = useDraft(kind, emptyDraft);
-  const publish = useMutation({
-    mutationFn: (post: NewPost) =>
-      callService<{ id: string }>('/api/v1/community/posts', { method: 'POST', body: post }),
-    onSuccess: ({ id }) => {
-      discard();
-      void queries.invalidateQueries({ queryKey: ['community'] });
-      notify(t('composer.published'));
-      void navigate(linkToPost(id), { replace: true });
-    },
+  const publish = useWriting((id) => {
+    discard();
+    if (id === null) notify(t('waiting.title'), t('waiting.text'));
+    else notify(t('composer.published'));
+    void navigate(id === null ? linkToPart(partOfKind[kind]) : linkToPost(id), { replace: true });
   });
   const isBegun = Object.values(draft).some((text) => text !== '');
   return (
@@ -83,7 +77,7 @@ function Composer({ kind }: { kind: PostKind }) {
         submitLabel={t('composer.publish')}
         isPending={publish.isPending}
         failure={publish.isError ? `${t('composer.failed')}. ${words(publish.error)}` : undefined}
-        onSubmit={() => publish.mutate({ ...toPostWords(kind, draft), kind, language })}
+        onSubmit={() => publish.mutate({ post: { ...toPostWords(kind, draft), kind, language } })}
       >
         {isBegun && (
           <Button look="quiet" onClick={discard}>

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CommunityPost, communityLimits, type NewReply } from '@wattershed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CommunityPost, communityLimits } from '@wattershed/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
-import { callService } from '../../platform/service.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +11,7 @@ import { checkBody } from './check-post.ts';
 import { patchPost } from './community-cache.ts';
 import { useDraft } from './drafts.ts';
 import { useFailureWords } from './failure-words.ts';
+import { useWriting } from './use-writing.ts';
 import { WritingField } from './writing-field.tsx';
 
 export function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: string) => void }) {
@@ -22,22 +22,21 @@ export function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: 
   const queries = useQueryClient();
   const { draft, change, discard } = useDraft(`reply-${post.id}`, { body: '' });
   const [problem, setProblem] = useState<ReturnType<typeof checkBody>>();
-  const send = useMutation({
-    mutationFn: (body: NewReply) =>
-      callService<{ id: string }>(`/api/v1/community/posts/${post.id}/replies`, { method: 'POST', body }),
-    onSuccess: ({ id }) => {
-      discard();
-      patchPost(queries, post.id, (one) => ({ ...one, replyCount: Math.max(one.replyCount, post.replyCount + 1) }));
-      notify(t('replies.sent'));
-      onSent(id);
-    },
+  const send = useWriting((id) => {
+    discard();
+    if (id === null) return notify(t('waiting.title'), t('waiting.text'));
+    patchPost(queries, post.id, (one) => ({ ...one, replyCount: Math.max(one.replyCount, post.replyCount + 1) }));
+    notify(t('replies.sent'));
+    onSent(id);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
     const found = checkBody(draft.body, communityLimits.reply);
     setProblem(found);
-    if (found === undefined) return send.mutate({ body: draft.body.trim(), language });
+    if (found === undefined) {
+      return send.mutate({ reply: { body: draft.body.trim(), language }, to: post.id });
+    }
     event.currentTarget.querySelector('textarea')?.focus();
   };
   const over = format.number(draft.body.trim().length - communityLimits.reply);
