@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest } from './support/member.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { screenLanguages, screenNames } from './support/screens.ts';
-import { openScreen, speak, watchShifts } from './support/steady.ts';
+import { expectStill, openScreen, speak, watchShifts } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-const most = { shift: 0.02 };
 const isFull = process.env['TEST_FULL'] === '1';
 /** A full run looks at all screens in all languages both ways; otherwise each language comes at least once. */
 const languagesOf = {
@@ -27,7 +26,7 @@ for (const language of languagesOf.visitor) {
       await page.setViewportSize({ width: 390, height: 844 });
       await openScreen(page, screen, language);
       await expectSoundPage(page);
-      expect(await page.evaluate(() => window.layoutShift), `what moved on ${screen}`).toBeLessThanOrEqual(most.shift);
+      await expectStill(page, screen);
     }
   });
 }
@@ -45,7 +44,7 @@ for (const language of languagesOf.guest) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openScreen(page, screen, language);
       await expectSoundPage(page);
-      expect(await page.evaluate(() => window.layoutShift), `what moved on ${screen}`).toBeLessThanOrEqual(most.shift);
+      await expectStill(page, screen);
     }
   });
 }

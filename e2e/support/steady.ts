@@ -5,17 +5,29 @@ import { expect } from './test.ts';
 declare global {
   interface Window {
     layoutShift: number;
+    moved: string[];
   }
 }
 
 /** Sums what moves on the page without anybody having touched it, as browsers report it. Call before the page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      hadRecentInput: boolean;
+      value: number;
+      sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
     window.layoutShift = 0;
+    window.moved = [];
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join();
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
-        if (!hadRecentInput) window.layoutShift += value;
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        window.layoutShift += value;
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node?.textContent?.trim().slice(0, 60) ?? '';
+          window.moved.push(`${value.toFixed(4)}: "${text}" ${at(previousRect)} to ${at(currentRect)}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -43,4 +55,10 @@ export async function openScreen(page: Page, screen: Screen, language: string): 
 /** Every page from now on is opened in this language. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+}
+
+/** Nothing but what the person touched has moved since the page was opened. */
+export async function expectStill(page: Page, what: string, most = 0.02): Promise<void> {
+  const { sum, moved } = await page.evaluate(() => ({ sum: window.layoutShift, moved: window.moved }));
+  expect(sum, `what moved on ${what}: ${moved.join('; ')}`).toBeLessThanOrEqual(most);
 }

@@ -41,7 +41,8 @@ worker.addEventListener('message', (event) =>
   answerMessages(event, {
     version: () => ({ version: build.version }),
     keep: ({ paths }) => {
-      event.waitUntil(files.keep(paths));
+      // A page that was on its way while this worker became active belongs to it too.
+      event.waitUntil(Promise.all([files.keep(paths), worker.clients.claim()]));
       return { paths: paths.length };
     },
     activate: () => {
