@@ -1,10 +1,12 @@
-import { Activity, DoorOpen, History, ShieldCheck } from 'lucide-react';
+import { Activity, ChartColumn, DoorOpen, History, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Section } from './section.tsx';
 
 const answers = [
   { key: 'rooms', Icon: DoorOpen },
   { key: 'now', Icon: Activity },
+  { key: 'cost', Icon: ReceiptText },
+  { key: 'change', Icon: ChartColumn },
   { key: 'honest', Icon: History },
   { key: 'private', Icon: ShieldCheck },
 ] as const;
