@@ -18,7 +18,7 @@ export interface FoundPosts {
 export function usePostEntries(typed: string): FoundPosts {
   const query = usePaused(typed.trim());
   const isOnline = useOnline();
-  const isAsked = [...query].length >= leastLetters;
+  const isAsked = query.length >= leastLetters;
   const posts = useQuery({
     queryKey: ['search', 'posts', query],
     queryFn: ({ signal }) =>
