@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     timezoneId: 'Europe/Madrid',
-    trace: 'retain-on-failure',
+    // Recording every journey takes as long again as the journeys: TRACE=1 records those that fail.
+    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // Requests answered by a service worker cannot be replaced by a journey; those about the worker allow it.
     serviceWorkers: 'block',

@@ -102,6 +102,7 @@ test('C2.14 a discussion is written, previewed, kept as a draft, checked and pub
         title: 'Timer for the geyser',
         body: 'It **saves** a third.',
         link: null,
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     },
   ]);
