@@ -16,22 +16,22 @@ import {
   makeMailboxKey,
   startEmbeddedBackend,
 } from './backend/index.ts';
-import { accountRoutes, endDueAccounts } from './modules/account/index.ts';
-import { contactRoutes, sendWaitingMails } from './modules/contact/index.ts';
+import { accountRoutes } from './modules/account/index.ts';
+import { contactRoutes } from './modules/contact/index.ts';
 import { communityRoutes } from './modules/community/index.ts';
 import { billingRoutes, createBilling } from './modules/billing/index.ts';
-import { makeDemo, openDemoLife } from './modules/demo/index.ts';
+import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import { closeDays, createIngest, createIngestTokens, ingestRoutes } from './modules/ingest/index.ts';
-import { createOwnDocuments, createStoredFiles, storageRoutes, sweepFiles } from './modules/storage/index.ts';
+import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from './modules/ingest/index.ts';
+import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
 import { type Config, ConfigError, loadEnvFile, messagesTo, missingContacts, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/db.ts';
+import { openDatabase, type Sql } from './platform/db.ts';
 import { healthRoutes, type Parts } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -40,11 +40,11 @@ import { openapiRoutes } from './platform/openapi.ts';
 import { createAuthenticate } from './platform/person.ts';
 import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
+import { schedule } from './schedule.ts';
 import { csvFormat } from './sources/csv/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
-const mailsEveryMs = 5_000;
 
 const startBackend = async (
   config: Config,
@@ -66,6 +66,14 @@ const startBackend = async (
       signUpPerAddress: { ...defaultAuthLimits.signUpPerAddress, count: config.SIGN_UPS_PER_HOUR },
     },
   });
+};
+
+const openDemo = async (sql: Sql, ingest: Ingest, now: () => number): Promise<DemoLife | null> => {
+  const life = await openDemoLife(sql, ingest);
+  if (life) return life;
+  console.log('Making the demo household (13 months of minutes): about 10 seconds, this once.');
+  await makeDemo(sql, Math.floor(now() / minuteMs) * 60);
+  return openDemoLife(sql, ingest);
 };
 
 /** Starts every part; `opened` gets how to stop each, so that a failed start leaves nothing running. */
@@ -181,14 +189,6 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   if (backend && files) {
     proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
     storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
-    jobs.add({
-      name: 'stored-files',
-      everyMs: 10 * minuteMs,
-      firstMs: minuteMs / 4,
-      run: async () => {
-        await sweepFiles(sql, files);
-      },
-    });
   }
   const mailboxKey = makeMailboxKey();
   if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
@@ -197,57 +197,16 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     throw new ConfigError('The web app is not built: run npm start, or npm run dev.');
   serveWebApp(app, webDist, webConfig);
 
-  if (config.DEMO) {
-    if (!(await openDemoLife(sql, ingest))) {
-      console.log('Making the demo household (13 months of minutes): about 10 seconds, this once.');
-      await makeDemo(sql, Math.floor(now() / minuteMs) * 60);
-    }
-    const life = await openDemoLife(sql, ingest);
-    jobs.add({ name: 'demo', everyMs: minuteMs, firstMs: 1, run: async () => life?.catchUp(Math.floor(now() / 1000)) });
-  }
-  jobs.add({
-    name: 'bills',
-    everyMs: 5 * minuteMs,
-    firstMs: minuteMs,
-    run: async (signal) => {
-      await billing.closeDue(signal);
-    },
+  schedule(jobs, {
+    sql,
+    log,
+    now,
+    guestDays: config.GUEST_DAYS,
+    billing,
+    files,
+    demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
+    mails: sending && operator ? { mailer: sending, operator, origin: () => origin } : null,
   });
-  jobs.add({
-    name: 'close-days',
-    everyMs: 10 * minuteMs,
-    firstMs: minuteMs,
-    run: async (signal) => {
-      await closeDays(sql, Math.floor(now() / 1000 / 86_400) * 86_400 - 86_400, signal);
-    },
-  });
-  jobs.add({
-    name: 'idle-guests',
-    everyMs: 60 * minuteMs,
-    firstMs: minuteMs,
-    run: async () => {
-      await sql`select private.remove_idle_guests(${config.GUEST_DAYS})`;
-    },
-  });
-
-  jobs.add({
-    name: 'account-endings',
-    everyMs: 10 * minuteMs,
-    firstMs: minuteMs,
-    run: async () => {
-      await endDueAccounts(sql);
-      await sql`select private.forget_allowances()`;
-    },
-  });
-
-  if (sending && operator)
-    jobs.add({
-      name: 'mails',
-      everyMs: mailsEveryMs,
-      run: async (signal) => {
-        await sendWaitingMails({ sql, mailer: sending, operator, origin: () => origin, log }, signal);
-      },
-    });
 
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address() as AddressInfo;

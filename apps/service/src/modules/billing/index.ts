@@ -1,3 +1,3 @@
 /** The door of billing. The engine behind it can be another: see engine.ts. */
-export { createBilling } from './billing.ts';
+export { type Billing, createBilling } from './billing.ts';
 export { billingRoutes } from './routes.ts';

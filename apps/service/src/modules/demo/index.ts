@@ -1,3 +1,3 @@
 /** The door of the demo household. */
-export { openDemoLife } from './live-demo.ts';
+export { type DemoLife, openDemoLife } from './live-demo.ts';
 export { makeDemo } from './make-demo.ts';

@@ -1,4 +1,4 @@
 export { createOwnDocuments } from './own-documents.ts';
 export { storageRoutes } from './storage-routes.ts';
-export { createStoredFiles } from './stored-files.ts';
+export { createStoredFiles, type StoredFiles } from './stored-files.ts';
 export { sweepFiles } from './sweep-files.ts';

@@ -1,0 +1,51 @@
+/** What the service does by itself, and how often. */
+import type { Logger } from 'pino';
+import { endDueAccounts } from './modules/account/index.ts';
+import type { Billing } from './modules/billing/index.ts';
+import { sendWaitingMails } from './modules/contact/index.ts';
+import type { DemoLife } from './modules/demo/index.ts';
+import { closeDays } from './modules/ingest/index.ts';
+import { type StoredFiles, sweepFiles } from './modules/storage/index.ts';
+import type { Sql } from './platform/db.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Mailer } from './platform/mail.ts';
+
+const minuteMs = 60_000;
+const dayS = 86_400;
+const mailsEveryMs = 5_000;
+
+export interface Work {
+  readonly sql: Sql;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly guestDays: number;
+  readonly billing: Billing;
+  /** Null with a hosted backend, whose own storage has the files. */
+  readonly files: StoredFiles | null;
+  /** Null without a demo household. */
+  readonly demo: DemoLife | null;
+  /** Null when nothing can be sent. */
+  readonly mails: { readonly mailer: Mailer; readonly operator: string; readonly origin: () => string } | null;
+}
+
+export const schedule = (jobs: Jobs, { sql, log, now, guestDays, billing, files, demo, mails }: Work): void => {
+  const seconds = (): number => Math.floor(now() / 1000);
+  const add = (name: string, minutes: number, run: (signal: AbortSignal) => Promise<unknown>, firstMs = minuteMs) =>
+    jobs.add({ name, everyMs: minutes * minuteMs, firstMs, run: async (signal) => void (await run(signal)) });
+
+  add('bills', 5, (signal) => billing.closeDue(signal));
+  add('close-days', 10, (signal) => closeDays(sql, (Math.floor(seconds() / dayS) - 1) * dayS, signal));
+  add('idle-guests', 60, () => sql`select private.remove_idle_guests(${guestDays})`);
+  add('account-endings', 10, async () => {
+    await endDueAccounts(sql);
+    await sql`select private.forget_allowances()`;
+  });
+  if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);
+  if (demo) add('demo', 1, async () => demo.catchUp(seconds()), 1);
+  if (mails)
+    jobs.add({
+      name: 'mails',
+      everyMs: mailsEveryMs,
+      run: async (signal) => void (await sendWaitingMails({ sql, log, ...mails }, signal)),
+    });
+};
