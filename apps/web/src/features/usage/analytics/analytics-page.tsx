@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../../platform/clock.ts';
@@ -25,16 +25,23 @@ export function AnalyticsPage() {
   const today = localDayOf(useNow(60_000), regionalOf(household).timeZone);
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
-  const change = (next: AnalyticsRequest) => setSearch(writeRequest(next, today), { state: { stays: true } });
+  // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.
+  const [pressed, setPressed] = useState<AnalyticsRequest>();
+  const chosen = pressed ?? request;
+  useEffect(() => setPressed(undefined), [search]);
+  const change = (next: AnalyticsRequest) => {
+    setPressed(next);
+    setSearch(writeRequest(next, today), { state: { stays: true } });
+  };
   const state = useAnalytics(request, today);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
-        <AnalyticsControls request={request} today={today} onChange={change} />
+        <AnalyticsControls request={chosen} today={today} onChange={change} />
         <FilterChips
-          request={request}
-          rooms={roomsOf(state.status === 'ready' ? state.figures.latest : undefined, request.room)}
+          request={chosen}
+          rooms={roomsOf(state.status === 'ready' ? state.figures.latest : undefined, chosen.room)}
           onChange={change}
         />
       </section>
@@ -45,7 +52,12 @@ export function AnalyticsPage() {
         </Card>
       )}
       {state.status === 'ready' && (
-        <AnalyticsCards figures={state.figures} isOld={state.isOld} request={request} onChange={change} />
+        <AnalyticsCards
+          figures={state.figures}
+          isOld={state.isOld || pressed !== undefined}
+          request={request}
+          onChange={change}
+        />
       )}
     </>
   );
