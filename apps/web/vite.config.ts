@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { preloadLatinFont } from './build/preload-latin-font.ts';
+import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -17,7 +18,15 @@ const firstLoad = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), devConfig(serviceUrl), preloadLatinFont(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    tailwind(),
+    devConfig(serviceUrl),
+    preloadLatinFont(),
+    pageFiles(),
+    serviceWorker(),
+    precompress(),
+  ],
   // The service puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

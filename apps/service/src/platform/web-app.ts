@@ -7,22 +7,6 @@ import type { WebConfig } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/** Pages that exist; any other path gets the same page with status 404, and the app shows its not-found screen. */
-const pages = new Set([
-  '/',
-  '/dashboard',
-  '/billing',
-  '/devices',
-  '/devices/connect',
-  '/devices/import',
-  '/analytics',
-  '/community',
-  '/contact',
-  '/health',
-  '/profile',
-  '/reset-password',
-  '/admin/faq-requests',
-]);
 /** What a search engine says of a page; of any other, what the template says. The app's default language is English. */
 const descriptions: Record<string, string> = {
   '/dashboard':
@@ -50,6 +34,13 @@ const policy = (nonce: string, backendOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Asks for a page's own scripts together with the first ones, instead of after these have run. */
+const preloading = (template: string, files: readonly string[]): string =>
+  template.replace('</head>', () => {
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+    return `${links.join('')}</head>`;
+  });
+
 const described = (template: string, path: string): string => {
   const description = descriptions[path];
   return description === undefined ? template : template.replace(describing, `$1${description}$2`);
@@ -60,12 +51,15 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 export const serveWebApp = (app: FastifyInstance, dist: string, config: () => WebConfig): void => {
   const template = readFileSync(join(dist, 'index.html'), 'utf8');
+  // Pages that exist; any other path gets the template with status 404, and the app shows its not-found screen.
+  const files = JSON.parse(readFileSync(join(dist, 'page-files.json'), 'utf8')) as Record<string, string[]>;
+  const pages = new Map(Object.entries(files).map(([path, own]) => [path, described(preloading(template, own), path)]));
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     const given = config();
     const path = request.url.split('?')[0] as string;
-    const page = described(template, path);
+    const page = pages.get(path) ?? template;
     const json = JSON.stringify(given).replaceAll('<', '\\u003c');
     const backendOrigin = given.backendUrl ? new URL(given.backendUrl).origin : '';
     return reply
@@ -85,14 +79,14 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'page-files.json', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const immutable = path.startsWith(join(dist, 'assets'));
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.includes('service-worker.js')) response.header('content-security-policy', workerPolicy);
     },
   });
-  for (const page of pages) app.get(page, sendPage);
+  for (const page of pages.keys()) app.get(page, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '*/*').includes('text/html');
     return wantsPage && !notPages.test(request.url) ? sendPage(request, reply) : sendProblem(reply, 'not-found');
