@@ -24,7 +24,7 @@ export function HealthLead({ parts, isOnline }: { parts: SeenParts['parts'] | un
         <Icon className="size-7" aria-hidden />
       </span>
       <div role="status" className="min-w-0">
-        <p className="text-head">{words}</p>
+        <p className="flex min-h-[2lh] items-center text-head sm:min-h-[1lh]">{words}</p>
         <p className="mt-0.5 text-ink-soft">{isOnline ? t('rendered') : t('offlineText')}</p>
       </div>
     </div>
