@@ -39,11 +39,12 @@ function ProfileCards({ user }: { user: SessionUser }) {
         <div className="space-y-4">
           <YouCard user={user} />
           {!user.isGuest && <PasswordCard />}
+          <SignOutCard />
+          {user.isGuest && <ExportCard />}
         </div>
         <div className="space-y-4">
           <HouseholdCard />
-          <SignOutCard />
-          <ExportCard />
+          {!user.isGuest && <ExportCard />}
           <EndingCard />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../../platform/clock.ts';
@@ -26,11 +26,11 @@ export function AnalyticsPage() {
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
   // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.
-  const [pressed, setPressed] = useState<AnalyticsRequest>();
-  const chosen = pressed ?? request;
-  useEffect(() => setPressed(undefined), [search]);
+  const [pressed, setPressed] = useState({ from: search, request });
+  const chosen = pressed.from === search ? pressed.request : request;
+  const isWaiting = writeRequest(chosen, today).toString() !== writeRequest(request, today).toString();
   const change = (next: AnalyticsRequest) => {
-    setPressed(next);
+    setPressed({ from: search, request: next });
     setSearch(writeRequest(next, today), { state: { stays: true } });
   };
   const state = useAnalytics(request, today);
@@ -52,12 +52,7 @@ export function AnalyticsPage() {
         </Card>
       )}
       {state.status === 'ready' && (
-        <AnalyticsCards
-          figures={state.figures}
-          isOld={state.isOld || pressed !== undefined}
-          request={request}
-          onChange={change}
-        />
+        <AnalyticsCards figures={state.figures} isOld={state.isOld || isWaiting} request={request} onChange={change} />
       )}
     </>
   );
