@@ -9,7 +9,7 @@ const { ensureBuilt } = await import('./launch/build.mjs');
 const { root } = await import('./launch/place.mjs');
 const full = process.argv.includes('--full');
 console.log(
-  `Everything is tested in a fresh build and a real browser; this takes ${full ? 'up to half an hour' : 'about 5 minutes'}.`,
+  `Everything is tested in a fresh build and a real browser; this takes ${full ? 'half an hour or more' : 'about a quarter of an hour'}.`,
 );
 await ensureInstalled({ dev: true });
 await ensureBuilt();
