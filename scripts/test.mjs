@@ -19,10 +19,11 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports);
 
 const { printTable, readSource, runJourneys, runTests } = await import('./checks/steps.mjs');
-const { countResults } = await import('./checks/count-results.mjs');
+const { countResults, nameFailures } = await import('./checks/count-results.mjs');
 const results = [...(await readSource()), await runTests({ full }), await runJourneys({ full })];
 printTable(results);
 
+for (const { title, said } of nameFailures(reports)) console.log(`\n${title}\n${said}`);
 const { passed, failed } = countResults(reports, results);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || results.some(({ code }) => code !== 0) ? 1 : 0;

@@ -19,6 +19,39 @@ export function countResults(reports, results) {
   return total;
 }
 
+/** What failed in either runner, as "file: title" and the first lines of what was said: a log is often cut to its end. */
+export function nameFailures(reports) {
+  const vitest = readReport(join(reports, 'vitest.json'))?.testResults ?? [];
+  const playwright = readReport(join(reports, 'playwright.json'))?.suites ?? [];
+  return [...vitest.flatMap(failedTests), ...playwright.flatMap(failedJourneys)];
+}
+
+function failedTests({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const file = message && failed.length === 0 ? [{ title: '(the file itself)', said: message }] : [];
+  return [
+    ...failed.map(({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] })),
+    ...file,
+  ].map(({ title, said }) => toFailure(name, title, said));
+}
+
+function failedJourneys({ file, specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ title, tests }) => {
+      const results = tests.flatMap((each) => each.results);
+      return toFailure(file, title, results.find(({ error }) => error)?.error.message);
+    }),
+    ...suites.flatMap(failedJourneys),
+  ];
+}
+
+const shownLines = 12;
+
+function toFailure(file, title, said = '') {
+  return { title: `${file}: ${title}`, said: said.split('\n').slice(0, shownLines).join('\n') };
+}
+
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

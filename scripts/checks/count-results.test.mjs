@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countResults } from './count-results.mjs';
+import { countResults, nameFailures } from './count-results.mjs';
 
 let reports;
 
@@ -25,4 +25,34 @@ test('both runners are added up', () => {
 test('a failed check counts, and so does a runner that ran no test', () => {
   report('vitest', { numPassedTests: 10, numFailedTests: 0 });
   expect(countResults(reports, [bad('lint'), ok('tests'), ok('journeys')])).toEqual({ passed: 10, failed: 2 });
+});
+
+test('what failed is named, with what it said', () => {
+  report('vitest', {
+    testResults: [
+      {
+        name: 'a.test.ts',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          { status: 'failed', fullName: 'divides', failureMessages: ['expected 1, received 2'] },
+        ],
+      },
+      { name: 'b.test.ts', message: 'cannot be read', assertionResults: [] },
+    ],
+  });
+  const specs = [
+    { title: 'opens', ok: true, tests: [] },
+    { title: 'closes', ok: false, tests: [{ results: [{ error: { message: 'timed out' } }] }] },
+  ];
+  report('playwright', { suites: [{ file: 'c.spec.ts', suites: [{ file: 'c.spec.ts', specs }] }] });
+  expect(nameFailures(reports)).toEqual([
+    { title: 'a.test.ts: divides', said: 'expected 1, received 2' },
+    { title: 'b.test.ts: (the file itself)', said: 'cannot be read' },
+    { title: 'c.spec.ts: closes', said: 'timed out' },
+  ]);
+});
+
+test('without reports nothing is named', () => {
+  expect(nameFailures(reports)).toEqual([]);
 });
