@@ -10,13 +10,19 @@ test.describe.configure({ timeout: 180_000 });
 const expect = usually.configure({ timeout: 40_000 });
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const drawn = (region: Locator) => region.locator('[data-drawn="true"] canvas').first();
+
+/** A chart is drawn when it comes into view. */
+async function expectDrawn(region: Locator): Promise<void> {
+  await region.getByRole('application').scrollIntoViewIfNeeded();
+  await expect(region.locator('[data-drawn="true"] canvas').first()).toBeVisible();
+}
+
 const read = (region: Locator) => region.locator('[aria-live="polite"]');
 
 async function openAsGuest(page: Page, baseURL: string | undefined, search = ''): Promise<void> {
   await enter(page, await newGuest(baseURL));
   await page.goto(`/analytics${search}`);
-  await expect(drawn(card(page, 'Use over time'))).toBeVisible();
+  await expectDrawn(card(page, 'Use over time'));
 }
 
 async function save(page: Page, region: Locator, what: string): Promise<Buffer> {
@@ -36,7 +42,7 @@ test('C2.1 C7.15 C9.3 a visitor sees a week of sample figures in five rooms, pla
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(7);
   await expect(page.getByText('Sample figures, invented for this page')).toBeVisible();
   const rooms = card(page, 'By room');
-  await expect(drawn(rooms)).toBeVisible();
+  await expectDrawn(rooms);
   await rooms.getByRole('button', { name: 'Show as table' }).click();
   for (const room of ['Kitchen', 'Bathroom', 'Living Room', 'Bedroom', 'Garden']) {
     await expect(rooms.getByRole('rowheader', { name: room })).toBeVisible();
@@ -57,7 +63,7 @@ test('C7.15 the demo household’s figures are labelled simulated, and nothing m
   await expectSoundPage(page);
   // The second visit knows the page's shape from the first.
   await page.reload();
-  await expect(drawn(card(page, 'Twelve months by day'))).toBeVisible();
+  for (const name of ['Use over time', 'Twelve months by day']) await expectDrawn(card(page, name));
   await expectStill(page, 'Analytics');
 });
 
@@ -107,7 +113,7 @@ test('a chart is read with the arrow keys: label and figures are said, and shown
   await openAsGuest(page, baseURL, '?period=month&compare=none');
   for (const name of ['Use over time', 'By room', 'Where it flows', 'Twelve months by day']) {
     const region = card(page, name);
-    await expect(drawn(region)).toBeVisible();
+    await expectDrawn(region);
     await region.getByRole('application').focus();
     await page.keyboard.press('Home');
     const first = await read(region).textContent();
@@ -214,7 +220,7 @@ test('C1.4 Analytics speaks Hindi and Spanish, and fits 320 px', async ({ page, 
     await speak(page, language);
     await page.goto('/analytics?period=year&compare=year&by=room');
     await expect(page.getByRole('heading', { level: 1, name: titles[language][0] })).toBeVisible();
-    await expect(drawn(card(page, titles[language][1]))).toBeVisible();
+    await expectDrawn(card(page, titles[language][1]));
     await expectSoundPage(page);
   }
 });
@@ -229,6 +235,6 @@ test('the charting library loads on pages with charts, and only there', async ({
   }
   expect(hasCharts()).toBe(false);
   await page.goto('/analytics');
-  await expect(drawn(card(page, 'Use over time'))).toBeVisible();
+  await expectDrawn(card(page, 'Use over time'));
   expect(hasCharts()).toBe(true);
 });

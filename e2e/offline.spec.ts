@@ -112,6 +112,8 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
   await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(second.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(lamp).not.toBeChecked();
+  // What waits is no longer called waiting while it is sent: only then is it gone.
+  await expect.poll(() => changesKept(page)).toBe(0);
   expect(await isOn(member)).toEqual(expect.arrayContaining([{ is_active: false }, { is_active: true }]));
   await page.reload();
   await expect(lamp).not.toBeChecked();
@@ -145,7 +147,7 @@ test('C2.14 C8.10 a post that was written without a network is sent once when th
   await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
   expect(sent).toHaveLength(1);
-  expect(await changesKept(page)).toBe(0);
+  await expect.poll(() => changesKept(page)).toBe(0);
 });
 
 test('C8.10 what waited is sent by a page that was closed meanwhile and is opened on Home', async ({

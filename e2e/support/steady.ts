@@ -35,12 +35,13 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** The page is there: its title, its fonts, and nothing that is still on its way. Looked at frame by frame: there are many pages. */
 export async function untilSteady(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('h1') !== null &&
-      document.querySelector('[aria-busy="true"], main .animate-breathe') === null &&
-      document.fonts.status === 'loaded',
-  );
+  await page.waitForFunction(() => {
+    const late = document.querySelector('[aria-busy="true"], main .animate-breathe');
+    // Charts are drawn when somebody comes to them.
+    late?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return late === null && document.querySelector('h1') !== null && document.fonts.status === 'loaded';
+  });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

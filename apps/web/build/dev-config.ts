@@ -11,7 +11,8 @@ export function devConfig(serviceUrl: string): Plugin {
     transformIndexHtml: async (html, context) => {
       if (context.server === undefined) return html;
       const config = await readConfig(serviceUrl, Date.now() + patienceMs);
-      return html.replace('__WATTERSHED_CONFIG__', () => config);
+      // Words are read as they are asked for: nothing is bundled.
+      return html.replace('__WATTERSHED_CONFIG__', () => config).replace('__WATTERSHED_WORDS__', '{}');
     },
   };
 }

@@ -2,38 +2,87 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
-const pages = fileURLToPath(new URL('../src/app/pages.ts', import.meta.url));
-const page = /'(\/[^']*)': \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
+type ModuleInfo = Pick<Rolldown.ModuleInfo, 'code' | 'importedIds'>;
 
-/** Writes `page-files.json`: each page's path with the scripts that it needs beyond the first ones, for whoever sends the page. */
+interface Build {
+  chunks: readonly Rolldown.OutputChunk[];
+  files: Rolldown.OutputBundle;
+  module: (id: string) => ModuleInfo | null;
+}
+
+/** What a page needs beyond the first scripts, as addresses. */
+interface PageFiles {
+  scripts: string[];
+  /** By language. */
+  words: Record<string, string[]>;
+}
+
+const app = fileURLToPath(new URL('../src/app/', import.meta.url));
+const page = /'(\/[^']*)': \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
+const usedWords = /useTranslation\((\[[^\]]*\]|['"`]\w+['"`])/g;
+const wordsFile = /\/locales\/(\w+)\/(\w+)\.json$/;
+/** Every page is shown in the shell. */
+const shellWords = 'shell';
+
+/** Writes `page-files.json`: each page's path with what it needs beyond the first scripts, for whoever sends the page. */
 export function pageFiles(): Plugin {
   return {
     name: 'wattershed:page-files',
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler: function (_options, bundle) {
-        const source = JSON.stringify(filesByPage(bundle, readFileSync(pages, 'utf8')));
+      handler: function (_options, files) {
+        const chunks = Object.values(files).filter((file) => file.type === 'chunk');
+        const build = { chunks, files, module: (id: string) => this.getModuleInfo(id) };
+        const source = JSON.stringify(filesByPage(build, readFileSync(`${app}pages.ts`, 'utf8')));
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
       },
     },
   };
 }
 
-function filesByPage(bundle: Rolldown.OutputBundle, source: string): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const withImports = (chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> => {
-    if (chunk === undefined || found.has(chunk.fileName)) return found;
-    found.add(chunk.fileName);
-    for (const name of chunk.imports) withImports(bundle[name] as Rolldown.OutputChunk, found);
-    return found;
-  };
-  const first = withImports(chunks.find(({ isEntry }) => isEntry));
+function filesByPage(build: Build, source: string): Record<string, PageFiles> {
+  const first = reach(
+    build.chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    (name) => (build.files[name] as Rolldown.OutputChunk).imports,
+  );
   const files = [...source.matchAll(page)].map(([, path = '', name]) => {
-    const route = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/app/routes/${name}.tsx`));
-    if (route === undefined) throw new Error(`the page ${path} has no chunk of its own`);
-    const own = [...withImports(route)].filter((file) => !first.has(file));
-    return [path, own.map((file) => `/${file}`)] as const;
+    const route = `${app}routes/${name}.tsx`;
+    const chunk = build.chunks.find(({ facadeModuleId }) => facadeModuleId === route);
+    if (chunk === undefined) throw new Error(`the page ${path} has no chunk of its own`);
+    const all = reach([chunk.fileName], (file) => (build.files[file] as Rolldown.OutputChunk).imports);
+    const scripts = [...all].filter((file) => !first.has(file)).map(toAddress);
+    return [path, { scripts, words: wordsOf(build, route) }] as const;
   });
   return Object.fromEntries(files);
 }
+
+/** The files of the words that a page's own modules ask for, by language. */
+function wordsOf(build: Build, route: string): Record<string, string[]> {
+  const namespaces = new Set([shellWords]);
+  for (const id of reach([route], (module) => build.module(module)?.importedIds ?? [])) {
+    for (const [, asked = ''] of (build.module(id)?.code ?? '').matchAll(usedWords)) {
+      for (const [namespace] of asked.matchAll(/\w+/g)) namespaces.add(namespace);
+    }
+  }
+  const words: Record<string, string[]> = {};
+  for (const { facadeModuleId, fileName } of build.chunks) {
+    const [, language = '', namespace = ''] = wordsFile.exec(facadeModuleId ?? '') ?? [];
+    if (namespaces.has(namespace)) (words[language] ??= []).push(toAddress(fileName));
+  }
+  return words;
+}
+
+/** `from`, and all that it leads to. */
+function reach(from: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...from];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...next(name));
+  }
+  return found;
+}
+
+const toAddress = (file: string) => `/${file}`;

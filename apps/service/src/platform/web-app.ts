@@ -34,12 +34,20 @@ const policy = (nonce: string, backendOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Asks for a page's own scripts together with the first ones, instead of after these have run. */
-const preloading = (template: string, files: readonly string[]): string =>
-  template.replace('</head>', () => {
-    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
-    return `${links.join('')}</head>`;
-  });
+interface PageFiles {
+  scripts: readonly string[];
+  /** By language: which one is chosen, the browser alone knows. */
+  words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Has a page's own scripts and words asked for together with the first scripts, instead of after these have run. */
+const preloading = (template: string, { scripts, words }: PageFiles): string =>
+  template
+    .replace('</head>', () => {
+      const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+      return `${links.join('')}</head>`;
+    })
+    .replace('__WATTERSHED_WORDS__', () => JSON.stringify(words));
 
 const described = (template: string, path: string): string => {
   const description = descriptions[path];
@@ -52,14 +60,15 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
 export const serveWebApp = (app: FastifyInstance, dist: string, config: () => WebConfig): void => {
   const template = readFileSync(join(dist, 'index.html'), 'utf8');
   // Pages that exist; any other path gets the template with status 404, and the app shows its not-found screen.
-  const files = JSON.parse(readFileSync(join(dist, 'page-files.json'), 'utf8')) as Record<string, string[]>;
+  const files = JSON.parse(readFileSync(join(dist, 'page-files.json'), 'utf8')) as Record<string, PageFiles>;
   const pages = new Map(Object.entries(files).map(([path, own]) => [path, described(preloading(template, own), path)]));
+  const noPage = preloading(template, { scripts: [], words: {} });
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     const given = config();
     const path = request.url.split('?')[0] as string;
-    const page = pages.get(path) ?? template;
+    const page = pages.get(path) ?? noPage;
     const json = JSON.stringify(given).replaceAll('<', '\\u003c');
     const backendOrigin = given.backendUrl ? new URL(given.backendUrl).origin : '';
     return reply

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
 import { keepInstallOffer } from '../platform/install-offer.ts';
@@ -21,7 +22,8 @@ await startI18n(['shell']);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
-createRoot(root).render(<App />);
+// In small pieces of work: a slow phone stays able to answer a touch meanwhile.
+startTransition(() => createRoot(root).render(<App />));
 
 // What comes after the page: it must not take the network from what is shown first.
 const afterLoad = () => setTimeout(() => void import('./offline/start-offline.ts').then((m) => m.startOffline()), 500);

@@ -1,6 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
+import { useNearView } from '../use-near-view.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { readPaint } from './chart-paint.ts';
 
@@ -23,15 +24,17 @@ export interface ChartCanvasProps {
 // It is read with the arrow keys.
 const reachable = { tabIndex: 0 };
 
-/** The drawing itself, in a place whose size its parent has set. The library is fetched when the first of them is shown. */
+/** The drawing itself, in a place whose size its parent has set. It is made when it comes into view; the library is fetched for the first of them. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { drawing, label, roleName, describedBy, count, stride, at, onRead, onReady, onFail } = props;
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
+  const isNear = useNearView(box);
   const ready = useEffectEvent(onReady);
   const fail = useEffectEvent(onFail);
 
   useEffect(() => {
+    if (!isNear) return;
     let isGone = false;
     let made: EChartsType | undefined;
     const begin = async () => {
@@ -48,7 +51,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       ready(undefined);
       made?.dispose();
     };
-  }, []);
+  }, [isNear]);
 
   useEffect(() => {
     const node = box.current;
@@ -61,8 +64,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
     };
     draw();
     if (chart.isDisposed()) return;
-    // A script that is shown for the first time may still be on its way.
-    void document.fonts.ready.then(draw);
+    // The letters of a script that is shown for the first time may still be on their way.
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(draw);
     const observer = new ResizeObserver(() => {
       if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw();
     });
