@@ -1,5 +1,6 @@
 import type { Household } from '@wattershed/database';
 import type { Language } from './language.ts';
+import { agoWriter, dateWriter, listWriter, numberWriter } from './writers.ts';
 
 /** What a household sets about how its figures are written. */
 export interface Regional {
@@ -72,21 +73,21 @@ export function createFormat(language: Language, regional: Regional) {
   const locale = localeOf(language, regional.country);
   const { timeZone, currency } = regional;
   const number = (value: number, digits = 0, leastDigits = 0): string =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: leastDigits }).format(value);
+    numberWriter(locale, { maximumFractionDigits: digits, minimumFractionDigits: leastDigits }).format(value);
   const quantity = (amount: number, digits: number, unit: string): Quantity => {
     const value = number(amount, digits, digits);
     return { rounded: roundAsWritten(amount, digits), value, unit, text: `${value}\u00a0${unit}` };
   };
   const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
+    dateWriter(locale, { timeZone, ...options }).format(at);
 
   return {
     locale,
     number,
     percent: (share: number, digits = 0) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+      numberWriter(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     money: (amount: number, digits?: number) =>
-      new Intl.NumberFormat(locale, {
+      numberWriter(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
@@ -124,22 +125,18 @@ export function createFormat(language: Language, regional: Regional) {
       date(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     /** "14–20 Nov 2026": both ends, what they share written once. */
     range: (from: Date | number, to: Date | number, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { timeZone, ...options }).formatRange(from, to),
+      dateWriter(locale, { timeZone, ...options }).formatRange(from, to),
     /** "4 sec ago", "3 days ago": the largest unit that fits. */
     ago: (at: Date | number, now: Date | number) => formatAgo(locale, Number(now) - Number(at)),
-    list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    list: (items: readonly string[]) => listWriter(locale, { type: 'conjunction' }).format(items),
   };
 }
 
 export type Format = ReturnType<typeof createFormat>;
 
 /** Halves of what is written go up, as `Intl` does it: 6.935 is 6.94, though the nearest double lies below. */
-const rounders = [0, 1, 2].map(
-  (digits) => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: digits }),
-);
-
 function roundAsWritten(amount: number, digits: number): number {
-  return Number(rounders[digits]?.format(amount) ?? amount);
+  return Number(numberWriter('en-US', { useGrouping: false, maximumFractionDigits: digits }).format(amount));
 }
 
 function decimalsFor(amount: number): number {
@@ -149,7 +146,7 @@ function decimalsFor(amount: number): number {
 }
 
 function formatAgo(locale: string, elapsedMs: number): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
+  const format = agoWriter(locale, { numeric: 'always', style: 'short' });
   const seconds = Math.max(0, Math.round(elapsedMs / 1000));
   if (seconds < 60) return format.format(-seconds, 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');

@@ -4,6 +4,7 @@ import type { BillLineRow, Utility } from '@wattershed/database';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
+import { dateWriter, numberWriter } from '../../platform/writers.ts';
 import { cubicMetresPerUnit, volumeUnitOf } from './volume-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
@@ -31,7 +32,7 @@ export function useBillFormat(currency?: string) {
     const unit = volumeUnitOf(regional.units);
     /** A price keeps its decimals, beyond those of the currency. */
     const price = (amount: number) => {
-      const usual = new Intl.NumberFormat(format.locale, {
+      const usual = numberWriter(format.locale, {
         style: 'currency',
         currency: currency ?? regional.currency,
       });
@@ -40,7 +41,7 @@ export function useBillFormat(currency?: string) {
       return format.money(amount, Math.max(digits, needed));
     };
     const period = (start: string, end: string, options: Intl.DateTimeFormatOptions = { year: 'numeric' }) =>
-      new Intl.DateTimeFormat(format.locale, {
+      dateWriter(format.locale, {
         timeZone: 'UTC',
         day: 'numeric',
         month: 'short',
@@ -68,7 +69,7 @@ export function useBillFormat(currency?: string) {
       percent: (percent: number) => format.percent(percent / 100, 2),
       /** With its sign, for changes. */
       change: (share: number) =>
-        new Intl.NumberFormat(format.locale, {
+        numberWriter(format.locale, {
           style: 'percent',
           maximumFractionDigits: 0,
           signDisplay: 'exceptZero',

@@ -1,9 +1,11 @@
+import { dateWriter } from '../../platform/writers.ts';
+
 /** Local days are texts like 2026-11-20; an instant is milliseconds. The two meet only here. */
 
 const dayMs = 86_400_000;
 
 export function localDayOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  return dateWriter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
 
 export function addDays(day: string, days: number): string {
@@ -40,7 +42,7 @@ export function dateOf(dayOrMonth: string): Date {
 }
 
 function offsetMs(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateWriter('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -19,7 +19,7 @@ export function sampleUsage(now: number, timeZone: string): UsageFigures {
     hours: rowsByHour(now, today, timeZone),
     recent: recentRows(now),
     months: monthsUntil(today, 12).flatMap((month) => rowsOfMonth(month, today, elapsedMs)),
-    latest: sampleLatest(now, today, elapsedMs, timeZone),
+    latest: sampleLatest(now, timeZone),
   };
 }
 
@@ -74,7 +74,10 @@ function rowsOfMonth(month: string, today: string, elapsedMs: number): UsageRow[
   });
 }
 
-function sampleLatest(now: number, today: string, elapsedMs: number, timeZone: string): LatestAnswer {
+/** What the meters of the sample show at this moment. */
+export function sampleLatest(now: number, timeZone: string): LatestAnswer {
+  const today = localDayOf(now, timeZone);
+  const elapsedMs = now - startOfDay(today, timeZone);
   const at = new Date(now).toISOString();
   const meters = sampleRooms.flatMap((room) =>
     utilities.flatMap((utility): LatestMeter[] => {

@@ -1,4 +1,5 @@
 import type { UsageRow } from '@wattershed/contracts';
+import { dateWriter } from '../../platform/writers.ts';
 import { type Amount, addRow, type BothAmounts, noAmounts, sumByStart } from './amount.ts';
 import { dateOf, daysUntil, monthsUntil } from './local-day.ts';
 
@@ -26,7 +27,7 @@ export interface MonthlyTrendPoint {
 /** The last 7 local days, today last, from rows by day. */
 export function weeklyUsage(rows: readonly UsageRow[], today: string, locale: string): WeeklyUsagePoint[] {
   const sums = sumByStart(rows);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const weekday = dateWriter(locale, { weekday: 'short', timeZone: 'UTC' });
   return daysUntil(today, 7).map((day) => ({ label: weekday.format(dateOf(day)), ...inUnits(sums.get(day)) }));
 }
 

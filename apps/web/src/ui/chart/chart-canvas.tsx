@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
-import { useNearView } from '../use-near-view.ts';
+import { useNearView } from './use-near-view.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { readPaint } from './chart-paint.ts';
 

@@ -1,7 +1,7 @@
 import type { UsageRow, Utility } from '@wattershed/contracts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '../local-day.ts';
 import { dayFactor, hourShare, sampleRooms, shareUntil } from '../sample-profile.ts';
-import { sampleUsage } from '../sample-usage.ts';
+import { sampleLatest } from '../sample-usage.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { AnalyticsRequest } from './analytics-request.ts';
 import { cutOf } from './fetch-analytics.ts';
@@ -31,7 +31,7 @@ export function sampleAnalytics(request: AnalyticsRequest, now: number, timeZone
     origin: 'sample',
     timeZone,
     now,
-    latest: sampleUsage(now, timeZone).latest,
+    latest: sampleLatest(now, timeZone),
     ...whole(period),
     earlier:
       earlier === null

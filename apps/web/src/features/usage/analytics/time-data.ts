@@ -140,7 +140,8 @@ function seriesOf(
     panel,
     look,
     values: cells.map(({ value }) => value),
-    estimated: amounts.map((amount) => (amount === null ? null : words.write(utility, amount.estimated).value)),
+    // Most are nothing, which need not be written to be known.
+    estimated: amounts.map((amount) => amount && amount.estimated && words.write(utility, amount.estimated).value),
     texts: cells.map(({ text }, i) => (isOutside(i) ? words.ahead : text)),
   };
 }
