@@ -36,6 +36,29 @@ for (const language of screenLanguages) {
   }
 }
 
+/** What README and the guide show, of the demo household: copied to `docs/images` when a page has changed its look. */
+const shown = [
+  ['dashboard', 'en', 1440, 960],
+  ['analytics', 'en', 1440, 960],
+  ['billing', 'en', 1440, 960],
+  ['dashboard', 'hi', 390, 844],
+  ['billing', 'es', 390, 844],
+  ['analytics', 'en', 390, 844],
+] as const;
+
+for (const [screen, language, width, height] of shown) {
+  test(`picture for the documentation: ${screen} in ${language}, ${width} px wide`, async ({ page, baseURL }) => {
+    const folderOfDocs = join(folder, 'docs');
+    mkdirSync(folderOfDocs, { recursive: true });
+    await page.setViewportSize({ width, height });
+    await enter(page, await newGuest(baseURL));
+    await speak(page, language);
+    await openScreen(page, screen, language);
+    const name = width < 400 ? `phone-${screen}-${language}` : screen;
+    await page.screenshot({ path: join(folderOfDocs, `${name}.png`), animations: 'disabled' });
+  });
+}
+
 /** One row a screen and person, one column a language and width. */
 function overview(): string {
   const rows = screenNames.flatMap((screen) =>

@@ -1,5 +1,28 @@
 import type { Page } from '@playwright/test';
+import { addDevice, enter, type Member, newMember, newToken, send } from './member.ts';
 import { expect } from './test.ts';
+
+/** For journeys whose network is taken away. */
+export const withoutNetwork = {
+  serviceWorkers: 'allow' as const,
+  expectedErrors: [/ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|NotKeptError/],
+};
+
+/** A member whose home has used 250 Wh, and who has seen it on this browser. */
+export async function visitBefore(page: Page, baseURL: string | undefined, origin = ''): Promise<Member> {
+  const member = await newMember(baseURL);
+  const lamp = await addDevice(member, 'Hall lamp', 'hall', 'electricity');
+  const token = await newToken(member);
+  await send(baseURL, token, [{ meter: lamp.key, value: 1000, secondsAgo: 600 }]);
+  await send(baseURL, token, [{ meter: lamp.key, value: 1250, secondsAgo: 60 }]);
+  await enter(page, member);
+  await page.goto(`${origin}/devices`);
+  await expect(page.locator('[data-device="Hall lamp"]')).toContainText('shows 1.250');
+  await page.goto(`${origin}/dashboard`);
+  await expect(page.locator('[data-today="electricity"]')).toContainText('0.25');
+  await untilReadyForOffline(page);
+  return member;
+}
 
 /** Paths of the files that the service worker keeps. */
 export function filesKept(page: Page): Promise<string[]> {

@@ -205,7 +205,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     billing,
     files,
     demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
-    mails: sending && operator ? { mailer: sending, operator, origin: () => origin } : null,
+    mails: sending && { mailer: sending, operator, origin: () => origin },
   });
 
   await app.listen({ host: config.HOST, port: config.PORT });

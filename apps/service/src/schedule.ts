@@ -2,9 +2,9 @@
 import type { Logger } from 'pino';
 import { endDueAccounts } from './modules/account/index.ts';
 import type { Billing } from './modules/billing/index.ts';
-import { sendWaitingMails } from './modules/contact/index.ts';
 import type { DemoLife } from './modules/demo/index.ts';
 import { closeDays } from './modules/ingest/index.ts';
+import { sendWaitingMails } from './modules/mails/index.ts';
 import { type StoredFiles, sweepFiles } from './modules/storage/index.ts';
 import type { Sql } from './platform/db.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -25,7 +25,7 @@ export interface Work {
   /** Null without a demo household. */
   readonly demo: DemoLife | null;
   /** Null when nothing can be sent. */
-  readonly mails: { readonly mailer: Mailer; readonly operator: string; readonly origin: () => string } | null;
+  readonly mails: { readonly mailer: Mailer; readonly operator: string | null; readonly origin: () => string } | null;
 }
 
 export const schedule = (jobs: Jobs, { sql, log, now, guestDays, billing, files, demo, mails }: Work): void => {

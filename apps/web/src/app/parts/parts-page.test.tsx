@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import PartsPage, { parts } from './parts-page.tsx';
 
-/** Files of `src/ui` that draw nothing, or that the page shows outside its cards. */
-const withoutCard = ['class-names', 'notice', 'page-header', 'safe-address', 'script-of'];
+/** Files of `src/ui` that draw nothing by themselves, or that the page shows outside its cards. */
+const withoutCard = ['class-names', 'notice', 'page-header', 'radio-options', 'safe-address', 'script-of'];
 
 test('the page of parts shows every part of the design', async () => {
   const files = Object.keys(import.meta.glob('../../ui/**/*.{ts,tsx}'))

@@ -38,13 +38,12 @@ function ProfileCards({ user }: { user: SessionUser }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="space-y-4">
           <YouCard user={user} />
-          {!user.isGuest && <PasswordCard />}
-          <SignOutCard />
-          {user.isGuest && <ExportCard />}
+          <HouseholdCard />
         </div>
         <div className="space-y-4">
-          <HouseholdCard />
-          {!user.isGuest && <ExportCard />}
+          {!user.isGuest && <PasswordCard />}
+          <ExportCard />
+          <SignOutCard />
           <EndingCard />
         </div>
       </div>

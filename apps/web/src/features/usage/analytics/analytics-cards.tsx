@@ -57,7 +57,10 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
       {figures.origin === 'sample' && <SampleStrip />}
       <div
         aria-busy={isOld}
-        className={classNames('grid gap-4 transition-opacity duration-150 lg:grid-cols-2', isOld && 'opacity-60')}
+        className={classNames(
+          'grid gap-4 transition-[filter,opacity] duration-150 lg:grid-cols-2',
+          isOld && 'opacity-90 grayscale',
+        )}
       >
         {isEmpty ? (
           <EmptyPeriod figures={figures} request={request} onChange={onChange} />

@@ -4,7 +4,7 @@ import { fillWords, mailLanguage, mailWords } from '../../platform/mail-words.ts
 
 export interface WaitingMail {
   id: number;
-  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected';
+  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -21,6 +21,10 @@ export interface WaitingMail {
   reason: string | null;
   entry_key: string | null;
   answer: string | null;
+  /** When the end of an account was asked for, and when it comes. */
+  asked_at: Date | null;
+  due_at: Date | null;
+  time_zone: string;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -28,9 +32,10 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 const paragraphs = (...parts: (string | null)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
 
-export const writeContactMail = (mail: WaitingMail, operator: string, origin: string): Mail => {
-  const words = mailWords[mailLanguage(mail.language)];
-  const to = oneLine(mail.recipient ?? operator);
+export const writeMail = (mail: WaitingMail, operator: string | null, origin: string): Mail => {
+  const language = mailLanguage(mail.language);
+  const words = mailWords[language];
+  const to = oneLine(mail.recipient ?? operator ?? '');
   const topic = words.topics[mail.topic ?? 'general'];
   const reference = mail.reference ?? '';
   switch (mail.kind) {
@@ -84,6 +89,19 @@ export const writeContactMail = (mail: WaitingMail, operator: string, origin: st
         isAutomatic: true,
         subject,
         text: paragraphs(body, mail.reason, fillWords(footer, { link: `${origin}/contact` })),
+      };
+    }
+    case 'account-ending': {
+      const { subject, body, keep, footer } = words.ending;
+      const writer = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: mail.time_zone });
+      const dates = { asked: writer.format(mail.asked_at ?? undefined), day: writer.format(mail.due_at ?? undefined) };
+      const link = `${origin}/profile`;
+      return {
+        to,
+        isAutomatic: true,
+        subject: fillWords(subject, dates),
+        link,
+        text: paragraphs(fillWords(body, dates), fillWords(keep, { link }), footer),
       };
     }
   }

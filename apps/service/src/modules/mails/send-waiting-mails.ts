@@ -2,13 +2,13 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../platform/db.ts';
 import { isRefusedForGood, type Mailer } from '../../platform/mail.ts';
-import { type WaitingMail, writeContactMail } from './write-contact-mail.ts';
+import { type WaitingMail, writeMail } from './write-mail.ts';
 
 export interface MailSweep {
   readonly sql: Sql;
   readonly mailer: Mailer;
-  /** Where messages go. */
-  readonly operator: string;
+  /** Where messages go; null: they wait until somebody says. */
+  readonly operator: string | null;
   readonly origin: () => string;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -22,11 +22,13 @@ export const sendWaitingMails = async (sweep: MailSweep, signal: AbortSignal): P
   const { sql, mailer, log } = sweep;
   let gone = 0;
   for (;;) {
-    const mails = await sql<WaitingMail[]>`select * from private.take_waiting_mails(${atOnce}, ${leaseS})`;
+    const mails = await sql<
+      WaitingMail[]
+    >`select * from private.take_waiting_mails(${atOnce}, ${leaseS}, ${sweep.operator !== null})`;
     for (const mail of mails) {
       if (signal.aborted) return gone;
       try {
-        await mailer.send(writeContactMail(mail, sweep.operator, sweep.origin()));
+        await mailer.send(writeMail(mail, sweep.operator, sweep.origin()));
         await sql`select private.settle_mail(${mail.id}, true)`;
         gone += 1;
       } catch (error) {

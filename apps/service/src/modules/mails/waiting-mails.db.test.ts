@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../../testing/smtp-mailer.ts';
+import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { sendWaitingMails } from './index.ts';
 import { openMailServer, type TestMailServer } from './testing.ts';
@@ -13,17 +14,18 @@ afterAll(() => stage.end());
 beforeEach(async () => {
   await stage.seed.owner`delete from contact_messages`;
   await stage.seed.owner`delete from faq_requests`;
+  await stage.seed.owner`delete from account_endings`;
   server = await openMailServer();
   return () => server.stop();
 });
 
 const warnings: object[] = [];
-const sweep = (url = server.url) =>
+const sweep = (url = server.url, operator: string | null = 'team@example.org') =>
   sendWaitingMails(
     {
       sql: stage.sql,
       mailer: createSmtpMailer(url, 'Wattershed <no-reply@example.org>'),
-      operator: 'team@example.org',
+      operator,
       origin: () => 'https://water.example.org',
       log: { warn: (fields: object) => void warnings.push(fields) },
     },
@@ -111,6 +113,13 @@ describe('C2.13 a message', () => {
     expect(server.mails.map(({ to }) => to)).toEqual([['team@example.org']]);
   });
 
+  test('waits while nobody is named to whom messages go; its sender is told all the same', async () => {
+    await write();
+    expect(await sweep(server.url, null)).toBe(1);
+    expect(server.mails.map(({ to }) => to)).toEqual([['asha@example.org']]);
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['contact']);
+  });
+
   test('is sent once by processes that sweep at the same moment', async () => {
     for (let n = 0; n < 6; n += 1) await write({ subject: `Number ${n}` });
     const gone = await Promise.all([sweep(), sweep(), sweep()]);
@@ -120,7 +129,7 @@ describe('C2.13 a message', () => {
 
   test('whose process died while sending is sent by the next one after the lease', async () => {
     await write();
-    await stage.sql`select * from private.take_waiting_mails(5, 120)`;
+    await stage.sql`select * from private.take_waiting_mails(5, 120, true)`;
     expect(await sweep()).toBe(0);
     await makeDue();
     expect(await sweep()).toBe(2);
@@ -170,6 +179,45 @@ describe('C2.12 who asked a question and gave an address', () => {
     await stage.seed.owner`update faq_requests set status = 'rejected', reason = 'No.' where id = ${id}`;
     await stage.seed.owner`update private.waiting_mails set created_at = now() - interval '4 days'`;
     expect(await sweep()).toBe(0);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('C2.10 who asks for the end of an account', () => {
+  const end = ({ userId }: SeededHome) => stage.sql`select private.end_account(${userId}, '{}'::jsonb, 7)`;
+  const home = async (email: string, language: string): Promise<SeededHome> => {
+    const made = await stage.seed.home();
+    const { owner } = stage.seed;
+    await owner`update auth.users set email = ${email} where id = ${made.userId}`;
+    await owner`update profiles set language = ${language} where user_id = ${made.userId}`;
+    await owner`update households set time_zone = 'Pacific/Auckland' where id = ${made.household}`;
+    return made;
+  };
+
+  test('C1.4 hears at the address of the account on which day it goes, there, and how to keep it', async () => {
+    const asha = await home('asha@example.org', 'hi');
+    await end(asha);
+    await stage.seed.owner`update account_endings set due_at = '2026-11-28 20:00+00', asked_at = '2026-11-21 20:00+00'`;
+    await end(asha);
+    expect(await sweep()).toBe(1);
+    const [mail] = server.mails;
+    expect(mail?.to).toEqual(['asha@example.org']);
+    expect(decoded(mail?.text ?? '')).toMatch(/22 नवंबर 2026.*29 नवंबर 2026/s);
+    expect(decoded(mail?.text ?? '')).toContain('https://water.example.org/profile');
+    expect(await sweep()).toBe(0);
+  });
+
+  test('and keeps it before the mail has gone hears nothing', async () => {
+    const asha = await home('asha2@example.org', 'en');
+    await end(asha);
+    await stage.sql`select private.keep_account(${asha.userId})`;
+    expect(await sweep()).toBe(0);
+  });
+
+  test('as a guest has no address to hear at', async () => {
+    const guest = await stage.seed.home();
+    await stage.seed.owner`update profiles set is_guest = true where user_id = ${guest.userId}`;
+    await end(guest);
     expect(await waiting()).toEqual([]);
   });
 });

@@ -1,0 +1,2 @@
+/** The door of mails. */
+export { sendWaitingMails } from './send-waiting-mails.ts';
