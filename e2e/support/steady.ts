@@ -36,13 +36,28 @@ export async function watchShifts(page: Page): Promise<void> {
 /** The page is there: its title, its fonts, and nothing that is still on its way. Looked at frame by frame: there are many pages. */
 export async function untilSteady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const late = document.querySelector('[aria-busy="true"], main .animate-breathe');
-    // Charts are drawn when somebody comes to them.
-    late?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    return late === null && document.querySelector('h1') !== null && document.fonts.status === 'loaded';
+    const late = [...document.querySelectorAll('[aria-busy="true"], main .animate-breathe')];
+    return (
+      late.every((node) => node.closest('[role="application"]') !== null) &&
+      document.querySelector('h1') !== null &&
+      document.fonts.status === 'loaded'
+    );
   });
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await drawCharts(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** A chart is drawn when somebody comes to it: each is come to, and the page goes back to where it was. */
+async function drawCharts(page: Page): Promise<void> {
+  const undrawn = page.locator('main [role="application"] .animate-breathe');
+  if ((await undrawn.count()) === 0) return;
+  const before = await page.evaluate(() => scrollY);
+  await page.waitForFunction(() => {
+    const next = document.querySelector('main [role="application"] .animate-breathe');
+    next?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return next === null;
+  });
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), before);
 }
 
 /** Opens a screen in the language that was chosen before, and waits for all of it. */

@@ -64,7 +64,7 @@ describe('C2.13 C6.3 messages', () => {
       (sql: Sql | Transaction) =>
         sql`select private.add_contact_message('A', 'a@b', null, 'general', 'S', 'M', 'en', null, false)`,
       (sql: Sql | Transaction) => sql`select private.add_faq_request('Q', 'en', null, null)`,
-      (sql: Sql | Transaction) => sql`select * from private.take_waiting_mails(10, 1)`,
+      (sql: Sql | Transaction) => sql`select * from private.take_waiting_mails(10, 1, true)`,
       (sql: Sql | Transaction) => sql`select private.settle_mail(1, true)`,
       (sql: Sql | Transaction) => sql`select * from private.mail_queue()`,
       (sql: Sql | Transaction) => sql`select * from private.database_facts()`,

@@ -10,3 +10,4 @@ export * from './meter-state.ts';
 export * from './packed-day.ts';
 export * from './quarter-use.ts';
 export * from './reading.ts';
+export * from './units.ts';

@@ -52,6 +52,16 @@ const operations: readonly Operation[] = [
     answer: readingsAnswer,
   },
   {
+    method: 'post',
+    path: '/api/v2/write',
+    summary: 'Send counters as InfluxDB line protocol, plain or gzip',
+    auth: 'ingestToken',
+    query: z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() }),
+    body: z.string(),
+    bodyType: 'text/plain',
+    status: 204,
+  },
+  {
     method: 'get',
     path: '/api/v1/usage',
     summary: 'Use by period, utility, room and device',

@@ -1,6 +1,7 @@
 /** The door of ingest: what other modules and `main` may use. */
 export { closeDays } from './close-days.ts';
 export { createIngestTokens, newToken } from './ingest-tokens.ts';
+export { lineRoutes, type ReadLines } from './line-routes.ts';
 export { saveStates } from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';

@@ -1,21 +1,9 @@
 /** Whole Wh and mL from a file's numbers, so that the sum of a column never loses or gains one. */
 import type { ImportUnit } from '@wattershed/contracts';
+import { baseUnits } from '@wattershed/domain';
 
-/** Wh or mL of one unit; of power and flow: of one unit held for an hour. US gallon and foot are exact by definition. */
-const scale: Record<ImportUnit, number> = {
-  Wh: 1,
-  kWh: 1000,
-  MWh: 1_000_000,
-  W: 1,
-  kW: 1000,
-  mL: 1,
-  L: 1000,
-  m3: 1_000_000,
-  gal: 3785.411784,
-  ft3: 28_316.846592,
-  'L/min': 60_000,
-  'm3/h': 1_000_000,
-};
+/** Wh or mL of one unit; of power and flow: of one unit held for an hour. */
+const scale: Record<ImportUnit, number> = { ...baseUnits, W: 1, kW: 1000, 'L/min': 60_000, 'm3/h': 1_000_000 };
 
 /** What a counter shows, rounded by itself: differences then add up to the whole. */
 export const counterValue = (value: number, unit: ImportUnit): number => Math.round(value * scale[unit]);

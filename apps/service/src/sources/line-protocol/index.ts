@@ -1,0 +1,2 @@
+/** The door of the line protocol. */
+export { readCounters } from './read-counters.ts';

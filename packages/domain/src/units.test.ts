@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { counterUnitOf, toBaseUnits } from './units.ts';
+
+test.each([
+  ['kWh', 'kWh'],
+  ['KWH', 'kWh'],
+  ['MWh', 'MWh'],
+  ['m³', 'm3'],
+  ['ft^3', 'ft3'],
+  ['Litres', 'L'],
+  ['mWh', null],
+  ['W', null],
+  ['L/min', null],
+  ['', null],
+  ['constructor', null],
+])('%s is a unit of energy or volume, or none', (text, unit) => {
+  expect(counterUnitOf(text)).toBe(unit);
+});
+
+test('one of each in Wh or mL', () => {
+  expect(toBaseUnits(1.5, 'kWh')).toBe(1500);
+  expect(toBaseUnits(2, 'm3')).toBe(2_000_000);
+  expect(toBaseUnits(1, 'gal')).toBe(3785.411784);
+});

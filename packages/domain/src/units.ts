@@ -1,0 +1,42 @@
+/** Units in which meters, files and devices tell energy and volume, and what they are in ours: Wh and mL. */
+
+/** Wh or mL in one of each; US gallon and foot are exact by definition. */
+export const baseUnits = {
+  Wh: 1,
+  kWh: 1000,
+  MWh: 1_000_000,
+  mL: 1,
+  L: 1000,
+  m3: 1_000_000,
+  gal: 3785.411784,
+  ft3: 28_316.846592,
+} as const;
+
+export type CounterUnit = keyof typeof baseUnits;
+
+const byWord: Readonly<Record<string, CounterUnit>> = {
+  wh: 'Wh',
+  kwh: 'kWh',
+  ml: 'mL',
+  l: 'L',
+  liter: 'L',
+  liters: 'L',
+  litre: 'L',
+  litres: 'L',
+  m3: 'm3',
+  cbm: 'm3',
+  gal: 'gal',
+  gallons: 'gal',
+  ft3: 'ft3',
+  cf: 'ft3',
+};
+
+/** `kWh`, `m³`, `ft^3`, … as devices write them; null: none of energy or volume. Case counts for `MWh` alone (mWh is a thousandth). */
+export function counterUnitOf(text: string): CounterUnit | null {
+  if (text === 'MWh') return 'MWh';
+  const word = text.replace('³', '3').replace('^', '').toLowerCase();
+  return Object.hasOwn(byWord, word) ? (byWord[word] ?? null) : null;
+}
+
+/** Wh or mL, with the fraction that it has. */
+export const toBaseUnits = (value: number, unit: CounterUnit): number => value * baseUnits[unit];
