@@ -24,7 +24,14 @@ import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import { createIngest, createIngestTokens, type Ingest, ingestRoutes, lineRoutes } from './modules/ingest/index.ts';
+import {
+  createIngest,
+  createIngestTokens,
+  type Ingest,
+  ingestRoutes,
+  lineRoutes,
+  telegramRoutes,
+} from './modules/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
@@ -42,6 +49,7 @@ import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { schedule } from './schedule.ts';
 import { csvFormat } from './sources/csv/index.ts';
+import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -162,6 +170,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
   lineRoutes(app, { ingest, readLines: readCounters, now });
+  telegramRoutes(app, { ingest, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);

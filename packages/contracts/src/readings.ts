@@ -15,6 +15,11 @@ export const intervalReading = z.object({
   value: z.number().describe('Amount used in [from, to): Wh or mL.'),
 });
 
+/** Where a smart meter's telegram goes. */
+export const telegramQuery = z
+  .object({ electricity: meter.optional(), water: meter.optional() })
+  .refine(({ electricity, water }) => electricity !== undefined || water !== undefined);
+
 export const maxReadings = 20_000;
 export const readingsBody = z.object({
   readings: z

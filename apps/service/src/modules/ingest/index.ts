@@ -8,3 +8,4 @@ export { ingestRoutes } from './routes.ts';
 export { readAround } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';
+export { type ReadTelegram, telegramRoutes } from './telegram-routes.ts';

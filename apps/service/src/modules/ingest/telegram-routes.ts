@@ -1,0 +1,62 @@
+/** `POST /api/v1/dsmr`: a telegram of a smart meter's P1 port, as it is. */
+import type { FastifyInstance } from 'fastify';
+import { telegramQuery } from '@wattershed/contracts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { SentReading } from './parse-readings.ts';
+import type { Ingest } from './take-readings.ts';
+
+/** What `main` gives: the wire format. Wh and mL, seconds since 1970. */
+export type ReadTelegram = (text: string) =>
+  | { readonly ok: false; readonly code: 'not-a-telegram' | 'checksum-wrong' }
+  | {
+      readonly ok: true;
+      readonly value: {
+        readonly at: number | null;
+        readonly taken: number | null;
+        readonly water: readonly { readonly at: number | null; readonly value: number }[];
+      };
+    };
+
+export interface TelegramDeps {
+  readonly ingest: Pick<Ingest, 'take'>;
+  readonly readTelegram: ReadTelegram;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
+const bodyLimit = 64 * 1024;
+const faults = {
+  'not-a-telegram': 'The body is no telegram: it begins with / and ends with !',
+  'checksum-wrong': 'The telegram was changed on its way: its checksum is another. (curl needs --data-binary.)',
+};
+
+export const telegramRoutes = (app: FastifyInstance, { ingest, readTelegram, now }: TelegramDeps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Byte by byte, as the checksum counts them.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, Buffer.from(body as Buffer).toString('latin1')),
+    );
+    scope.post('/api/v1/dsmr', { bodyLimit }, async (request, reply) => {
+      const { authorization } = request.headers;
+      if (!authorization?.startsWith('Bearer ')) throw new ProblemError('token-invalid');
+      const meters = telegramQuery.safeParse(request.query);
+      if (!meters.success)
+        throw new ProblemError('query-invalid', 'electricity, water: the key of a meter; one at least');
+      const read = readTelegram(typeof request.body === 'string' ? request.body : '');
+      if (!read.ok) throw new ProblemError('body-malformed', faults[read.code]);
+      const { at, taken, water } = read.value;
+      const written = at ?? Math.floor(now() / 1000);
+      const sent: SentReading[] = [];
+      const add = (meter: string | undefined, value: number | null | undefined, seconds: number | null) => {
+        if (meter === undefined || value === null || value === undefined) return;
+        sent.push({ index: sent.length, meter, at: seconds ?? written, value, spanS: null });
+      };
+      add(meters.data.electricity, taken, written);
+      add(meters.data.water, water[0]?.value, water[0]?.at ?? null);
+      const token = authorization.slice(7).trim();
+      return reply.send(await ingest.take(token, { sent, rejected: [], count: sent.length }));
+    });
+  });
+};

@@ -1,0 +1,2 @@
+/** The door of DSMR. */
+export { parseTelegram } from './parse-telegram.ts';
