@@ -30,6 +30,7 @@ import {
   type Ingest,
   ingestRoutes,
   lineRoutes,
+  radioRoutes,
   telegramRoutes,
 } from './modules/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
@@ -51,6 +52,7 @@ import { schedule } from './schedule.ts';
 import { csvFormat } from './sources/csv/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
+import { readMeter } from './sources/wmbus/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
@@ -170,6 +172,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
   lineRoutes(app, { ingest, readLines: readCounters, now });
+  radioRoutes(app, { ingest, readMeter, now });
   telegramRoutes(app, { ingest, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });

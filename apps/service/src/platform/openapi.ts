@@ -73,6 +73,14 @@ const operations: readonly Operation[] = [
     answer: readingsAnswer,
   },
   {
+    method: 'post',
+    path: '/api/v1/wmbus',
+    summary: 'Send what wmbusmeters hears, one telegram or an array',
+    auth: 'ingestToken',
+    body: z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))]),
+    answer: readingsAnswer,
+  },
+  {
     method: 'get',
     path: '/api/v1/usage',
     summary: 'Use by period, utility, room and device',

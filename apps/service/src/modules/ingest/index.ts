@@ -3,6 +3,7 @@ export { closeDays } from './close-days.ts';
 export { createIngestTokens, newToken } from './ingest-tokens.ts';
 export { lineRoutes, type ReadLines } from './line-routes.ts';
 export { saveStates } from './meter-rows.ts';
+export { radioRoutes, type ReadRadioMeter } from './radio-routes.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { readAround } from './stored-readings.ts';

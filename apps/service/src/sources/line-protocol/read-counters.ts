@@ -1,5 +1,5 @@
 /** What lines say about use: a counter's value for each field of energy or volume whose meter is named. */
-import { counterUnitOf, type CounterUnit, toBaseUnits } from '@wattershed/domain';
+import { type CounterUnit, counterUnitOf, meterKeyOf, toBaseUnits } from '@wattershed/domain';
 import { lineFaults, parseLines, type Point } from './parse-lines.ts';
 
 /** Parts of a second; a time in nanoseconds is more than a number holds. */
@@ -42,7 +42,7 @@ function countersOf(point: Point, precision: Precision, now: number): LineCounte
   return [...point.fields].flatMap(([field, value]) => {
     const unit = unitOf(point, field);
     if (unit === null || typeof value !== 'number') return [];
-    return [{ line, meter: toKey(name), at, value: Math.round(toBaseUnits(value, unit)) }];
+    return [{ line, meter: meterKeyOf(name), at, value: Math.round(toBaseUnits(value, unit)) }];
   });
 }
 
@@ -51,11 +51,3 @@ function unitOf({ measurement, tags }: Point, field: string): CounterUnit | null
   const tagged = unitTags.map((tag) => tags.get(tag)).find((unit) => unit !== undefined);
   return counterUnitOf(tagged ?? '') ?? counterUnitOf(field.split('_').at(-1) ?? '') ?? counterUnitOf(measurement);
 }
-
-/** As meters are named: `Kitchen_Oven` is `kitchen-oven`. */
-const toKey = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9.:]+/g, '-')
-    .replace(/^[-.:]+|-+$/g, '')
-    .slice(0, 64);

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { radioRoutes, type ReadRadioMeter } from './index.ts';
+
+/** Stands for the wire format, which is tested where it is read. */
+const readMeter: ReadRadioMeter = (telegram) =>
+  (telegram as { heard?: ReturnType<ReadRadioMeter> } | null)?.heard ?? null;
+
+let stage: Stage;
+let app: FastifyInstance;
+let home: SeededHome;
+let tap: string;
+beforeAll(async () => {
+  stage = await openStage();
+  app = stage.http((http) => radioRoutes(http, { ingest: stage.ingest, readMeter, now: Date.now }));
+  home = await stage.seed.home();
+  tap = (await home.device('Tap', 'kitchen', 'water')).key;
+});
+afterAll(() => stage.end());
+
+const post = (payload: unknown, authorization = `Bearer ${home.token}`) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/wmbus',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+
+test('one telegram or several go to the meters that bear their names', async () => {
+  const heard = { meter: tap, at: 1_778_000_000, value: 6_408_000 };
+  expect((await post({ heard })).json()).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
+  const later = { ...heard, at: null, value: 6_409_000 };
+  expect((await post([{ heard }, {}, { heard: later }, { heard: { ...heard, meter: 'other' } }])).json()).toEqual({
+    accepted: 1,
+    duplicate: 1,
+    rejected: [{ index: 2, code: 'unknown-meter' }],
+  });
+});
+
+test('what is none, and who has no token, is refused by name', async () => {
+  for (const body of [{}, [], null, 'text'])
+    expect((await post(body)).json()).toMatchObject({ code: 'body-malformed' });
+  expect((await post({}, 'Basic x')).json()).toMatchObject({ code: 'token-invalid' });
+});

@@ -1,0 +1,2 @@
+/** The door of radio meters. */
+export { readMeter } from './read-meter.ts';

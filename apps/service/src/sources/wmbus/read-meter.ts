@@ -1,0 +1,61 @@
+/** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
+import { meterKeyOf } from '@wattershed/domain';
+
+export interface RadioMeter {
+  /** From the name that it has in wmbusmeters, else from its number. */
+  readonly meter: string;
+  /** Seconds since 1970; null: it does not say. */
+  readonly at: number | null;
+  /** Whole Wh or mL since the meter's beginning. */
+  readonly value: number;
+}
+
+type Figures = Readonly<Record<string, unknown>>;
+
+/** Null: no object of wmbusmeters, or of a meter that tells neither energy used nor water (heat, gas, a house's valve). */
+export function readMeter(telegram: unknown): RadioMeter | null {
+  if (typeof telegram !== 'object' || telegram === null) return null;
+  const figures = telegram as Figures;
+  const value = waterOf(figures) ?? energyOf(figures);
+  const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
+  return value === null || meter === '' ? null : { meter, at: instantOf(figures['timestamp']), value };
+}
+
+function waterOf(figures: Figures): number | null {
+  if (!/water/.test(text(figures['media']))) return null;
+  return whole(figures['total_m3'], 1_000_000);
+}
+
+/** A total; where there is none, all tariffs or all phases together. */
+function energyOf(figures: Figures): number | null {
+  const total = whole(figures['total_energy_consumption_kwh'], 1000);
+  if (total !== null) return total;
+  const sumOf = (pattern: RegExp) => {
+    const parts = Object.keys(figures).filter((name) => pattern.test(name));
+    const values = parts.map((name) => figures[name]).filter((value) => typeof value === 'number');
+    return values.length === 0
+      ? null
+      : whole(
+          values.reduce((sum, value) => sum + value, 0),
+          1000,
+        );
+  };
+  const phases = sumOf(/^total_energy_consumption_l[123]_kwh$/);
+  const tariffs = sumOf(/^total_energy_consumption_tariff_\d_kwh$/);
+  return phases !== null && tariffs !== null ? Math.max(phases, tariffs) : (phases ?? tariffs);
+}
+
+function whole(value: unknown, scale: number): number | null {
+  if (typeof value !== 'number') return null;
+  const units = Math.round(value * scale);
+  return units >= 0 && Number.isSafeInteger(units) ? units : null;
+}
+
+/** Its own time, in UTC and to the second. */
+function instantOf(value: unknown): number | null {
+  const stamp = text(value);
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(stamp) ? Date.parse(stamp) : Number.NaN;
+  return Number.isNaN(at) ? null : at / 1000;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
