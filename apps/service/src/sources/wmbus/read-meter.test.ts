@@ -68,11 +68,10 @@ describe.skipIf(!existsSync(folder))('telegrams of real meters', () => {
 
   test('each that has a total gives it, each other nothing', () => {
     expect(known).toHaveLength(42);
-    for (const telegram of known) {
-      const cubicMetres = telegram['total_m3'] as number | undefined;
-      const read = readMeter(telegram);
-      if (cubicMetres !== undefined) expect(read?.value).toBe(Math.round(cubicMetres * 1_000_000));
-    }
+    const inCubicMetres = known.filter((one) => one['total_m3'] !== undefined);
+    expect(inCubicMetres.map((one) => readMeter(one)?.value)).toEqual(
+      inCubicMetres.map((one) => Math.round(Number(one['total_m3']) * 1_000_000)),
+    );
     expect(known.filter((one) => readMeter(one) === null).map((one) => one['name'])).toEqual([
       'Water',
       'FOO',
