@@ -1,6 +1,9 @@
 import { callService } from './service.ts';
+import { sessionState } from './session.ts';
 
 /** Each visit moves the day until which a guest is kept. */
 export function rememberVisit(): void {
+  // Loaded late: whoever was signed in may have left meanwhile.
+  if (sessionState().status !== 'signed-in') return;
   callService('/api/v1/account/seen', { method: 'POST' }).catch(() => undefined);
 }
