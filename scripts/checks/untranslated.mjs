@@ -6,6 +6,8 @@ const sameEverywhere = new Set([
   'MQTT',
   'Node',
   'Hindi',
+  'Home Assistant',
+  'Telegraf',
   'Terminal',
   'YOUR_TOKEN',
   '© {{year}} Wattershed',

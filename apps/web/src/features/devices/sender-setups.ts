@@ -1,0 +1,57 @@
+export const senders = ['program', 'telegraf', 'homeAssistant', 'smartMeter', 'radioMeter'] as const;
+export type Sender = (typeof senders)[number];
+export type SetUpSender = Exclude<Sender, 'program'>;
+
+export interface SenderTarget {
+  origin: string;
+  token: string;
+  meter: string;
+  utility: 'electricity' | 'water';
+}
+
+/** What one puts into the settings of a program that others wrote, so that it sends to this meter. */
+export const senderSetups: Record<SetUpSender, (target: SenderTarget) => string> = {
+  telegraf: ({ origin, token, meter, utility }) =>
+    [
+      '[[outputs.influxdb_v2]]',
+      `  urls = ["${origin}"]`,
+      `  token = "${token}"`,
+      '  organization = "home"',
+      '  bucket = "home"',
+      '',
+      '# [inputs.….tags]',
+      `#   meter = "${meter}"`,
+      `#   unit = "${utility === 'electricity' ? 'kWh' : 'L'}"`,
+    ].join('\n'),
+  homeAssistant: ({ origin, token, meter }) => {
+    const { hostname, port, protocol } = new URL(origin);
+    const isSecure = protocol === 'https:';
+    return [
+      'influxdb:',
+      '  api_version: 2',
+      `  host: ${hostname}`,
+      `  port: ${port || (isSecure ? '443' : '80')}`,
+      `  ssl: ${isSecure}`,
+      `  token: ${token}`,
+      '  organization: home',
+      '  bucket: home',
+      '  tags:',
+      `    meter: ${meter}`,
+      '  include:',
+      '    entities:',
+      '      - sensor.…',
+    ].join('\n');
+  },
+  smartMeter: ({ origin, token, meter, utility }) =>
+    [
+      `curl -X POST '${origin}/api/v1/dsmr?${utility}=${meter}' \\`,
+      `  -H 'Authorization: Bearer ${token}' \\`,
+      "  -H 'Content-Type: text/plain' \\",
+      '  --data-binary @telegram.txt',
+    ].join('\n'),
+  radioMeter: ({ origin, token, meter }) =>
+    [
+      `name=${meter}`,
+      `shell=curl -s -X POST '${origin}/api/v1/wmbus' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
+    ].join('\n'),
+};
