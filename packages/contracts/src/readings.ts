@@ -15,6 +15,10 @@ export const intervalReading = z.object({
   value: z.number().describe('Amount used in [from, to): Wh or mL.'),
 });
 
+/** Of the times in lines; nanoseconds unless it is said. */
+export const lineQuery = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() });
+export type LinePrecision = NonNullable<z.infer<typeof lineQuery>['precision']>;
+
 /** Where a smart meter's telegram goes. */
 export const telegramQuery = z
   .object({ electricity: meter.optional(), water: meter.optional() })

@@ -1,17 +1,16 @@
 /** `POST /api/v2/write`: what Telegraf, Home Assistant and others write to InfluxDB goes to the meters that their lines name. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { maxReadings, rejectionCodes } from '@wattershed/contracts';
+import { type LinePrecision, lineQuery, maxReadings, type RejectionCode, rejectionCodes } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ProblemError } from '../../platform/problem.ts';
-import type { SentReading } from './parse-readings.ts';
+import { tokenOf } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 
 /** What `main` gives: the wire format, as counters of meters by their keys. */
 export type ReadLines = (
   body: string,
-  precision: 'ns' | 'us' | 'ms' | 's',
+  precision: LinePrecision,
   now: number,
 ) => {
   readonly counters: readonly { line: number; meter: string; at: number; value: number }[];
@@ -29,8 +28,6 @@ const bodyLimit = 5 * 1024 * 1024;
 const unpackedLimit = 20 * 1024 * 1024;
 /** An answer names so many lines; the sender's log is no place for all. */
 const namedFaults = 10;
-const earliest = Date.UTC(2000, 0, 1) / 1000;
-const query = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).default('ns') });
 const unpack = promisify(gunzip);
 
 interface Fault {
@@ -39,27 +36,16 @@ interface Fault {
 }
 
 export const lineRoutes = (app: FastifyInstance, { ingest, readLines, now }: LineDeps): void => {
-  const write = async (
-    token: string,
-    body: string,
-    precision: z.infer<typeof query>['precision'],
-  ): Promise<Fault[]> => {
+  const write = async (token: string, body: string, precision: LinePrecision): Promise<Fault[]> => {
     const { counters, faults } = readLines(body, precision, Math.floor(now() / 1000));
     if (counters.length > maxReadings) throw new ProblemError('body-too-large');
-    const sent: SentReading[] = [];
-    const early: Fault[] = [];
-    counters.forEach(({ line, ...counter }, index) => {
-      const words = 'The time lies before the year 2000, or the value below zero: is the precision right?';
-      if (counter.at < earliest || counter.value < 0) early.push({ line, words });
-      else sent.push({ index, ...counter, spanS: null });
-    });
+    const sent = counters.map(({ meter, at, value }, index) => ({ index, meter, at, value, spanS: null }));
     const answer = await ingest.take(token, { sent, rejected: [], count: sent.length });
     // Senders tell of much that is no meter of ours; what is kept aside waits under Devices.
     const refused = answer.rejected.filter(({ code }) => code !== 'unknown-meter' && code !== 'implausible-jump');
     return [
       ...faults,
-      ...early,
-      ...refused.map(({ index, code }) => ({ line: counters[index]?.line ?? 0, words: rejectionCodes[code] })),
+      ...refused.map(({ index, code }) => ({ line: counters[index]?.line ?? 0, words: wordsOf(code) })),
     ].toSorted((a, b) => a.line - b.line);
   };
 
@@ -68,9 +54,9 @@ export const lineRoutes = (app: FastifyInstance, { ingest, readLines, now }: Lin
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/api/v2/write', { bodyLimit }, async (request, reply) => {
       const token = tokenOf(request);
-      const parsed = query.safeParse(request.query);
+      const parsed = lineQuery.safeParse(request.query);
       if (!parsed.success) throw new ProblemError('query-invalid', 'precision: ns, us, ms or s');
-      const faults = await write(token, await textOf(request), parsed.data.precision);
+      const faults = await write(token, await textOf(request), parsed.data.precision ?? 'ns');
       if (faults.length === 0) return reply.code(204).send();
       // `message` is what InfluxDB's clients write to their log; the other lines are kept.
       const message = faults.slice(0, namedFaults).map(({ line, words }) => `line ${line}: ${words}`);
@@ -79,11 +65,10 @@ export const lineRoutes = (app: FastifyInstance, { ingest, readLines, now }: Lin
   });
 };
 
-const tokenOf = ({ headers: { authorization = '' } }: FastifyRequest): string => {
-  const [, token] = /^(?:Token|Bearer) +(\S+)$/i.exec(authorization.trim()) ?? [];
-  if (token === undefined) throw new ProblemError('token-invalid');
-  return token;
-};
+const wordsOf = (code: RejectionCode): string =>
+  code === 'invalid-reading'
+    ? 'The time lies before the year 2000 (is the precision right?), or the value is below zero or too large.'
+    : rejectionCodes[code];
 
 const textOf = async ({ body, headers }: FastifyRequest): Promise<string> => {
   if (!Buffer.isBuffer(body)) return '';

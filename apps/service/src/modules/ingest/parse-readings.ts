@@ -19,7 +19,8 @@ export interface ParsedBody {
 }
 
 const shape = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
-const earliest = Date.UTC(2000, 0, 1) / 1000;
+/** Meters that anybody asks about told nothing before it: a clock or a unit of time is wrong. */
+export const earliest = Date.UTC(2000, 0, 1) / 1000;
 /** 31 days: a monthly amount is the longest interval that means anything. */
 const longestSpanS = 31 * 86_400 + 7200;
 

@@ -39,6 +39,17 @@ test('one telegram or several go to the meters that bear their names', async () 
   });
 });
 
+test('a time before meters told any, or a value beyond what one can count, is refused and not stored', async () => {
+  const heard = { meter: tap, at: 1_778_000_100, value: 6_409_500 };
+  const far = { ...heard, at: Date.parse('1111-11-11T11:11:11Z') / 1000 };
+  const huge = { ...heard, value: 1e300 };
+  expect((await post([{ heard: far }, { heard: huge }, { heard: { ...heard, value: -1 } }])).json()).toEqual({
+    accepted: 0,
+    duplicate: 0,
+    rejected: [0, 1, 2].map((index) => ({ index, code: 'invalid-reading' })),
+  });
+});
+
 test('what is none, and who has no token, is refused by name', async () => {
   for (const body of [{}, [], null, 'text'])
     expect((await post(body)).json()).toMatchObject({ code: 'body-malformed' });

@@ -1,6 +1,7 @@
 /** `POST /api/v1/wmbus`: what wmbusmeters hears of a radio meter, as it writes it. */
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
+import { tokenOf } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 
 /** What `main` gives: the wire format. Wh or mL, seconds since 1970; null: nothing of use in it. */
@@ -17,8 +18,7 @@ export interface RadioDeps {
 
 export const radioRoutes = (app: FastifyInstance, { ingest, readMeter, now }: RadioDeps): void => {
   app.post('/api/v1/wmbus', async (request) => {
-    const { authorization } = request.headers;
-    if (!authorization?.startsWith('Bearer ')) throw new ProblemError('token-invalid');
+    const token = tokenOf(request);
     const telegrams = Array.isArray(request.body) ? request.body : [request.body];
     const heard = telegrams.map(readMeter).filter((one) => one !== null);
     if (heard.length === 0)
@@ -26,6 +26,6 @@ export const radioRoutes = (app: FastifyInstance, { ingest, readMeter, now }: Ra
     const sent = heard.map(({ meter, at, value }, index) => {
       return { index, meter, at: at ?? Math.floor(now() / 1000), value, spanS: null };
     });
-    return ingest.take(authorization.slice(7).trim(), { sent, rejected: [], count: sent.length });
+    return ingest.take(token, { sent, rejected: [], count: sent.length });
   });
 };

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db.ts';
 import { isConnectionError } from '../../platform/db.ts';
 import type { IngestToken, IngestTokens } from './ingest-tokens.ts';
 import { meterId } from './ingest-tokens.ts';
-import type { ParsedBody, SentReading } from './parse-readings.ts';
+import { earliest, type ParsedBody, type SentReading } from './parse-readings.ts';
 import type { Recording } from './record-readings.ts';
 import { recordReadings } from './record-readings.ts';
 import { createRememberedMeters } from './remembered-meters.ts';
@@ -71,7 +71,8 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
     const indexes: number[] = [];
     body.sent.forEach((one, i) => {
       const id = ids[i] ?? null;
-      if (id === null) rejected.push({ index: one.index, code: 'unknown-meter' });
+      if (!isSound(one)) rejected.push({ index: one.index, code: 'invalid-reading' });
+      else if (id === null) rejected.push({ index: one.index, code: 'unknown-meter' });
       else if (one.at + (one.spanS ?? 0) > latest) rejected.push({ index: one.index, code: 'in-the-future' });
       else {
         const reading = { at: one.at, value: one.value, spanS: one.spanS, source: source.measured as Source };
@@ -85,6 +86,10 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
 
   return { take, record: write };
 };
+
+/** Whatever the source: a counter does not fall below zero, and nothing is larger than a number holds exactly. */
+const isSound = ({ at, value, spanS }: SentReading): boolean =>
+  at >= earliest && Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value >= 0 || spanS !== null);
 
 const summarise = (
   recordings: readonly Recording[],

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { telegramQuery } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
+import { tokenOf } from './ingest-tokens.ts';
 import type { SentReading } from './parse-readings.ts';
 import type { Ingest } from './take-readings.ts';
 
@@ -36,11 +37,10 @@ export const telegramRoutes = (app: FastifyInstance, { ingest, readTelegram, now
     scope.removeAllContentTypeParsers();
     // Byte by byte, as the checksum counts them.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, Buffer.from(body as Buffer).toString('latin1')),
+      done(null, (body as Buffer).toString('latin1')),
     );
     scope.post('/api/v1/dsmr', { bodyLimit }, async (request, reply) => {
-      const { authorization } = request.headers;
-      if (!authorization?.startsWith('Bearer ')) throw new ProblemError('token-invalid');
+      const token = tokenOf(request);
       const meters = telegramQuery.safeParse(request.query);
       if (!meters.success)
         throw new ProblemError('query-invalid', 'electricity, water: the key of a meter; one at least');
@@ -55,7 +55,6 @@ export const telegramRoutes = (app: FastifyInstance, { ingest, readTelegram, now
       };
       add(meters.data.electricity, taken, written);
       add(meters.data.water, water[0]?.value, water[0]?.at ?? null);
-      const token = authorization.slice(7).trim();
       return reply.send(await ingest.take(token, { sent, rejected: [], count: sent.length }));
     });
   });

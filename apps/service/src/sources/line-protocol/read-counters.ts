@@ -1,10 +1,10 @@
 /** What lines say about use: a counter's value for each field of energy or volume whose meter is named. */
+import type { LinePrecision } from '@wattershed/contracts';
 import { type CounterUnit, counterUnitOf, meterKeyOf, toBaseUnits } from '@wattershed/domain';
 import { lineFaults, parseLines, type Point } from './parse-lines.ts';
 
 /** Parts of a second; a time in nanoseconds is more than a number holds. */
-const partsOfSecond = { ns: 1_000_000_000n, us: 1_000_000n, ms: 1000n, s: 1n } as const;
-export type Precision = keyof typeof partsOfSecond;
+const partsOfSecond: Record<LinePrecision, bigint> = { ns: 1_000_000_000n, us: 1_000_000n, ms: 1000n, s: 1n };
 
 export interface LineCounter {
   /** Of the body, from 1. */
@@ -26,7 +26,7 @@ const namingTags = ['meter', 'entity_id', 'device', 'sensor', 'host'];
 const unitTags = ['unit', 'unit_of_measurement'];
 
 /** A line without a time holds for `now`, in seconds since 1970. Other figures than counters are passed over: senders tell much more. */
-export function readCounters(body: string, precision: Precision, now: number): LinesRead {
+export function readCounters(body: string, precision: LinePrecision, now: number): LinesRead {
   const { points, faults } = parseLines(body);
   return {
     counters: points.flatMap((point) => countersOf(point, precision, now)),
@@ -34,7 +34,7 @@ export function readCounters(body: string, precision: Precision, now: number): L
   };
 }
 
-function countersOf(point: Point, precision: Precision, now: number): LineCounter[] {
+function countersOf(point: Point, precision: LinePrecision, now: number): LineCounter[] {
   const name = namingTags.map((tag) => point.tags.get(tag)).find((value) => value !== undefined);
   if (name === undefined) return [];
   const at = point.time === null ? now : Number(BigInt(point.time) / partsOfSecond[precision]);
