@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addDevice, enter, type Member, newMember } from './support/member.ts';
 import { changesKept, untilReadyForOffline, visitBefore, withoutNetwork } from './support/offline.ts';
 import { expectSoundPage } from './support/page-checks.ts';
@@ -18,6 +18,15 @@ const isOn = async (member: Member) => {
   const rows = (await (await member.ask('GET', '/rest/v1/connected_devices?select=is_active')).json()) as object[];
   return rows;
 };
+
+async function turnLampOffWithoutNetwork(page: Page): Promise<void> {
+  await page.goto('/devices');
+  await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
+  await untilReadyForOffline(page);
+  await page.context().setOffline(true);
+  await page.getByRole('switch', { name: 'Hall lamp: on' }).click();
+  await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
+}
 
 test('C4.4 toggles wait for the connection, can be undone, and are sent once with the last one of a device, from two windows @phone', async ({
   page,
@@ -102,12 +111,7 @@ test('C8.10 what waited is sent by a page that was closed meanwhile and is opene
   baseURL,
 }) => {
   const member = await visitBefore(page, baseURL);
-  await page.goto('/devices');
-  await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
-  await untilReadyForOffline(page);
-  await context.setOffline(true);
-  await page.getByRole('switch', { name: 'Hall lamp: on' }).click();
-  await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
+  await turnLampOffWithoutNetwork(page);
   await page.close();
   await context.setOffline(false);
   const later = await context.newPage();
@@ -118,12 +122,7 @@ test('C8.10 what waited is sent by a page that was closed meanwhile and is opene
 
 test('C4.4 a change that is refused says why, and is given back', async ({ page, context, baseURL }) => {
   const member = await visitBefore(page, baseURL);
-  await page.goto('/devices');
-  await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
-  await untilReadyForOffline(page);
-  await context.setOffline(true);
-  await page.getByRole('switch', { name: 'Hall lamp: on' }).click();
-  await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
+  await turnLampOffWithoutNetwork(page);
   await member.ask('DELETE', '/rest/v1/connected_devices?name=eq.Hall lamp');
   await context.setOffline(false);
   const refused = page.getByRole('status').filter({ hasText: '1 change was not accepted' });

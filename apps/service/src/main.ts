@@ -1,20 +1,17 @@
 /** The composition root: the only place that wires. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WebConfig } from '@wattershed/contracts';
-import { type Logger, pino } from 'pino';
-import type { EmbeddedBackend } from './backend/index.ts';
+import { pino } from 'pino';
 import {
   BackendError,
   createDevMailbox,
   createSmtpMailer,
-  defaultAuthLimits,
   devMailboxPage,
   mailboxIsAllowed,
   makeMailboxKey,
-  startEmbeddedBackend,
 } from './backend/index.ts';
 import { accountRoutes } from './modules/account/index.ts';
 import { contactRoutes } from './modules/contact/index.ts';
@@ -24,15 +21,7 @@ import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import {
-  createIngest,
-  createIngestTokens,
-  type Ingest,
-  ingestRoutes,
-  lineRoutes,
-  radioRoutes,
-  telegramRoutes,
-} from './modules/ingest/index.ts';
+import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
@@ -49,6 +38,7 @@ import { createAuthenticate } from './platform/person.ts';
 import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { schedule } from './schedule.ts';
+import { startBackend } from './start-backend.ts';
 import { csvFormat } from './sources/csv/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
@@ -56,28 +46,6 @@ import { readMeter } from './sources/wmbus/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
-
-const startBackend = async (
-  config: Config,
-  mailer: Mailer,
-  origin: () => string,
-  log: Logger,
-): Promise<EmbeddedBackend> => {
-  mkdirSync(config.dataDir, { recursive: true });
-  return startEmbeddedBackend({
-    dataDir: config.dataDir,
-    migrationsDir: join(root, 'supabase/migrations'),
-    publicOrigin: origin,
-    guestDomain: config.GUEST_DOMAIN,
-    mailer,
-    log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
-    limits: {
-      guestsInTotal: config.GUEST_LIMIT,
-      guestPerAddress: { ...defaultAuthLimits.guestPerAddress, count: config.GUESTS_PER_HOUR },
-      signUpPerAddress: { ...defaultAuthLimits.signUpPerAddress, count: config.SIGN_UPS_PER_HOUR },
-    },
-  });
-};
 
 const openDemo = async (sql: Sql, ingest: Ingest, now: () => number): Promise<DemoLife | null> => {
   const life = await openDemoLife(sql, ingest);
@@ -105,7 +73,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const mailer = sending ?? noMailer;
 
   const app = createHttp(config, log);
-  const backend = config.hosted ? null : await startBackend(config, mailer, () => origin, log);
+  const backend = config.hosted ? null : await startBackend(root, config, mailer, () => origin, log);
   opened.push(() => backend?.stop());
   const database = openDatabase(backend?.serviceUrl ?? (config.DATABASE_URL as string));
   opened.push(() => database.stop());
@@ -171,9 +139,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
-  lineRoutes(app, { ingest, readLines: readCounters, now });
-  radioRoutes(app, { ingest, readMeter, now });
-  telegramRoutes(app, { ingest, readTelegram: parseTelegram, now });
+  sourceRoutes(app, { ingest, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);

@@ -14,28 +14,34 @@ export const baseUnits = {
 
 export type CounterUnit = keyof typeof baseUnits;
 
-const byWord: Readonly<Record<string, CounterUnit>> = {
+/** In small letters, as people and programs write them. */
+export const counterUnitWords = {
   wh: 'Wh',
   kwh: 'kWh',
   ml: 'mL',
   l: 'L',
+  lt: 'L',
+  ltr: 'L',
   liter: 'L',
   liters: 'L',
   litre: 'L',
   litres: 'L',
+  litros: 'L',
   m3: 'm3',
   cbm: 'm3',
   gal: 'gal',
+  gallon: 'gal',
   gallons: 'gal',
   ft3: 'ft3',
+  cuft: 'ft3',
   cf: 'ft3',
-};
+} as const satisfies Record<string, CounterUnit>;
 
 /** `kWh`, `m³`, `ft^3`, … as devices write them; null: none of energy or volume. Case counts for `MWh` alone (mWh is a thousandth). */
 export function counterUnitOf(text: string): CounterUnit | null {
   if (text === 'MWh') return 'MWh';
   const word = text.replace('³', '3').replace('^', '').toLowerCase();
-  return Object.hasOwn(byWord, word) ? (byWord[word] ?? null) : null;
+  return Object.hasOwn(counterUnitWords, word) ? counterUnitWords[word as keyof typeof counterUnitWords] : null;
 }
 
 /** Wh or mL, with the fraction that it has. */

@@ -15,10 +15,6 @@ import {
   problem,
   quarantineAnswer,
   quarantineDecision,
-  readingsAnswer,
-  readingsBody,
-  telegramQuery,
-  lineQuery,
   rejectionCodes,
   upgradeGuestBody,
   usageAnswer,
@@ -28,6 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
+import { ingestOperations } from './ingest-operations.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -45,42 +42,7 @@ export interface Operation {
 const household = z.object({ household: z.uuid().optional() });
 
 const operations: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/api/v1/readings',
-    summary: 'Send readings',
-    auth: 'ingestToken',
-    body: readingsBody,
-    answer: readingsAnswer,
-  },
-  {
-    method: 'post',
-    path: '/api/v2/write',
-    summary: 'Send counters as InfluxDB line protocol, plain or gzip',
-    auth: 'ingestToken',
-    query: lineQuery,
-    body: z.string(),
-    bodyType: 'text/plain',
-    status: 204,
-  },
-  {
-    method: 'post',
-    path: '/api/v1/dsmr',
-    summary: "Send a telegram of a smart meter's P1 port",
-    auth: 'ingestToken',
-    query: telegramQuery,
-    body: z.string(),
-    bodyType: 'text/plain',
-    answer: readingsAnswer,
-  },
-  {
-    method: 'post',
-    path: '/api/v1/wmbus',
-    summary: 'Send what wmbusmeters hears, one telegram or an array',
-    auth: 'ingestToken',
-    body: z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))]),
-    answer: readingsAnswer,
-  },
+  ...ingestOperations,
   {
     method: 'get',
     path: '/api/v1/usage',

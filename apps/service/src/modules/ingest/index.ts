@@ -1,12 +1,10 @@
 /** The door of ingest: what other modules and `main` may use. */
 export { closeDays } from './close-days.ts';
 export { createIngestTokens, newToken } from './ingest-tokens.ts';
-export { lineRoutes, type ReadLines } from './line-routes.ts';
 export { saveStates } from './meter-rows.ts';
-export { radioRoutes, type ReadRadioMeter } from './radio-routes.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
+export { sourceRoutes } from './source-routes.ts';
 export { readAround } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';
-export { type ReadTelegram, telegramRoutes } from './telegram-routes.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
-import { lineRoutes, type ReadLines } from './index.ts';
+import { lineRoutes, type ReadLines } from './line-routes.ts';
 
 /** Stands for the wire format, which is tested where it is read: `key value seconds`, or a fault. */
 const readLines: ReadLines = (body, _precision, now) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
-import { radioRoutes, type ReadRadioMeter } from './index.ts';
+import { radioRoutes, type ReadRadioMeter } from './radio-routes.ts';
 
 /** Stands for the wire format, which is tested where it is read. */
 const readMeter: ReadRadioMeter = (telegram) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
-import { type ReadTelegram, telegramRoutes } from './index.ts';
+import { type ReadTelegram, telegramRoutes } from './telegram-routes.ts';
 
 /** Stands for the wire format, which is tested where it is read. */
 const readTelegram: ReadTelegram = (text) =>

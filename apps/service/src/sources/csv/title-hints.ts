@@ -1,5 +1,6 @@
 /** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
 import { type ImportKind, type ImportUnit, importUnits, type Utility } from '@wattershed/contracts';
+import { counterUnitWords } from '@wattershed/domain';
 
 export interface TitleHints {
   readonly unit: ImportUnit | null;
@@ -13,30 +14,12 @@ export interface TitleHints {
 }
 
 const unitWords: Readonly<Record<string, ImportUnit>> = {
-  wh: 'Wh',
-  kwh: 'kWh',
+  ...counterUnitWords,
   mwh: 'MWh',
   w: 'W',
   watt: 'W',
   watts: 'W',
   kw: 'kW',
-  ml: 'mL',
-  l: 'L',
-  lt: 'L',
-  ltr: 'L',
-  liter: 'L',
-  liters: 'L',
-  litre: 'L',
-  litres: 'L',
-  litros: 'L',
-  m3: 'm3',
-  cbm: 'm3',
-  gal: 'gal',
-  gallon: 'gal',
-  gallons: 'gal',
-  ft3: 'ft3',
-  cuft: 'ft3',
-  cf: 'ft3',
   lpm: 'L/min',
 };
 const kindWords: readonly (readonly [RegExp, ImportKind])[] = [
