@@ -4,12 +4,13 @@ import type { Browser } from './e2e/support/find-browser.ts';
 // Found once by the global setup; every worker reads this file after it.
 const browser = JSON.parse(process.env['WATTERSHED_E2E_BROWSER'] ?? '{}') as Partial<Browser>;
 
+const isFull = process.env['TEST_FULL'] === '1';
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: process.env['TEST_FULL'] === '1' ? [] : '**/*.full.spec.ts',
+  testIgnore: isFull ? [] : '**/*.full.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'reports/journeys',
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
@@ -31,9 +32,9 @@ export default defineConfig({
       args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
     },
   },
-  // Every journey runs on a wide window; one tagged @phone on a small one too.
+  // A journey runs on a wide window; one tagged @phone on a small one, and in the full run on both.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', ...(!isFull && { grepInvert: /@phone/ }), use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
 });

@@ -36,10 +36,9 @@ test('a change is heard in this process and in the others, once however often it
   const [here, there] = services;
   const [home, neighbour] = [randomUUID(), randomUUID()];
   const heard = [hear(here, home), hear(there, home), hear(there, neighbour)];
-  notices.length = 0;
   for (let i = 0; i < 50; i += 1) here?.publish([home]);
   await expect.poll(() => heard.map((one) => one.times)).toEqual([1, 1, 0]);
-  expect(notices).toHaveLength(1);
+  expect(notices.filter((notice) => notice.includes(home as string))).toHaveLength(1);
   here?.publish([home]);
   await expect.poll(() => heard.map((one) => one.times)).toEqual([2, 2, 0]);
 });
@@ -61,9 +60,10 @@ test('many households go in few notices that PostgreSQL can carry', async () => 
   const [here, there] = services;
   const homes = Array.from({ length: 450 }, () => randomUUID());
   const heard = homes.map((home) => hear(there, home));
-  notices.length = 0;
+  // The last notice of the test before may still be on its way.
+  const ofThese = () => notices.filter((notice) => homes.some((home) => notice.includes(home)));
   here?.publish(homes);
   await expect.poll(() => heard.filter((one) => one.times === 1).length).toBe(homes.length);
-  await expect.poll(() => notices.length).toBe(3);
-  expect(Math.max(...notices.map((notice) => notice.length))).toBeLessThan(8_000);
+  await expect.poll(() => ofThese().length).toBe(3);
+  expect(Math.max(...ofThese().map((notice) => notice.length))).toBeLessThan(8_000);
 });

@@ -31,6 +31,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const [chart, setChart] = useState<EChartsType>();
   const isNear = useNearView(box);
   const ready = useEffectEvent(onReady);
+  const letters = useEffectEvent(() => waitForLetters(label));
   const fail = useEffectEvent(onFail);
 
   useEffect(() => {
@@ -39,7 +40,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     let made: EChartsType | undefined;
     const begin = async () => {
       if (typeof ResizeObserver === 'undefined') throw new Error('this browser is too old for drawings');
-      const { init } = await import('./echarts.ts');
+      const [{ init }] = await Promise.all([import('./echarts.ts'), letters()]);
       if (isGone || box.current === null) return;
       made = init(box.current, undefined, { renderer: 'canvas' });
       setChart(made);
@@ -55,17 +56,14 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   useEffect(() => {
     const node = box.current;
-    if (chart === undefined || node === null) return;
+    if (chart === undefined || chart.isDisposed() || node === null) return;
     const draw = () => {
-      if (chart.isDisposed() || node.clientWidth === 0) return;
+      if (node.clientWidth === 0) return;
       const size = { width: node.clientWidth, height: node.clientHeight };
       chart.resize({ ...size, silent: true });
       chart.setOption(drawing.option(readPaint(), size), { notMerge: true });
     };
     draw();
-    if (chart.isDisposed()) return;
-    // The letters of a script that is shown for the first time may still be on their way.
-    if (document.fonts.status === 'loading') void document.fonts.ready.then(draw);
     const observer = new ResizeObserver(() => {
       if (node.clientWidth !== chart.getWidth() || node.clientHeight !== chart.getHeight()) draw();
     });
@@ -111,4 +109,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
       <div ref={box} aria-hidden="true" className="size-full" data-drawn={chart !== undefined} />
     </div>
   );
+}
+
+const longestWaitMs = 2000;
+
+/** The library keeps how wide a text was when it first measured it, so the letters of its script must be there before: they come when asked for. */
+async function waitForLetters(text: string): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  const letters = document.fonts
+    .load(`14px ${getComputedStyle(document.body).fontFamily}`, text)
+    .catch(() => undefined);
+  return Promise.race([letters, late]);
 }

@@ -13,6 +13,7 @@ vi.stubGlobal(
     disconnect = () => undefined;
   },
 );
+Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
 // jsdom draws nothing: the library's place is taken by one that is asked to draw.
 vi.mock('./echarts.ts', () => ({
   get init() {

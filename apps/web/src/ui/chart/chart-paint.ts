@@ -11,6 +11,8 @@ export interface ChartPaint {
   edge: Record<Hue, string>;
   mark: Record<Hue, string>;
   font: string;
+  /** How wide a text is in that font, at a size in pixels; its letters must be there. */
+  measure: (text: string, size: number) => number;
   /** Motion is unwanted. */
   isCalm: boolean;
 }
@@ -19,6 +21,7 @@ export function readPaint(): ChartPaint {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => toHex(style.getPropertyValue(`--color-${name}`).trim());
   const powerText = token('power-text');
+  const font = getComputedStyle(document.body).fontFamily;
   return {
     ink: token('ink'),
     inkSoft: token('ink-soft'),
@@ -28,8 +31,18 @@ export function readPaint(): ChartPaint {
     fill: { power: token('power-fill'), water: token('water-fill'), rest: token('off') },
     edge: { power: powerText, water: token('water-text'), rest: token('ink-soft') },
     mark: { power: powerText, water: token('water-hatch'), rest: token('paper') },
-    font: getComputedStyle(document.body).fontFamily,
+    font,
+    measure: measureIn(font),
     isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  };
+}
+
+function measureIn(font: string): ChartPaint['measure'] {
+  const pen = document.createElement('canvas').getContext('2d');
+  return (text, size) => {
+    if (pen === null) return 0;
+    pen.font = `${size}px ${font}`;
+    return pen.measureText(text).width;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { EChartsType } from 'echarts/core';
 import type { ChartData } from './chart-data.ts';
 import { type ChartPaint, itemStyleOf, readPaint } from './chart-paint.ts';
+import { wrapWords } from './wrap-words.ts';
 
 export interface PictureTexts {
   title: string;
@@ -20,8 +21,7 @@ export async function chartPicture(chart: EChartsType, data: ChartData, texts: P
   const width = chart.getWidth();
   const pen = document.createElement('canvas').getContext('2d');
   if (pen === null) throw new Error('this browser draws no pictures');
-  pen.font = `400 15px ${paint.font}`;
-  const lines = wrap(pen, texts.sentence, width);
+  const lines = wrapWords(texts.sentence, width, (text) => paint.measure(text, 15));
   const headHeight = edge + 26 + lines.length * 21 + 30;
   const { canvas } = pen;
   canvas.width = (width + 2 * edge) * scale;
@@ -43,19 +43,6 @@ export async function chartPicture(chart: EChartsType, data: ChartData, texts: P
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)), 'image/png'),
   );
-}
-
-function wrap(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && pen.measureText(longer).width > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return line === '' ? lines : [...lines, line];
 }
 
 function drawLegend(pen: CanvasRenderingContext2D, { series }: ChartData, paint: ChartPaint, y: number): void {

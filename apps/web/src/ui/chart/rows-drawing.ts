@@ -3,6 +3,7 @@ import type { ChartData } from './chart-data.ts';
 import { baseOption, type ChartDrawing, type ChartSize, tooltipOption } from './chart-drawing.ts';
 import { type ChartPaint, itemStyleOf } from './chart-paint.ts';
 import { tooltipText } from './tooltip-text.ts';
+import { wrapWords } from './wrap-words.ts';
 
 export interface RowsProps {
   data: ChartData;
@@ -17,6 +18,8 @@ const gap = 14;
 export function rowsDrawing({ data, panels }: RowsProps): ChartDrawing {
   const option = (paint: ChartPaint, { width }: ChartSize): EChartsCoreOption => {
     const names = Math.min(160, Math.max(84, width * 0.27));
+    const fontSize = width < 400 ? 13 : 14;
+    const wrap = (label: string) => wrapWords(label, names - 10, (text) => paint.measure(text, fontSize)).join('\n');
     const panelWidth = (width - names - gap * (panels.length - 1)) / panels.length;
     const most = panels.map((_, panel) =>
       Math.max(
@@ -55,17 +58,15 @@ export function rowsDrawing({ data, panels }: RowsProps): ChartDrawing {
         nameLocation: 'start',
         nameGap: 10,
         nameTextStyle: { align: 'left', color: paint.inkSoft, fontSize: 13 },
-        data: data.places.map(({ label }) => label),
+        data: data.places.map(({ label }) => wrap(label)),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: paint.line } },
         axisLabel: {
           show: panel === 0,
           color: paint.ink,
-          fontSize: width < 400 ? 13 : 14,
+          fontSize,
           lineHeight: 16,
           interval: 0,
-          width: names - 10,
-          overflow: 'break',
           align: 'left',
           margin: names - 4,
         },

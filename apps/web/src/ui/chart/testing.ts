@@ -32,5 +32,6 @@ export const paint: ChartPaint = {
   edge: { power: '#8f5400', water: '#0f6a97', rest: '#52606d' },
   mark: { power: '#8f5400', water: '#5fb0d3', rest: '#f6f4ef' },
   font: 'sans-serif',
+  measure: (text, size) => (text.length * size) / 2,
   isCalm: true,
 };
