@@ -19,6 +19,7 @@ import { communityRoutes } from './modules/community/index.ts';
 import { billingRoutes, createBilling } from './modules/billing/index.ts';
 import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
+import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
@@ -39,6 +40,7 @@ import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { schedule } from './schedule.ts';
 import { startBackend } from './start-backend.ts';
+import { startMqtt } from './start-mqtt.ts';
 import { csvFormat } from './sources/csv/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
@@ -98,6 +100,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const tokens = createIngestTokens(sql, now);
   const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
 
+  const mqtt = await startMqtt(config, { database, ingest, changes, tokens, log, now });
+  opened.push(() => mqtt.stop());
+
   const webConfig = (): WebConfig => ({
     backendUrl: config.BACKEND_URL ?? '',
     anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
@@ -120,7 +125,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
-    mqtt: { isNeeded: false, check: () => 'not-set-up' },
+    mqtt: { isNeeded: false, check: () => mqtt.state() },
     assistant: { isNeeded: false, check: () => 'not-set-up' },
   };
   healthRoutes(app, parts);
@@ -142,6 +147,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   sourceRoutes(app, { ingest, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
+  const switching = createSwitching(sql, changes);
+  hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
@@ -192,6 +199,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const address = app.server.address() as AddressInfo;
   origin ||= `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${address.port}`;
   console.log(`Wattershed is ready at ${origin}`);
+  if (mqtt.port !== null) console.log(`Devices find its MQTT broker at port ${mqtt.port}.`);
   for (const name of missingContacts(process.env)) console.log(`${name} is not set: the footer shows an example.`);
   if (!operator)
     console.log(`Messages are kept but not mailed: ${sending ? 'CONTACT_MAIL_TO' : 'SMTP_URL'} is not set.`);

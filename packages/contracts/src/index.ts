@@ -5,6 +5,7 @@ export * from './community.ts';
 export * from './community-terms.ts';
 export * from './billing.ts';
 export * from './error-codes.ts';
+export * from './hardware.ts';
 export * from './health.ts';
 export * from './imports.ts';
 export * from './readings.ts';

@@ -14,6 +14,10 @@ export const baseUnits = {
 
 export type CounterUnit = keyof typeof baseUnits;
 
+/** What is counted in it. */
+export const utilityOf = (unit: CounterUnit): 'electricity' | 'water' =>
+  unit === 'Wh' || unit === 'kWh' || unit === 'MWh' ? 'electricity' : 'water';
+
 /** In small letters, as people and programs write them. */
 export const counterUnitWords = {
   wh: 'Wh',

@@ -1,10 +1,14 @@
-/** Tells open pages that a household's figures changed: here at once, elsewhere by one NOTIFY every 250 ms. */
+/** Tells open pages that a household's figures or devices changed: here at once, elsewhere by one NOTIFY every 250 ms. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db.ts';
 
+/** `devices`: what is found, whether it answers, and whether it is on. */
+export type Changed = 'usage' | 'devices';
+type Heard = (what: Changed) => void;
+
 export interface Changes {
-  publish(households: readonly string[]): void;
-  subscribe(households: readonly string[], heard: () => void): () => void;
+  publish(households: readonly string[], what?: Changed): void;
+  subscribe(households: readonly string[], heard: Heard): () => void;
   stop(): Promise<void>;
 }
 
@@ -15,36 +19,40 @@ const perNotice = 200;
 
 export const createChanges = async (database: Database): Promise<Changes> => {
   const self = randomUUID();
-  const listeners = new Map<string, Set<() => void>>();
-  let waiting = new Set<string>();
+  const listeners = new Map<string, Set<Heard>>();
+  const waiting: Record<Changed, Set<string>> = { usage: new Set(), devices: new Set() };
   let timer: NodeJS.Timeout | null = null;
 
-  const tell = (households: Iterable<string>): void => {
-    const heard = new Set<() => void>();
+  const tell = (what: Changed, households: Iterable<string>): void => {
+    const heard = new Set<Heard>();
     for (const household of households) for (const one of listeners.get(household) ?? []) heard.add(one);
-    for (const one of heard) one();
+    for (const one of heard) one(what);
   };
 
-  const flush = async (): Promise<void> => {
-    timer = null;
-    const households = [...waiting];
-    waiting = new Set();
-    tell(households);
+  const flush = async (what: Changed): Promise<void> => {
+    const households = [...waiting[what]];
+    waiting[what].clear();
+    tell(what, households);
     for (let i = 0; i < households.length; i += perNotice) {
-      const payload = `${self} ${households.slice(i, i + perNotice).join(',')}`;
+      const payload = `${self} ${what} ${households.slice(i, i + perNotice).join(',')}`;
       await database.engine`select pg_notify(${channel}, ${payload})`.catch(() => {});
     }
   };
 
+  const flushAll = (): void => {
+    timer = null;
+    for (const what of ['usage', 'devices'] as const) void flush(what);
+  };
+
   const unlisten = await database.listen(channel, (payload) => {
-    const [sender, households] = payload.split(' ');
-    if (sender !== self && households) tell(households.split(','));
+    const [sender, what, households] = payload.split(' ');
+    if (sender !== self && households) tell(what as Changed, households.split(','));
   });
 
   return {
-    publish: (households) => {
-      for (const household of households) waiting.add(household);
-      timer ??= setTimeout(() => void flush(), pauseMs);
+    publish: (households, what = 'usage') => {
+      for (const household of households) waiting[what].add(household);
+      timer ??= setTimeout(flushAll, pauseMs);
     },
     subscribe: (households, heard) => {
       for (const household of households) {

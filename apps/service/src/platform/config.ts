@@ -49,6 +49,10 @@ const schema = z
     BACKEND_JWT_SECRET: text.optional(),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: z.union([flag, text]).default(false),
+    MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+    MQTT_HOUSEHOLD: z.uuid().optional(),
+    MQTT_PORT: wholeNumber(1, 65535).optional(),
+    MQTT_HOST: text.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
     GUEST_DOMAIN: z

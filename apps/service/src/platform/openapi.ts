@@ -3,18 +3,14 @@ import {
   billLanguage,
   billSoFar,
   billsQuery,
-  createdToken,
   endAccountBody,
   endingFacts,
-  createTokenBody,
   errorCodes,
   importOptions,
   importPreview,
   importReport,
   latestAnswer,
   problem,
-  quarantineAnswer,
-  quarantineDecision,
   rejectionCodes,
   upgradeGuestBody,
   usageAnswer,
@@ -24,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
+import { deviceOperations } from './device-operations.ts';
 import { ingestOperations } from './ingest-operations.ts';
 
 export interface Operation {
@@ -103,32 +100,7 @@ const operations: readonly Operation[] = [
     answer: z.string(),
     answerType: 'application/pdf',
   },
-  {
-    method: 'post',
-    path: '/api/v1/tokens',
-    summary: 'Make an ingest token; it is shown once',
-    auth: 'person',
-    body: createTokenBody,
-    answer: createdToken,
-    status: 201,
-  },
-  { method: 'delete', path: '/api/v1/tokens/{id}', summary: 'Revoke an ingest token', auth: 'person', status: 204 },
-  {
-    method: 'get',
-    path: '/api/v1/quarantine',
-    summary: 'Readings that wait for a decision',
-    auth: 'person',
-    query: household,
-    answer: quarantineAnswer,
-  },
-  {
-    method: 'post',
-    path: '/api/v1/quarantine/{id}',
-    summary: 'Go on from a reading, or discard it',
-    auth: 'person',
-    body: quarantineDecision,
-    status: 204,
-  },
+  ...deviceOperations,
   {
     method: 'post',
     path: '/api/v1/imports/preview',

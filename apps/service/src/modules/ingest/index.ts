@@ -1,6 +1,6 @@
 /** The door of ingest: what other modules and `main` may use. */
 export { closeDays } from './close-days.ts';
-export { createIngestTokens, newToken } from './ingest-tokens.ts';
+export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
 export { saveStates } from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';

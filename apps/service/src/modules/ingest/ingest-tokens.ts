@@ -7,6 +7,8 @@ import { ProblemError } from '../../platform/problem.ts';
 export interface IngestToken {
   readonly id: number;
   readonly scope: 'household' | 'fleet';
+  /** Null for a fleet token. */
+  readonly household: string | null;
   /** Keys of the household's meters; empty for a fleet token, which names meters by id. */
   readonly meters: ReadonlyMap<string, number>;
 }
@@ -41,14 +43,15 @@ export const createIngestTokens = (sql: Sql, now: () => number): IngestTokens =>
   const known = new Map<string, { token: IngestToken; until: number }>();
 
   const load = async (text: string): Promise<IngestToken> => {
-    const [row] = await sql<{ token_id: number; scope: IngestToken['scope'] }[]>`
-      select token_id, scope from private.find_token(${hashToken(text)})`;
+    const [row] = await sql<{ token_id: number; household_id: string | null; scope: IngestToken['scope'] }[]>`
+      select token_id, household_id, scope from private.find_token(${hashToken(text)})`;
     if (!row) throw new ProblemError('token-invalid');
     const meters = await sql<{ meter_id: number; key: string }[]>`select * from private.token_meters(${row.token_id})`;
     void sql`select private.touch_token(${row.token_id})`.catch(() => {});
     const token: IngestToken = {
       id: row.token_id,
       scope: row.scope,
+      household: row.household_id,
       meters: new Map(meters.map((meter) => [meter.key, meter.meter_id])),
     };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value as string);

@@ -84,7 +84,10 @@ export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, n
     return summarise(recordings, indexes, rejected);
   };
 
-  return { take, record: write };
+  return {
+    take,
+    record: (recordings, person) => (person === null ? coalescer.add(recordings) : write(recordings, person)),
+  };
 };
 
 /** Whatever the source: a counter does not fall below zero, and nothing is larger than a number holds exactly. */

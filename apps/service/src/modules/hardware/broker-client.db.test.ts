@@ -1,0 +1,106 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createDialects } from '../../sources/mqtt/index.ts';
+import { type Mosquitto, openMosquitto } from '../../testing/mosquitto.ts';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { type BrokerClient, startBrokerClient } from './broker-client.ts';
+import { createHub, type Hub } from './hub.ts';
+
+let stage: Stage;
+let hub: Hub;
+let mosquitto: Mosquitto;
+let device: MqttClient;
+const log = pino({ level: 'silent' });
+const clients: BrokerClient[] = [];
+let failing: Error | null = null;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { database, changes } = stage;
+  // The store of one test does not answer.
+  const ingest = {
+    record: (...args: Parameters<Stage['ingest']['record']>) =>
+      failing ? Promise.reject(failing) : stage.ingest.record(...args),
+  };
+  hub = await createHub({ database, ingest, changes, createDialects, log, now: Date.now });
+  mosquitto = await openMosquitto();
+  device = await mqtt.connectAsync(mosquitto.url);
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.stop())));
+afterAll(async () => {
+  await device.endAsync(true);
+  await mosquitto.stop();
+  await hub.stop();
+  await stage.end();
+});
+
+const follow = async (home: SeededHome, clientId = home.household): Promise<BrokerClient> => {
+  const client = startBrokerClient({ hub, log, url: mosquitto.url, clientId, household: async () => home.household });
+  clients.push(client);
+  await expect.poll(() => client.state()).toBe('up');
+  return client;
+};
+const say = (name: string, kWh: number) =>
+  device.publishAsync(`tele/${name}/SENSOR`, JSON.stringify({ ENERGY: { Total: kWh } }), { qos: 1 });
+const channel = async (home: SeededHome, name: string) => {
+  const [row] = await stage.seed.owner<{ id: string; meter_id: number | null; last_value: number }[]>`
+    select * from channels where household_id = ${home.household} and device = ${name}`;
+  return row;
+};
+const add = async (home: SeededHome, name: string): Promise<void> => {
+  await expect.poll(async () => (await channel(home, name))?.id).toBeDefined();
+  const found = await channel(home, name);
+  await stage.sql`select * from private.add_channel(${home.userId}, ${found?.id as string}, ${name}, 'kitchen')`;
+};
+const readings = async (home: SeededHome): Promise<number[]> => {
+  const rows = await stage.seed.owner<{ value: number }[]>`
+    select value from open_readings where household_id = ${home.household} order by at`;
+  return rows.map(({ value }) => value);
+};
+
+test('a broker’s hardware is found; added, it is counted', async () => {
+  const home = await stage.seed.home();
+  await follow(home);
+  await expect
+    .poll(async () => (await say('oven', 1), await channel(home, 'oven')))
+    .toMatchObject({ last_value: 1000 });
+  await add(home, 'oven');
+  await expect.poll(async () => (await say('oven', 2), await readings(home))).toContain(2000);
+});
+
+test('what came while we were away is taken when we are back', async () => {
+  const home = await stage.seed.home();
+  const client = await follow(home);
+  await expect.poll(async () => (await say('fridge', 1), await channel(home, 'fridge'))).toBeDefined();
+  await add(home, 'fridge');
+  await client.stop();
+  clients.length = 0;
+  await say('fridge', 5);
+  await follow(home);
+  await expect.poll(() => readings(home)).toContain(5000);
+});
+
+test('what could not be kept is not acknowledged: the broker sends it again', async () => {
+  const home = await stage.seed.home();
+  await follow(home);
+  await expect.poll(async () => (await say('lamp', 1), await channel(home, 'lamp'))).toBeDefined();
+  await add(home, 'lamp');
+  await expect.poll(async () => (await say('lamp', 1), await readings(home))).toContain(1000);
+  failing = new Error('the disk is full');
+  await say('lamp', 3);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await readings(home)).not.toContain(3000);
+  failing = null;
+  await expect.poll(() => readings(home), { timeout: 8_000 }).toContain(3000);
+});
+
+test('a retained message is of an unknown time: it finds hardware, and counts nothing', async () => {
+  const home = await stage.seed.home();
+  const said = JSON.stringify({ ENERGY: { Total: 9 } });
+  await device.publishAsync('tele/heater/SENSOR', said, { qos: 1, retain: true });
+  await follow(home);
+  await expect.poll(() => channel(home, 'heater')).toMatchObject({ last_value: null });
+  await device.publishAsync('tele/heater/SENSOR', '', { qos: 1, retain: true });
+});

@@ -1,0 +1,143 @@
+/** A broker that is there already (`MQTT_URL`): we are one of its clients, for one household. */
+import { hostname } from 'node:os';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+import type { Home } from './home.ts';
+import type { Hub, Link } from './hub.ts';
+
+export interface BrokerClient {
+  state(): 'up' | 'down';
+  stop(): Promise<void>;
+}
+
+export interface BrokerClientDeps {
+  readonly hub: Pick<Hub, 'join'>;
+  readonly log: Pick<Logger, 'warn'>;
+  /** mqtt://, mqtts://, ws:// or wss://, with user and password in it. */
+  readonly url: string;
+  /** Names us to the broker, which keeps what comes while we are away. */
+  readonly clientId?: string;
+  /** Whose the broker is; null while nobody has signed up yet. */
+  readonly household: () => Promise<string | null>;
+}
+
+const reconnectMs = 2_000;
+const connectMs = 10_000;
+const askAgainMs = 5_000;
+/** Messages that are being kept at once; the broker's own window is usually smaller. */
+const mostInFlight = 1_000;
+
+export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
+  const { hub, log, url, household } = deps;
+  let client: MqttClient | null = null;
+  let leave = (): void => {};
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  const begin = async (): Promise<void> => {
+    const owner = await household();
+    if (stopped) return;
+    if (owner === null) {
+      timer = setTimeout(tryToBegin, askAgainMs);
+      return;
+    }
+    client = mqtt.connect(url, {
+      clientId: deps.clientId ?? `wattershed-${hostname()}`.slice(0, 60),
+      clean: false,
+      reconnectPeriod: reconnectMs,
+      connectTimeout: connectMs,
+      resubscribe: false,
+    });
+    const joined = hub.join(owner, linkOf(client));
+    leave = joined.leave;
+    listen(client, joined.home, log);
+  };
+  const tryToBegin = (): void => {
+    begin().catch((error: unknown) => {
+      log.warn({ err: error }, 'MQTT: not begun yet');
+      if (!stopped) timer = setTimeout(tryToBegin, askAgainMs);
+    });
+  };
+  tryToBegin();
+
+  return {
+    state: () => (client?.connected ? 'up' : 'down'),
+    stop: async () => {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      leave();
+      await client?.endAsync(true);
+    },
+  };
+};
+
+const linkOf = (client: MqttClient): Link => ({
+  publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
+});
+
+const listen = (client: MqttClient, home: Home, log: Pick<Logger, 'warn'>): void => {
+  const subscribed = new Set<string>();
+  const subscribe = (): void => {
+    const fresh = home.topics.filter((topic) => !subscribed.has(topic));
+    if (fresh.length === 0) return;
+    for (const topic of fresh) subscribed.add(topic);
+    client.subscribeAsync(fresh, { qos: 1 }).catch((error: unknown) => {
+      for (const topic of fresh) subscribed.delete(topic);
+      log.warn({ err: error }, 'MQTT: the broker refused a subscription');
+    });
+  };
+  client.on('connect', () => {
+    subscribed.clear();
+    subscribe();
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'MQTT: the broker cannot be reached'));
+  acknowledgeWhenKept(client, async ({ topic, payload, retain }) => {
+    await home.hear({ topic, payload: payload.toString(), isRetained: retain });
+    subscribe();
+  });
+};
+
+/**
+ * The library acknowledges one message after the other, and reads the next one only then: as slow as one commit each. Here messages are read on
+ * while earlier ones are being kept, and each is acknowledged when it is. One that cannot be kept is not: the connection is made anew, and the broker sends it again.
+ */
+const acknowledgeWhenKept = (client: MqttClient, keep: (packet: IPublishPacket) => Promise<void>): void => {
+  const inner = client as unknown as {
+    _sendPacket: (packet: { cmd: string }, done?: () => void, ...rest: unknown[]) => void;
+  };
+  const send = inner._sendPacket.bind(client);
+  const keeping = new Map<number, Promise<boolean>>();
+  let inFlight = 0;
+  let resume: (() => void) | null = null;
+
+  client.handleMessage = (packet, next) => {
+    const kept = keep(packet as IPublishPacket).then(
+      () => true,
+      () => false,
+    );
+    inFlight += 1;
+    void kept.then((isKept) => {
+      inFlight -= 1;
+      resume?.();
+      if (!isKept) client.stream.destroy();
+    });
+    if (packet.qos === 1 && packet.messageId !== undefined) keeping.set(packet.messageId, kept);
+    if (inFlight < mostInFlight) return next();
+    resume = () => {
+      resume = null;
+      next();
+    };
+  };
+  inner._sendPacket = (packet, done, ...rest) => {
+    const { cmd, messageId } = packet as { cmd: string; messageId?: number };
+    const kept = cmd === 'puback' ? keeping.get(messageId ?? 0) : undefined;
+    if (kept === undefined) return send(packet, done, ...rest);
+    keeping.delete(messageId ?? 0);
+    const { stream } = client;
+    void kept.then((isKept) => {
+      // An answer to a connection that has gone would be taken for one of the next.
+      if (isKept && client.connected && client.stream === stream) send(packet);
+    });
+    done?.();
+  };
+};

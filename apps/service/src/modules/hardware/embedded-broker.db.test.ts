@@ -1,0 +1,148 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createIngestTokens } from '../ingest/index.ts';
+import { createDialects } from '../../sources/mqtt/index.ts';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
+import { createHub, type Hub } from './hub.ts';
+
+let stage: Stage;
+let hub: Hub;
+let broker: EmbeddedBroker;
+const opened: MqttClient[] = [];
+const log = pino({ level: 'silent' });
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { database, ingest, changes } = stage;
+  hub = await createHub({ database, ingest, changes, createDialects, log, now: Date.now });
+  const tokens = createIngestTokens(database.engine, Date.now);
+  broker = await startEmbeddedBroker({ hub, tokens, log, host: '127.0.0.1', port: 0 });
+});
+afterEach(() => Promise.all(opened.splice(0).map((client) => client.endAsync(true))));
+afterAll(async () => {
+  await broker.stop();
+  await hub.stop();
+  await stage.end();
+});
+
+const connect = async (home: Pick<SeededHome, 'token'>, clientId?: string): Promise<MqttClient> => {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`, {
+    username: 'plug',
+    password: home.token,
+    reconnectPeriod: 0,
+    ...(clientId && { clientId }),
+  });
+  opened.push(client);
+  return client;
+};
+const channels = (home: SeededHome) =>
+  stage.seed.owner`select * from channels where household_id = ${home.household} order by device, part`;
+const heard = (client: MqttClient, topic: string): Promise<string[]> => {
+  const got: string[] = [];
+  client.on('message', (on, payload) => got.push(`${on} ${payload.toString()}`));
+  return client.subscribeAsync(topic, { qos: 1 }).then(() => got);
+};
+
+describe('a home’s own broker', () => {
+  test('refuses whom it does not know', async () => {
+    await expect(connect({ token: 'ws_wrong' })).rejects.toMatchObject({ code: 4 });
+    await expect(connect({ token: '' })).rejects.toMatchObject({ code: 4 });
+  });
+
+  test('C2.15 hardware that speaks is found, with what it counts, before its message is acknowledged', async () => {
+    const home = await stage.seed.home();
+    const plug = await connect(home);
+    await plug.publishAsync('tele/kettle/SENSOR', '{"ENERGY":{"Total":1.5,"Power":2000}}', { qos: 1 });
+    await plug.publishAsync('tele/kettle/STATE', '{"POWER":"ON"}', { qos: 1 });
+    expect(await channels(home)).toMatchObject([
+      {
+        source: 'tasmota',
+        device: 'kettle',
+        utility: 'electricity',
+        last_value: 1500,
+        is_on: true,
+        command: { topic: 'cmnd/kettle/POWER' },
+        device_id: null,
+      },
+    ]);
+  });
+
+  test('is another than the neighbour’s: nothing is read, written or evicted there', async () => {
+    const [home, neighbour] = [await stage.seed.home(), await stage.seed.home()];
+    const [mine, theirs] = [await connect(home, 'same-id'), await connect(neighbour, 'same-id')];
+    const got = await heard(theirs, '#');
+    await mine.publishAsync('tele/kettle/SENSOR', '{"ENERGY":{"Total":1}}', { qos: 1, retain: true });
+    await theirs.publishAsync('own', 'word', { qos: 1 });
+    await expect.poll(() => got).toEqual(['own word']);
+    expect([mine.connected, theirs.connected]).toEqual([true, true]);
+    expect(await channels(neighbour)).toEqual([]);
+  });
+
+  test('ends the connections of a revoked token at their next message', async () => {
+    const home = await stage.seed.home();
+    const plug = await connect(home);
+    await stage.seed.owner`update ingest_tokens set revoked_at = now() where id = ${home.tokenId}`;
+    await expect
+      .poll(
+        () =>
+          connect(home).then(
+            () => 'in',
+            () => 'out',
+          ),
+        { timeout: 8_000 },
+      )
+      .toBe('out');
+    plug.publish('tele/kettle/SENSOR', '{"ENERGY":{"Total":1}}', { qos: 1 });
+    await expect.poll(() => plug.connected).toBe(false);
+    expect(await channels(home)).toEqual([]);
+  });
+});
+
+describe('what is found', () => {
+  const arrange = async () => {
+    const home = await stage.seed.home();
+    const plug = await connect(home);
+    const say = (payload: object, topic = 'tele/kettle/SENSOR') =>
+      plug.publishAsync(topic, JSON.stringify(payload), { qos: 1 });
+    await say({ ENERGY: { Total: 1.5 } });
+    const [found] = await channels(home);
+    const add = async (person = home.userId) => {
+      const [added] =
+        await stage.sql`select * from private.add_channel(${person}, ${found?.['id']}, 'Kettle', 'kitchen')`;
+      return added;
+    };
+    const used = async () => {
+      const rows = await stage.seed.owner<{ total: number }[]>`
+        select coalesce(sum(used), 0)::bigint as total from meter_state where household_id = ${home.household}`;
+      return rows[0]?.total;
+    };
+    return { home, plug, say, add, used };
+  };
+
+  test('becomes a device by one step, and is counted from then on', async () => {
+    const { home, say, add, used } = await arrange();
+    expect(await add()).toMatchObject({ household_id: home.household });
+    await expect.poll(async () => (await channels(home))[0]?.['meter_id']).not.toBeNull();
+    await say({ ENERGY: { Total: 1.6 } });
+    await say({ ENERGY: { Total: 1.75 } });
+    expect(await used()).toBe(150);
+    expect(await add()).toBeUndefined();
+  });
+
+  test('C6.1 is added by the people of the household alone', async () => {
+    const { add } = await arrange();
+    expect(await add((await stage.seed.home()).userId)).toBeUndefined();
+  });
+
+  test('a device that only tells its power is counted by what it drew', async () => {
+    const home = await stage.seed.home();
+    const clamp = await connect(home);
+    const config = { uniq_id: 'p', dev_cla: 'power', unit_of_meas: 'W', stat_t: 'clamp/power', dev: { ids: 'clamp' } };
+    await clamp.publishAsync('homeassistant/sensor/clamp/config', JSON.stringify(config), { qos: 1 });
+    await clamp.publishAsync('clamp/power', '100', { qos: 1 });
+    expect(await channels(home)).toMatchObject([{ device: 'clamp', utility: 'electricity', last_value: null }]);
+  });
+});

@@ -1,0 +1,162 @@
+/** The broker of our own: each household has one to itself, so that no home reads, writes or evicts another's. A household's ingest token is the password. */
+import { createServer, type Server, type Socket } from 'node:net';
+import { Aedes, type Client } from 'aedes';
+import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
+import type { Logger } from 'pino';
+import type { IngestTokens } from '../ingest/index.ts';
+import type { Hub, Link } from './hub.ts';
+
+export interface EmbeddedBroker {
+  readonly port: number;
+  /** How many devices are connected. */
+  clients(): number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedBrokerDeps {
+  readonly hub: Pick<Hub, 'join'>;
+  readonly tokens: Pick<IngestTokens, 'find'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly host: string;
+  readonly port: number;
+}
+
+const greetingMs = 10_000;
+const longestGreeting = 16 * 1024;
+const mostPerHome = 200;
+/** A revoked token ends the connections that use it after this at the latest. */
+const tokenCheckMs = 30_000;
+/** A home whose last device has left is forgotten after this, with what it asked to be retained. */
+const emptyForMs = 10 * 60_000;
+/** MQTT 3.1.1, 3.2.2.3. */
+const refusal = { badLogin: 4, unavailable: 3 } as const;
+
+interface HomeBroker {
+  readonly broker: Aedes;
+  readonly leave: () => void;
+  readonly sockets: Set<Socket>;
+  idle: NodeJS.Timeout | null;
+}
+
+export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<EmbeddedBroker> => {
+  const { hub, tokens, log, host, port } = deps;
+  const homes = new Map<string, Promise<HomeBroker>>();
+  const connected = new Set<Socket>();
+  const tokenOf = new WeakMap<Socket, string>();
+
+  const openHome = async (household: string): Promise<HomeBroker> => {
+    const broker = await Aedes.createBroker({ id: household, connectTimeout: greetingMs });
+    const link: Link = {
+      publish: (topic, payload) =>
+        new Promise((resolve, reject) => {
+          const packet = { cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false } as const;
+          broker.publish(packet, (error) => (error ? reject(error) : resolve()));
+        }),
+    };
+    const { home, leave } = hub.join(household, link);
+    // A device's message is acknowledged after this: when what it says is committed.
+    broker.authorizePublish = (client, { topic, payload }, done) => {
+      tokens
+        .find(tokenOf.get(client?.conn as Socket) ?? '')
+        .then(() => home.hear({ topic, payload: payload.toString(), isRetained: false }))
+        .then(() => done(null))
+        .catch((error: unknown) => {
+          log.warn({ err: error, household }, 'a message of a device could not be kept');
+          done(error as Error);
+        });
+    };
+    broker.on('clientError', () => {});
+    broker.on('connectionError', () => {});
+    return { broker, leave, sockets: new Set(), idle: null };
+  };
+
+  const close = async (household: string): Promise<void> => {
+    const home = await homes.get(household);
+    homes.delete(household);
+    home?.leave();
+    await new Promise<void>((resolve) => (home ? home.broker.close(resolve) : resolve()));
+  };
+
+  const enter = async (socket: Socket, greeting: IConnectPacket, bytes: Buffer): Promise<void> => {
+    const token = greeting.password?.toString() ?? '';
+    const household = await tokens.find(token).then(
+      (found) => found.household,
+      () => null,
+    );
+    if (household === null) return refuse(socket, refusal.badLogin);
+    homes.set(household, homes.get(household) ?? openHome(household));
+    const home = (await homes.get(household)) as HomeBroker;
+    if (home.sockets.size >= mostPerHome) return refuse(socket, refusal.unavailable);
+    if (home.idle) clearTimeout(home.idle);
+    home.sockets.add(socket);
+    tokenOf.set(socket, token);
+    socket.on('close', () => {
+      home.sockets.delete(socket);
+      if (home.sockets.size === 0) home.idle = setTimeout(() => void close(household), emptyForMs).unref();
+    });
+    socket.unshift(bytes);
+    const client: Client = home.broker.handle(socket);
+    client.on('error', () => socket.destroy());
+  };
+
+  const server: Server = createServer((socket) => {
+    connected.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => connected.delete(socket));
+    readGreeting(socket).then(
+      ({ greeting, bytes }) => enter(socket, greeting, bytes).catch(() => socket.destroy()),
+      () => socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+
+  const checking = setInterval(() => {
+    for (const home of homes.values())
+      void home.then(({ sockets }) => {
+        for (const socket of sockets) tokens.find(tokenOf.get(socket) ?? '').catch(() => socket.destroy());
+      });
+  }, tokenCheckMs).unref();
+
+  return {
+    port: (server.address() as { port: number }).port,
+    clients: () => connected.size,
+    stop: async () => {
+      clearInterval(checking);
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([...homes.keys()].map(close));
+      for (const socket of connected) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+const refuse = (socket: Socket, returnCode: number): void => {
+  socket.end(mqttPacket.generate({ cmd: 'connack', returnCode, sessionPresent: false }));
+};
+
+/** The first packet of a connection says whose it is; its bytes are given back, so that the broker reads them again. */
+const readGreeting = (socket: Socket): Promise<{ greeting: IConnectPacket; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const parser = mqttPacket.parser();
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => end(new Error('no greeting')), greetingMs);
+    const end = (result: Error | IConnectPacket): void => {
+      clearTimeout(timer);
+      socket.pause();
+      socket.removeListener('data', onData);
+      if (result instanceof Error) reject(result);
+      else resolve({ greeting: result, bytes: Buffer.concat(chunks) });
+    };
+    const onData = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      if (chunks.reduce((sum, { length }) => sum + length, 0) > longestGreeting) end(new Error('too long'));
+      else parser.parse(chunk);
+    };
+    parser.once('packet', (packet: Packet) => end(packet.cmd === 'connect' ? packet : new Error('no greeting')));
+    parser.once('error', end);
+    socket.once('close', () => end(new Error('gone')));
+    socket.on('data', onData);
+  });

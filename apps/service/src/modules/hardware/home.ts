@@ -1,0 +1,169 @@
+/** One home's hardware as one broker brings it: channels are found, described and measured; nothing is acknowledged before it is kept. */
+import { source } from '@wattershed/domain';
+import type { Changes } from '../../platform/changes.ts';
+import type { Sql } from '../../platform/db.ts';
+import type { Ingest, Recording } from '../ingest/index.ts';
+import {
+  type Channel,
+  changesOf,
+  type ChannelRow,
+  type Figure,
+  figureOf,
+  keyOf,
+  lasting,
+  newChannel,
+} from './channel.ts';
+import type { DeviceMessage, Dialects, Heard } from './ports.ts';
+
+export interface HomeDeps {
+  readonly sql: Sql;
+  readonly ingest: Pick<Ingest, 'record'>;
+  readonly changes: Pick<Changes, 'publish'>;
+  readonly now: () => number;
+  readonly tokenId: number;
+}
+
+export interface Home {
+  readonly household: string;
+  readonly topics: readonly string[];
+  /** Resolves when what the message says is committed. */
+  hear(message: DeviceMessage): Promise<void>;
+  /** Its channels were changed elsewhere. */
+  forget(): void;
+}
+
+/** What a found channel counts is shown, and noted this often. */
+const noteEveryMs = 30_000;
+const mostRemembered = 2_000;
+
+export const openHome = (deps: HomeDeps, household: string, dialects: Dialects): Home => {
+  const { sql, ingest, changes, now, tokenId } = deps;
+  /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
+  const all = new Map<string, Channel>();
+  let loading: Promise<void> | null = null;
+  /** What devices said of themselves as a whole, for parts that show later. */
+  const wholes = new Map<string, Heard>();
+
+  const load = async (): Promise<void> => {
+    const rows = await sql<ChannelRow[]>`select * from private.channels_of(${household})`;
+    for (const channel of all.values()) channel.row = null;
+    for (const row of rows) {
+      const known = knownFrom(row);
+      const channel = all.get(keyOf(known));
+      if (channel) channel.row = row;
+      else all.set(keyOf(known), newChannel(known, row));
+    }
+  };
+  const loaded = (): Promise<void> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+
+  const concerned = (heard: Heard): Channel[] => {
+    if (heard.part === undefined) {
+      const key = keyOf(heard);
+      if (wholes.size < mostRemembered || wholes.has(key)) wholes.set(key, { ...wholes.get(key), ...heard });
+      return [...all.values()].filter(({ known }) => known.source === heard.source && known.device === heard.device);
+    }
+    const key = keyOf(heard);
+    const known = all.get(key);
+    if (known) return [known];
+    if (all.size >= mostRemembered) return [];
+    const { source: of, device, part } = heard;
+    const made = newChannel({ ...wholes.get(keyOf({ source: of, device })), source: of, device, part });
+    all.set(key, made);
+    return [made];
+  };
+
+  /** Not stored yet, or what it counts is only shown so far. */
+  const isDue = ({ row, notedAt, hasCounter }: Channel, figure: Figure | null): boolean => {
+    if (row === null) return now() - notedAt > noteEveryMs;
+    if (figure === null || row.meter_id !== null) return false;
+    return now() - notedAt > noteEveryMs || (hasCounter && row.last_value === null);
+  };
+
+  const note = async (noted: readonly Noted[]): Promise<void> => {
+    if (noted.length === 0) return;
+    const words = noted.map(({ channel, figure }) => wordOf(channel, figure));
+    const rows = await sql<ChannelRow[]>`select * from private.hear_channels(${household}, ${sql.json(words)})`;
+    const byKey = new Map(rows.map((row) => [keyOf(row as unknown as Heard), row]));
+    for (const { channel } of noted) channel.row = byKey.get(keyOf(channel.known)) ?? channel.row;
+    changes.publish([household], 'devices');
+  };
+
+  const hear = async (message: DeviceMessage): Promise<void> => {
+    const heard = dialects.read(message);
+    if (heard.length === 0) return;
+    await loaded();
+    const noted = new Map<Channel, Noted>();
+    const recordings: Recording[] = [];
+    for (const one of heard) {
+      for (const channel of concerned(one)) {
+        const isNews = changesOf(channel, one);
+        channel.known = { ...channel.known, ...one, part: channel.known.part ?? '' };
+        const figure = message.isRetained ? null : figureOf(channel, one, Math.floor(now() / 1000));
+        const meterId = channel.row?.meter_id ?? null;
+        if (figure && meterId !== null)
+          recordings.push({ meterId, tokenId, reading: { ...figure, source: source.measured }, outcome: null });
+        if (channel.row?.is_ignored || !isOfUse(channel.known) || !(isNews || isDue(channel, figure))) continue;
+        channel.notedAt = now();
+        noted.set(channel, { channel, figure: figure ?? noted.get(channel)?.figure ?? null });
+      }
+    }
+    await Promise.all([note([...noted.values()]), recordings.length > 0 && ingest.record(recordings, null)]);
+  };
+
+  return {
+    household,
+    get topics() {
+      return dialects.topics;
+    },
+    hear,
+    forget: () => {
+      loading = null;
+    },
+  };
+};
+
+interface Noted {
+  readonly channel: Channel;
+  readonly figure: Figure | null;
+}
+
+/** Worth being found: it measures, or it can be switched. */
+const isOfUse = ({ utility, command }: Heard): boolean => utility !== undefined || command !== undefined;
+
+const cut = (text: string | undefined, most: number): string | undefined => text?.slice(0, most);
+
+/** As the database takes it; a member that is left out was not said. */
+const wordOf = ({ known }: Channel, figure: Noted['figure']) => ({
+  source: known.source,
+  device: known.device.slice(0, 200),
+  part: (known.part ?? '').slice(0, 80),
+  name: cut(known.name, 80),
+  room: cut(known.room, 40),
+  model: cut(known.model, 80),
+  utility: known.utility,
+  command: known.command && { ...known.command },
+  is_on: known.isOn,
+  is_online: known.isOnline,
+  ...(figure?.spanS === null && { last_value: figure.value, last_at: figure.at }),
+});
+
+const knownFrom = (row: ChannelRow): Heard => {
+  const { source: of, device, part, name, room, model, utility, command, is_on, is_online } = row;
+  const fields = {
+    name: name || null,
+    room: room || null,
+    model: model || null,
+    utility,
+    command,
+    isOn: is_on,
+    isOnline: is_online,
+  };
+  const said = lasting.flatMap((field) => (fields[field] === null ? [] : [[field, fields[field]] as const]));
+  return { source: of as Heard['source'], device, part, ...Object.fromEntries(said) };
+};

@@ -1,0 +1,72 @@
+/** Brings together brokers and homes: what devices say goes to their home, what people want goes to the broker that has the device. */
+import type { Logger } from 'pino';
+import type { Changes } from '../../platform/changes.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Ingest } from '../ingest/index.ts';
+import { type Home, openHome } from './home.ts';
+import type { Dialects } from './ports.ts';
+
+/** A broker, as one home sees it. */
+export interface Link {
+  publish(topic: string, payload: string): Promise<void>;
+}
+
+export interface Hub {
+  /** From now on this broker speaks for that household. */
+  join(household: string, link: Link): { readonly home: Home; leave(): void };
+  stop(): Promise<void>;
+}
+
+export interface HubDeps {
+  readonly database: Pick<Database, 'engine' | 'listen'>;
+  readonly ingest: Pick<Ingest, 'record'>;
+  readonly changes: Pick<Changes, 'publish'>;
+  readonly createDialects: () => Dialects;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now: () => number;
+}
+
+interface Joined {
+  readonly home: Home;
+  readonly link: Link;
+}
+
+export const createHub = async ({ database, ingest, changes, createDialects, log, now }: HubDeps): Promise<Hub> => {
+  const sql = database.engine;
+  const [token] = await sql<{ id: number }[]>`select private.hardware_token() as id`;
+  const deps = { sql, ingest, changes, now, tokenId: token?.id as number };
+  const joined = new Map<string, Set<Joined>>();
+  const of = (household: string): Joined[] => [...(joined.get(household) ?? [])];
+
+  const unlistenChannels = await database.listen('wattershed_channels', (household) => {
+    for (const { home } of of(household)) home.forget();
+  });
+
+  const send = async (household: string, command: string): Promise<void> => {
+    const links = of(household);
+    if (links.length === 0) return;
+    const [found] = await sql<{ topic: string; payload: string }[]>`
+      select * from private.command_to_send(${household}, ${command})`;
+    if (found) await Promise.all(links.map(({ link }) => link.publish(found.topic, found.payload)));
+  };
+  const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
+    const [household = '', command = ''] = payload.split(' ');
+    send(household, command).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'));
+  });
+
+  return {
+    join: (household, link) => {
+      const one = { home: openHome(deps, household, createDialects()), link };
+      joined.set(household, new Set([...of(household), one]));
+      const leave = (): void => {
+        const rest = of(household).filter((other) => other !== one);
+        if (rest.length > 0) joined.set(household, new Set(rest));
+        else joined.delete(household);
+      };
+      return { home: one.home, leave };
+    },
+    stop: async () => {
+      await Promise.all([unlistenChannels(), unlistenCommands()].map((work) => work.catch(() => {})));
+    },
+  };
+};

@@ -1,0 +1,6 @@
+/** The door of hardware. */
+export { type BrokerClient, startBrokerClient } from './broker-client.ts';
+export { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
+export { createHub, type HubDeps } from './hub.ts';
+export { hardwareRoutes } from './routes.ts';
+export { createSwitching } from './switch-device.ts';

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createDialects } from './index.ts';
+
+const word = fc.constantFrom(
+  'tele',
+  'stat',
+  'plug',
+  'SENSOR',
+  'STATE',
+  'LWT',
+  'RESULT',
+  'POWER',
+  'shellies',
+  'relay',
+  'emeter',
+  '0',
+  'energy',
+  'total',
+  'info',
+  'online',
+  'announce',
+  'events',
+  'rpc',
+  'status',
+  'switch:0',
+  'zigbee2mqtt',
+  'bridge',
+  'devices',
+  'availability',
+  'homeassistant',
+  'sensor',
+  'switch',
+  'device',
+  'config',
+  'tasmota',
+  'discovery',
+  '',
+);
+const key = fc.constantFrom(
+  'ENERGY',
+  'Total',
+  'Power',
+  'POWER',
+  'POWER1',
+  'StatusSNS',
+  't',
+  'dn',
+  'fn',
+  'rl',
+  'ft',
+  'params',
+  'method',
+  'switch:0',
+  'emdata:0',
+  'aenergy',
+  'total',
+  'apower',
+  'output',
+  'relays',
+  'meters',
+  'ison',
+  'ieee_address',
+  'friendly_name',
+  'definition',
+  'exposes',
+  'features',
+  'property',
+  'unit',
+  'name',
+  'type',
+  'endpoint',
+  'value_on',
+  'state',
+  'energy',
+  '~',
+  'uniq_id',
+  'dev',
+  'ids',
+  'stat_t',
+  'cmd_t',
+  'dev_cla',
+  'stat_cla',
+  'unit_of_meas',
+  'val_tpl',
+  'avty',
+  'cmps',
+  'p',
+  'o',
+  '__proto__',
+);
+const leaf = fc.oneof(
+  fc.constantFrom(
+    'ON',
+    'NotifyStatus',
+    'kWh',
+    'W',
+    'energy',
+    'power',
+    'total',
+    'switch',
+    'plug',
+    '{{ value_json.total }}',
+    'x/y',
+  ),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.string(),
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(key, tie('tree'), { maxKeys: 8 }),
+  ),
+}));
+const payload = fc.oneof(
+  tree.map((value) => JSON.stringify(value) ?? ''),
+  fc.string(),
+  fc.json(),
+);
+const message = fc.record({
+  topic: fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join('/')),
+  payload,
+  isRetained: fc.boolean(),
+});
+
+test('whatever is published, what is heard is whole: finite figures, a device, a command with a topic', () => {
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
+      const dialects = createDialects();
+      for (const one of messages) {
+        for (const heard of dialects.read(one)) {
+          expect(heard.device).not.toBe('');
+          for (const figure of [heard.total, heard.power]) expect(Number.isFinite(figure ?? 0)).toBe(true);
+          if (heard.command) expect(heard.command.topic).not.toBe('');
+        }
+      }
+    }),
+  );
+});

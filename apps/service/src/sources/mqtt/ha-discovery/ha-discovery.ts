@@ -1,0 +1,83 @@
+/** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
+import { toBaseUnits, utilityOf } from '@wattershed/domain';
+import type { Dialect, DeviceMessage, Heard } from '../heard.ts';
+import { numberOf, parseJson, said } from '../json.ts';
+import { type Entity, readConfig } from './entity-config.ts';
+import { valueIn } from './value-template.ts';
+
+const source = 'ha-discovery';
+const configTopic = /^homeassistant\/([a-z_]+)\/(?:.+\/)?config$/;
+const most = 2000;
+
+export const haDiscovery = (): Dialect => {
+  /** By the topic that announced them. */
+  const entities = new Map<string, readonly Entity[]>();
+  const all = (): Entity[] => [...entities.values()].flat();
+  let byState = new Map<string, Entity[]>();
+  let byAvailability = new Map<string, Entity[]>();
+
+  const index = (): void => {
+    byState = groupBy(all(), ({ stateTopic }) => [stateTopic]);
+    byAvailability = groupBy(all(), ({ availability }) => availability.map(({ topic }) => topic));
+  };
+
+  const announce = (topic: string, component: string, payload: string): Heard[] => {
+    const found = readConfig(component, parseJson(payload));
+    if (found.length === 0 && !entities.has(topic)) return [];
+    if (found.length > 0 && entities.size < most) entities.set(topic, found);
+    else entities.delete(topic);
+    index();
+    // Power alone is told of when it is heard and no counter of its device is known.
+    return found.filter(({ what }) => what.kind !== 'power').map(describe);
+  };
+
+  const read = ({ topic, payload }: DeviceMessage): Heard[] => {
+    const [, component] = configTopic.exec(topic) ?? [];
+    if (component !== undefined) return announce(topic, component, payload);
+    const states = (byState.get(topic) ?? []).flatMap((entity) => readState(entity, payload, all));
+    return [
+      ...states,
+      ...(byAvailability.get(topic) ?? []).flatMap((entity) => readAvailability(entity, topic, payload)),
+    ];
+  };
+
+  return {
+    get topics() {
+      return ['homeassistant/+/+/config', 'homeassistant/+/+/+/config', ...byState.keys(), ...byAvailability.keys()];
+    },
+    read,
+  };
+};
+
+function describe({ id, device, name, room, model, what }: Entity): Heard {
+  const command = what.kind === 'switch' ? { topic: what.topic, on: what.on, off: what.off } : undefined;
+  const utility = what.kind === 'counter' ? utilityOf(what.unit) : what.kind === 'power' ? 'electricity' : undefined;
+  return said<Heard>({ source, device, part: id, name, room, model, utility, command });
+}
+
+function readState(entity: Entity, payload: string, all: () => Entity[]): Heard[] {
+  const { id: part, device, template, what } = entity;
+  const value = valueIn(template, payload);
+  if (what.kind === 'switch') {
+    if (value !== what.isOn && value !== what.isOff) return [];
+    return [{ source, device, part, isOn: value === what.isOn }];
+  }
+  const number = numberOf(value);
+  if (number === undefined) return [];
+  const scaled = number * template.factor;
+  if (what.kind === 'counter') return [{ source, device, part, total: toBaseUnits(scaled, what.unit) }];
+  const hasCounter = all().some((other) => other.device === device && other.what.kind === 'counter');
+  return hasCounter ? [] : [{ ...describe(entity), power: scaled * what.watts }];
+}
+
+function readAvailability({ device, availability }: Entity, topic: string, payload: string): Heard[] {
+  const words = availability.find((one) => one.topic === topic);
+  if (words === undefined || (payload !== words.online && payload !== words.offline)) return [];
+  return [{ source, device, isOnline: payload === words.online }];
+}
+
+function groupBy(entities: readonly Entity[], keys: (entity: Entity) => readonly string[]): Map<string, Entity[]> {
+  const groups = new Map<string, Entity[]>();
+  for (const entity of entities) for (const key of keys(entity)) groups.set(key, [...(groups.get(key) ?? []), entity]);
+  return groups;
+}

@@ -1,0 +1,2 @@
+/** The door of Home Assistant's discovery. */
+export { haDiscovery } from './ha-discovery.ts';

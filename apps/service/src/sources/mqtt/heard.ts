@@ -1,0 +1,43 @@
+/** What devices say over MQTT, whoever made them. */
+import type { HardwareSource } from '@wattershed/contracts';
+
+export interface DeviceMessage {
+  readonly topic: string;
+  /** Text; bytes that are none are replaced, which no dialect understands. */
+  readonly payload: string;
+  /** The broker kept it: said some time ago. */
+  readonly isRetained: boolean;
+}
+
+/** How a channel is switched: what is published where. */
+export interface SwitchCommand {
+  readonly topic: string;
+  readonly on: string;
+  readonly off: string;
+}
+
+/** One message's word on one channel: only what it says is set. */
+export interface Heard {
+  readonly source: HardwareSource;
+  readonly device: string;
+  /** Which part of the device measures or switches; empty: the device as a whole. Left out: all of its parts. */
+  readonly part?: string;
+  readonly name?: string;
+  readonly room?: string;
+  readonly model?: string;
+  readonly utility?: 'electricity' | 'water';
+  /** What its counter shows: Wh or mL, with the fraction that it has. */
+  readonly total?: number;
+  /** Watts at this moment. */
+  readonly power?: number;
+  readonly isOn?: boolean;
+  readonly isOnline?: boolean;
+  readonly command?: SwitchCommand;
+}
+
+/** One maker's way of speaking. It remembers what devices said of themselves, for one home. */
+export interface Dialect {
+  /** What to subscribe to. */
+  readonly topics: readonly string[];
+  read(message: DeviceMessage): Heard[];
+}

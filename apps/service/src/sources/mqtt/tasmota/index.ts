@@ -1,0 +1,2 @@
+/** The door of Tasmota. */
+export { tasmota } from './tasmota.ts';

@@ -1,0 +1,91 @@
+/** Tasmota: `tele/<topic>/SENSOR`, `…/STATE`, `…/LWT`, `stat/<topic>/RESULT`; energy is in kWh and never says of which phase it is the whole. */
+import type { Dialect, Heard } from '../heard.ts';
+import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } from '../json.ts';
+
+const source = 'tasmota';
+/** Also with the topic first, as some set it: `<topic>/tele/SENSOR`. */
+const topicFirst = /^(.+)\/(tele|stat)\/([A-Z0-9_]+)$/;
+const prefixFirst = /^(tele|stat)\/(.+)\/([A-Z0-9_]+)$/;
+const relay = /^POWER(\d{0,2})$/;
+
+export const tasmota = (): Dialect => ({
+  topics: ['tele/#', 'stat/#', '+/tele/+', '+/stat/+', 'tasmota/discovery/+/config'],
+  read: ({ topic, payload }) => {
+    if (topic.startsWith('tasmota/discovery/')) return topic.endsWith('/config') ? describe(parseJson(payload)) : [];
+    const place = placeOf(topic);
+    if (place === null) return [];
+    const { device, word } = place;
+    if (word === 'LWT') return availability(device, payload);
+    if (relay.test(word)) return switched(place, { [word]: payload });
+    const fields = fieldsOf(parseJson(payload));
+    const sensors = fieldsOf(fields['StatusSNS'] ?? fields);
+    const states = fieldsOf(fields['StatusSTS'] ?? fields);
+    return [...measured(device, sensors), ...switched(place, states)];
+  },
+});
+
+interface Place {
+  readonly device: string;
+  readonly word: string;
+  /** Where its commands go, without the command. */
+  readonly commands: string;
+}
+
+function placeOf(topic: string): Place | null {
+  const [, , device, word] = prefixFirst.exec(topic) ?? [];
+  if (device !== undefined && word !== undefined) return { device, word, commands: `cmnd/${device}` };
+  const [, name, , last] = topicFirst.exec(topic) ?? [];
+  return name === undefined || last === undefined ? null : { device: name, word: last, commands: `${name}/cmnd` };
+}
+
+function availability(device: string, payload: string): Heard[] {
+  if (payload !== 'Online' && payload !== 'Offline') return [];
+  return [{ source, device, isOnline: payload === 'Online' }];
+}
+
+function measured(device: string, { ENERGY: energy }: Fields): Heard[] {
+  if (!isFields(energy)) return [];
+  const kWh = sumOf(energy['Total']);
+  const power = sumOf(energy['Power']);
+  if (kWh === undefined && power === undefined) return [];
+  const total = kWh === undefined ? undefined : kWh * 1000;
+  return [said<Heard>({ source, device, part: '', utility: 'electricity', total, power })];
+}
+
+/** One figure, or one for each phase or relay: in a list, or by name. */
+function sumOf(value: unknown): number | undefined {
+  const parts = Array.isArray(value) ? value : isFields(value) ? Object.values(value) : [value];
+  const numbers = parts.map(numberOf).filter((number) => number !== undefined);
+  return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The first relay is the device itself; others are parts of it. */
+function switched({ device, commands }: Place, states: Fields): Heard[] {
+  return Object.entries(states).flatMap(([word, state]) => {
+    const [, number] = relay.exec(word) ?? [];
+    if (number === undefined || (state !== 'ON' && state !== 'OFF')) return [];
+    const command = { topic: `${commands}/${word}`, on: 'ON', off: 'OFF' };
+    return [{ source, device, part: partOf(number), isOn: state === 'ON', command } as const];
+  });
+}
+
+const partOf = (number: string): string => (number === '' || number === '1' ? '' : number);
+
+/** What it announces of itself: `t` its topic, `dn` its name, `fn` those of its relays, `md` what it is. */
+function describe(config: unknown): Heard[] {
+  const { t: topic, dn: name, fn: names, md: model, rl: relays, ft: layout } = fieldsOf(config);
+  const device = textOf(topic);
+  if (device === undefined) return [];
+  const commands =
+    textOf(layout)?.replace('%topic%', device).replace('%prefix%', 'cmnd').replace(/\/+$/, '') ?? `cmnd/${device}`;
+  const kinds: unknown[] = Array.isArray(relays) ? relays : [];
+  const count = kinds.filter((kind) => kind === 1).length;
+  const own = Array.isArray(names) ? names : [];
+  const parts = Array.from({ length: Math.max(count, 1) }, (_, i) => {
+    const word = count > 1 ? `POWER${i + 1}` : 'POWER';
+    const command = count === 0 ? undefined : { topic: `${commands}/${word}`, on: 'ON', off: 'OFF' };
+    const called = textOf(own[i]) ?? textOf(name);
+    return said<Heard>({ source, device, part: partOf(String(i + 1)), name: called, model: textOf(model), command });
+  });
+  return parts;
+}
