@@ -105,6 +105,7 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'guestDays',
     'guestDomain',
     'identityProvider',
+    'mqtt',
   ]);
 });
 

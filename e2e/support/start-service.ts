@@ -78,7 +78,7 @@ function ownEnvironment(mark: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept.map((key) => [key, process.env[key]])), TZ: 'Europe/Madrid', [name]: value };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -25,6 +25,8 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Profile', 'profiles', []],
   ['ConnectedDevice', 'connected_devices', []],
   ['Meter', 'meters', []],
+  ['Channel', 'channels', []],
+  ['DeviceCommand', 'device_commands', []],
   ['IngestToken', 'ingest_tokens', ['hash']],
   ['BillingRecord', 'billing_records', []],
   ['ContactMessage', 'contact_messages', []],

@@ -112,6 +112,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     googleSignIn: config.GOOGLE_SIGN_IN,
     debug: config.DEBUG,
     devMailbox: devMailbox !== null,
+    mqtt: { port: mqtt.port, isClient: config.MQTT_URL !== undefined },
     contacts: {
       salesPhone: config.CONTACT_SALES_PHONE,
       supportPhone: config.CONTACT_SUPPORT_PHONE,

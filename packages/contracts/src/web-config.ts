@@ -10,6 +10,10 @@ export const webConfig = z.object({
   googleSignIn: z.boolean(),
   debug: z.boolean(),
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
+  mqtt: z.object({
+    port: z.int().nullable().describe('Where devices find our own broker; null without one.'),
+    isClient: z.boolean().describe('We listen to a broker of the operator.'),
+  }),
   contacts: z.object({
     salesPhone: z.string(),
     supportPhone: z.string(),

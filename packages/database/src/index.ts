@@ -43,6 +43,47 @@ export interface ConnectedDevice {
   created_at: string;
 }
 
+/** What is published where, to switch a channel. */
+export interface SwitchCommand {
+  topic: string;
+  on: string;
+  off: string;
+}
+
+/** One thing of found hardware that measures or switches. */
+export interface Channel {
+  household_id: string;
+  id: string;
+  source: 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery';
+  device: string;
+  part: string;
+  name: string;
+  room: string;
+  model: string;
+  utility: Utility | null;
+  command: SwitchCommand | null;
+  is_on: boolean | null;
+  is_online: boolean | null;
+  last_value: number | null;
+  last_at: string | null;
+  device_id: string | null;
+  meter_id: number | null;
+  is_ignored: boolean;
+  found_at: string;
+}
+
+/** Who switched what, when, and what came of it. */
+export interface DeviceCommand {
+  household_id: string;
+  id: string;
+  device_id: string;
+  wanted: boolean;
+  user_id: string | null;
+  asked_at: string;
+  settled_at: string | null;
+  result: 'confirmed' | 'no-answer' | null;
+}
+
 export interface Meter {
   household_id: string;
   id: number;

@@ -11,4 +11,5 @@ export * from './meter-state.ts';
 export * from './packed-day.ts';
 export * from './quarter-use.ts';
 export * from './reading.ts';
+export * from './room-words.ts';
 export * from './units.ts';

@@ -13,6 +13,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   googleSignIn: false,
   debug: false,
   devMailbox: false,
+  mqtt: { port: null, isClient: false },
   contacts: { salesPhone: '', supportPhone: '', email: '', social: [] },
 };
 

@@ -102,6 +102,7 @@ async function stream(userId: string, signal: AbortSignal): Promise<void> {
       for await (const { event, data } of streamService('/api/v1/usage/stream', { signal })) {
         failures = 0;
         if (event === 'latest') publish(userId, data as LatestAnswer);
+        if (event === 'devices') lookAtDevices();
         if (event === 'end' && (await isOver(data as StreamEnd))) return;
       }
     } catch (error) {
@@ -114,6 +115,11 @@ async function stream(userId: string, signal: AbortSignal): Promise<void> {
 function publish(userId: string, answer: LatestAnswer): void {
   setServiceTime(answer.at);
   queryClient.setQueryData(latestQuery(userId).queryKey, answer);
+}
+
+/** What was found, switched or lost: by somebody else, or by the hardware itself. */
+function lookAtDevices(): void {
+  for (const queryKey of [['devices'], ['channels'], ['meters']]) void queryClient.invalidateQueries({ queryKey });
 }
 
 async function isOver({ code }: StreamEnd): Promise<boolean> {

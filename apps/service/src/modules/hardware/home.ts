@@ -1,5 +1,5 @@
 /** One home's hardware as one broker brings it: channels are found, described and measured; nothing is acknowledged before it is kept. */
-import { source } from '@wattershed/domain';
+import { roomIn, source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Ingest, Recording } from '../ingest/index.ts';
@@ -144,7 +144,7 @@ const wordOf = ({ known }: Channel, figure: Noted['figure']) => ({
   device: known.device.slice(0, 200),
   part: (known.part ?? '').slice(0, 80),
   name: cut(known.name, 80),
-  room: cut(known.room, 40),
+  room: cut(known.room === undefined ? roomIn(known.name ?? '') : roomIn(known.room) || known.room, 40),
   model: cut(known.model, 80),
   utility: known.utility,
   command: known.command && { ...known.command },

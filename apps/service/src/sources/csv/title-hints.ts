@@ -1,6 +1,6 @@
 /** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
 import { type ImportKind, type ImportUnit, importUnits, type Utility } from '@wattershed/contracts';
-import { counterUnitWords } from '@wattershed/domain';
+import { counterUnitWords, roomIn } from '@wattershed/domain';
 
 export interface TitleHints {
   readonly unit: ImportUnit | null;
@@ -32,15 +32,6 @@ const kindWords: readonly (readonly [RegExp, ImportKind])[] = [
     /\b(consumption|usage|used|use|diff|delta|amount|energy|volume|import|verbrauch|consumo)\b|\b(in|per) (minute|hour|day)\b/,
     'interval',
   ],
-];
-const rooms: readonly (readonly [RegExp, string])[] = [
-  [/kitchen|fridge|freezer|oven|dishwasher|kettle|microwave|cooker|stove|cocina|küche/, 'kitchen'],
-  [/bath|shower|washing|laundry|toilet|dryer|baño/, 'bathroom'],
-  [/living|lounge|sofa|television|\btv\b|wohnzimmer|salón/, 'living_room'],
-  [/\bbed\b|bedroom|schlafzimmer|dormitorio/, 'bedroom'],
-  [/garden|outdoor|outside|irrigation|lawn|sprinkler|jardín|garten/, 'garden'],
-  [/\bhall\b|hallway|corridor|flur|pasillo/, 'hall'],
-  [/\b(aggregate|mains?|whole|house|home|grid|wholehouse)\b/, 'whole_home'],
 ];
 const water = /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/;
 const electricity = /electric|power|energy|strom|luz|grid|aggregate/;
@@ -86,7 +77,7 @@ export const titleHints = (title: string): TitleHints => {
         : electricity.test(text)
           ? 'electricity'
           : null,
-    room: rooms.find(([pattern]) => pattern.test(text))?.[1] ?? '',
+    room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,
   };

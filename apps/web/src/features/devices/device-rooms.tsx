@@ -12,10 +12,11 @@ export interface DeviceRoomsProps {
   groups: readonly RoomGroup[];
   meters: readonly MeterRow[];
   onEdit: (entry: DeviceEntry) => void;
+  onHistory: (entry: DeviceEntry) => void;
   onRemove: (entry: DeviceEntry) => void;
 }
 
-export function DeviceRooms({ groups, meters, onEdit, onRemove }: DeviceRoomsProps) {
+export function DeviceRooms({ groups, meters, onEdit, onHistory, onRemove }: DeviceRoomsProps) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
   const devices = groups.flatMap(({ entries }) => entries.map(({ device }) => device));
@@ -36,6 +37,7 @@ export function DeviceRooms({ groups, meters, onEdit, onRemove }: DeviceRoomsPro
                     entry={entry}
                     parentName={parentName(entry)}
                     onEdit={() => onEdit(entry)}
+                    onHistory={() => onHistory(entry)}
                     onRemove={() => onRemove(entry)}
                   />
                 ))}

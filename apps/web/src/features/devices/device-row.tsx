@@ -1,7 +1,8 @@
-import { EllipsisVertical, Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { EllipsisVertical, History, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
@@ -14,13 +15,16 @@ export interface DeviceRowProps {
   /** Name of what contains this device's meter. */
   parentName: string | undefined;
   onEdit: () => void;
+  onHistory: () => void;
   onRemove: () => void;
 }
 
-export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProps) {
+export function DeviceRow({ entry, parentName, onEdit, onHistory, onRemove }: DeviceRowProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
-  const { device, meters, latest } = entry;
+  const { device, meters, latest, channels } = entry;
+  const takesCommands = channels.some(({ command }) => command !== null);
+  const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
   const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
   const iconClass = 'size-4.5 text-ink-soft';
   const actions = [
@@ -31,6 +35,16 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
       icon: <PlugZap className={iconClass} aria-hidden />,
       onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
     },
+    ...(takesCommands
+      ? [
+          {
+            key: 'history',
+            label: t('row.history'),
+            icon: <History className={iconClass} aria-hidden />,
+            onSelect: onHistory,
+          },
+        ]
+      : []),
     { key: 'remove', label: t('row.remove'), icon: <Trash2 className={iconClass} aria-hidden />, onSelect: onRemove },
   ];
   return (
@@ -48,6 +62,12 @@ export function DeviceRow({ entry, parentName, onEdit, onRemove }: DeviceRowProp
           {t(device.utility)}
           {parentName !== undefined && ` · ${t('row.inside', { name: parentName })}`}
         </p>
+        {isLost && (
+          <Badge tone="alert">
+            <WifiOff className="size-3.5" aria-hidden />
+            {t('row.lost')}
+          </Badge>
+        )}
       </div>
       <div className="flex items-center gap-1 sm:gap-2 md:order-last">
         <DeviceSwitch deviceId={device.id} />

@@ -72,12 +72,20 @@ test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it i
   await user.click(toggle);
   expect(toggle).not.toBeChecked();
   await waitFor(() =>
-    expect(notices()).toContainEqual({ title: 'Device deactivated', text: 'Bedroom AC is now off', tone: 'plain' }),
+    expect(notices()).toContainEqual({
+      title: 'Device deactivated',
+      text: 'Bedroom AC is now off. This is noted only: no hardware takes commands.',
+      tone: 'plain',
+    }),
   );
   await waitFor(() => expect(toggle).toBeEnabled());
   await user.click(toggle);
   await waitFor(() =>
-    expect(notices()).toContainEqual({ title: 'Device activated', text: 'Bedroom AC is now on', tone: 'plain' }),
+    expect(notices()).toContainEqual({
+      title: 'Device activated',
+      text: 'Bedroom AC is now on. This is noted only: no hardware takes commands.',
+      tone: 'plain',
+    }),
   );
 });
 

@@ -18,6 +18,9 @@ import { DeviceDialog } from './device-dialog.tsx';
 import { DeviceRooms } from './device-rooms.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useMeters } from './device-queries.ts';
+import { FoundCard } from './found-card.tsx';
+import { useChannels } from './channel-queries.ts';
+import { SwitchHistory } from './switch-history.tsx';
 import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
@@ -51,11 +54,13 @@ function HouseholdDevices() {
   const devices = useDevices();
   const meters = useMeters();
   const latest = useLatestUsage();
+  const channels = useChannels();
+  const [history, setHistory] = useState<DeviceEntry>();
   const [editing, setEditing] = useState<Editing>(undefined);
   useAskedToAdd(() => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
-  const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? []);
+  const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? [], channels.data ?? []);
   const isLoading =
     devices.data === undefined || meters.data === undefined || (latest.data === undefined && latest.isLoading);
   return (
@@ -78,6 +83,7 @@ function HouseholdDevices() {
         </Link>
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
+      <FoundCard devices={devices.data ?? []} />
       {failed !== undefined ? (
         <Card>
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
@@ -91,6 +97,7 @@ function HouseholdDevices() {
           groups={groups}
           meters={meters.data ?? []}
           onEdit={(entry) => setEditing(entry.device)}
+          onHistory={setHistory}
           onRemove={setRemoving}
         />
       )}
@@ -99,6 +106,7 @@ function HouseholdDevices() {
         <TokensCard />
       </div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

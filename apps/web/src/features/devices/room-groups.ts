@@ -1,5 +1,5 @@
 import type { LatestMeter } from '@wattershed/contracts';
-import type { ConnectedDevice } from '@wattershed/database';
+import type { Channel, ConnectedDevice } from '@wattershed/database';
 import { knownRooms, toKnownRoom } from '../../platform/room-name.ts';
 import type { MeterRow } from './device-queries.ts';
 
@@ -7,6 +7,8 @@ export interface DeviceEntry {
   device: ConnectedDevice;
   meters: MeterRow[];
   latest: LatestMeter[];
+  /** The hardware that it stands on, as far as that made itself known. */
+  channels: Channel[];
 }
 
 export interface RoomGroup {
@@ -19,6 +21,7 @@ export function groupByRoom(
   devices: readonly ConnectedDevice[],
   meters: readonly MeterRow[],
   latest: readonly LatestMeter[],
+  channels: readonly Channel[] = [],
 ): RoomGroup[] {
   const groups = new Map<string, DeviceEntry[]>();
   for (const device of devices) {
@@ -26,6 +29,7 @@ export function groupByRoom(
       device,
       meters: meters.filter(({ device_id }) => device_id === device.id),
       latest: latest.filter(({ deviceId }) => deviceId === device.id),
+      channels: channels.filter(({ device_id }) => device_id === device.id),
     };
     groups.set(device.room, [...(groups.get(device.room) ?? []), entry]);
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { environment } from '../../platform/env.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { CommandBox } from './command-box.tsx';
 import type { MeterRow } from './device-queries.ts';
 import { ProgramSetup } from './program-setup.tsx';
-import { type Sender, senderSetups, senders } from './sender-setups.ts';
+import { brokerSettings, type Sender, senderSetups, senders } from './sender-setups.ts';
 
 export interface SendStepProps {
   meter: MeterRow;
@@ -27,24 +28,60 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
           onChange={setSender}
         />
       </div>
-      {sender === 'program' ? (
-        <ProgramSetup meter={meter} lastValue={lastValue} token={token} />
-      ) : (
-        <>
-          <p className="mb-3 max-w-2xl text-ink-soft">{t(`connect.setup.${sender}`)}</p>
-          <CommandBox
-            label={t('connect.setup.text')}
-            copyLabel={t('connect.setup.copy')}
-            note={token === undefined ? t('connect.setup.tokenFirst') : undefined}
-            text={senderSetups[sender]({
-              origin: location.origin,
-              token: shownToken,
-              meter: meter.key,
-              utility: meter.utility,
-            })}
-          />
-        </>
+      {sender === 'program' && <ProgramSetup meter={meter} lastValue={lastValue} token={token} />}
+      {sender === 'mqtt' && <MqttSetup token={token} />}
+      {sender !== 'program' && sender !== 'mqtt' && (
+        <SettingsToCopy
+          words={t(`connect.setup.${sender}`)}
+          hasToken={token !== undefined}
+          text={senderSetups[sender]({
+            origin: location.origin,
+            token: shownToken,
+            meter: meter.key,
+            utility: meter.utility,
+          })}
+        />
       )}
+    </>
+  );
+}
+
+interface SettingsProps {
+  words: string;
+  hasToken: boolean;
+  text: string;
+}
+
+function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <p className="mb-3 max-w-2xl text-ink-soft">{words}</p>
+      <CommandBox
+        label={t('connect.setup.text')}
+        copyLabel={t('connect.setup.copy')}
+        note={hasToken ? undefined : t('connect.setup.tokenFirst')}
+        text={text}
+      />
+    </>
+  );
+}
+
+/** Devices that make themselves known: to a broker of ours, of the operator's, or to none. */
+function MqttSetup({ token }: { token: string | undefined }) {
+  const { t } = useTranslation('devices');
+  const { port, isClient } = environment().mqtt;
+  return (
+    <>
+      {port !== null && (
+        <SettingsToCopy
+          words={t('connect.setup.mqtt')}
+          hasToken={token !== undefined}
+          text={brokerSettings({ origin: location.origin, token: token ?? t('connect.tokenPlace'), port })}
+        />
+      )}
+      {isClient && <p className="mt-3 max-w-2xl text-ink-soft">{t('connect.setup.mqttClient')}</p>}
+      {port === null && !isClient && <p className="max-w-2xl text-ink-soft">{t('connect.setup.mqttOff')}</p>}
     </>
   );
 }

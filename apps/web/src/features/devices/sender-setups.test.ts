@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderSetups, type SetUpSender } from './sender-setups.ts';
+import { brokerSettings, senderSetups, type SetUpSender } from './sender-setups.ts';
 
 const target = { origin: 'https://home.example', token: 'wst_1', meter: 'kitchen-water', utility: 'water' } as const;
 
@@ -15,4 +15,13 @@ test('where the address names no port, Home Assistant is told the usual one', ()
   expect(senderSetups.homeAssistant({ ...target, origin: 'http://127.0.0.1:8080' })).toMatch(
     /port: 8080\n {2}ssl: false/,
   );
+});
+
+test('a device that speaks MQTT is told host, port and token', () => {
+  expect(brokerSettings({ origin: 'http://home.example:8080', token: 'wst_1', port: 1883 }).split('\n')).toEqual([
+    'Host: home.example',
+    'Port: 1883',
+    'User: wattershed',
+    'Password: wst_1',
+  ]);
 });

@@ -1,6 +1,6 @@
-export const senders = ['program', 'telegraf', 'homeAssistant', 'smartMeter', 'radioMeter'] as const;
+export const senders = ['program', 'mqtt', 'telegraf', 'homeAssistant', 'smartMeter', 'radioMeter'] as const;
 export type Sender = (typeof senders)[number];
-export type SetUpSender = Exclude<Sender, 'program'>;
+export type SetUpSender = Exclude<Sender, 'program' | 'mqtt'>;
 
 export interface SenderTarget {
   origin: string;
@@ -55,3 +55,12 @@ export const senderSetups: Record<SetUpSender, (target: SenderTarget) => string>
       `shell=curl -s -X POST '${origin}/api/v1/wmbus' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
     ].join('\n'),
 };
+
+/** What a device that speaks MQTT is told, field by field. Any user name does. */
+export function brokerSettings({
+  origin,
+  token,
+  port,
+}: Pick<SenderTarget, 'origin' | 'token'> & { port: number }): string {
+  return [`Host: ${new URL(origin).hostname}`, `Port: ${port}`, 'User: wattershed', `Password: ${token}`].join('\n');
+}

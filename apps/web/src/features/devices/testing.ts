@@ -1,5 +1,5 @@
 import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
-import type { ConnectedDevice, Household } from '@wattershed/database';
+import type { Channel, ConnectedDevice, Household } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -65,15 +65,40 @@ export function latestMeter(row: MeterRow, rest: Partial<LatestMeter> = {}): Lat
   };
 }
 
+export function channel(id: string, rest: Partial<Channel> = {}): Channel {
+  return {
+    household_id: householdId,
+    id,
+    source: 'tasmota',
+    device: `plug-${id}`,
+    part: '',
+    name: '',
+    room: '',
+    model: '',
+    utility: 'electricity',
+    command: null,
+    is_on: null,
+    is_online: null,
+    last_value: 1_290_396,
+    last_at: '2026-11-20T12:00:00Z',
+    device_id: null,
+    meter_id: null,
+    is_ignored: false,
+    found_at: '2026-11-20T12:00:00Z',
+    ...rest,
+  };
+}
+
 interface FarSide {
   devices?: ConnectedDevice[];
   meters?: MeterRow[];
   latest?: LatestMeter[];
   tokens?: TokenRow[];
+  channels?: Channel[];
 }
 
 /** The household as the backend and the service would answer; the case adds what it changes. */
-export function answerHousehold({ devices = [], meters = [], latest = [], tokens = [] }: FarSide): void {
+export function answerHousehold({ devices = [], meters = [], latest = [], tokens = [], channels = [] }: FarSide): void {
   const origin = latest.length === 0 ? 'none' : 'measured';
   const answer: LatestAnswer = {
     household: householdId,
@@ -85,6 +110,7 @@ export function answerHousehold({ devices = [], meters = [], latest = [], tokens
   server.use(
     http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: household }])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
+    http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),

@@ -1,14 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SwitchAnswer } from '@wattershed/contracts';
 import type { ConnectedDevice } from '@wattershed/database';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outbox } from '../../platform/browser-outbox.ts';
+import { devicesQuery } from '../../platform/connected-devices.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUnderWay } from '../../platform/outbox-state.ts';
+import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
+import { useChannels } from './channel-queries.ts';
 import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
 import { useFailureWords } from './failure-words.ts';
 
-/** Turns a device on or off: shown at once, kept for the connection where there is none, and said either way. */
+/**
+ * Turns a device on or off. Hardware that takes commands is told, and shown as changed when it says so itself. For any other it is noted:
+ * shown at once, kept for the connection where there is none, and said either way.
+ */
 export function useToggleDevice(device: ConnectedDevice) {
+  const hardware = useHardwareSwitch(device);
+  const record = useRecordSwitch(device);
+  const { data: channels } = useChannels();
+  const takesCommands = channels?.some((one) => one.device_id === device.id && one.command !== null) ?? false;
+  return takesCommands ? hardware : record;
+}
+
+function useHardwareSwitch({ id, name, household_id: householdId, is_active: isActive }: ConnectedDevice) {
+  const { t } = useTranslation('devices');
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+
+  const toggle = async () => {
+    setIsPending(true);
+    try {
+      const body = { on: !isActive };
+      const { result } = await callService<SwitchAnswer>(`/api/v1/devices/${id}/switch`, { method: 'POST', body });
+      if (result === 'no-answer') return notify(t('toggle.failed', { name }), t('toggle.noAnswer'), 'alert');
+      queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
+        devices?.map((one) => (one.id === id ? { ...one, is_active: !isActive } : one)),
+      );
+      notify(
+        t(isActive ? 'toggle.deactivated' : 'toggle.activated'),
+        t(isActive ? 'toggle.isOff' : 'toggle.isOn', { name }),
+      );
+    } catch (error) {
+      notify(t('toggle.failed', { name }), words.ofService(error), 'alert');
+    } finally {
+      setIsPending(false);
+      void queryClient.invalidateQueries({ queryKey: ['commands', id] });
+    }
+  };
+  return { isActive, isPending, toggle, waits: false };
+}
+
+function useRecordSwitch(device: ConnectedDevice) {
   const { t } = useTranslation('devices');
   const words = useFailureWords();
   const online = useOnline();
@@ -21,7 +67,7 @@ export function useToggleDevice(device: ConnectedDevice) {
     if (submitted.status === 'sent') {
       notify(
         t(isActive ? 'toggle.deactivated' : 'toggle.activated'),
-        t(isActive ? 'toggle.isOff' : 'toggle.isOn', { name }),
+        t(isActive ? 'toggle.notedOff' : 'toggle.notedOn', { name }),
       );
     }
     if (submitted.status === 'waiting') notify(t('toggle.waits'), t('toggle.waitsText', { name }));
@@ -29,5 +75,5 @@ export function useToggleDevice(device: ConnectedDevice) {
     if (submitted.status === 'not-kept') notify(t('toggle.failed', { name }), words.ofCode('network'), 'alert');
   };
   const waits = underWay !== undefined && (!online || underWay.attempts > 0);
-  return { isActive, toggle, waits };
+  return { isActive, isPending: false, toggle, waits };
 }

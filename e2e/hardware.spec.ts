@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import mqtt, { type MqttClient } from 'mqtt';
+import { enter, type Member, newMember, newToken } from './support/member.ts';
+import { expectSoundPage } from './support/page-checks.ts';
+import { expect, test } from './support/test.ts';
+
+const opened: MqttClient[] = [];
+test.afterEach(() => Promise.all(opened.splice(0).map((device) => device.endAsync(true))));
+
+/** A socket with Tasmota, as it stands on a shelf: it logs in, says what it is, and does what it is told. */
+async function plugIn(member: Member, name = 'Kettle'): Promise<MqttClient> {
+  const device = await mqtt.connectAsync(process.env['WATTERSHED_E2E_MQTT'] ?? '', {
+    username: 'plug',
+    password: await newToken(member),
+    reconnectPeriod: 0,
+    will: { topic: 'tele/kettle/LWT', payload: Buffer.from('Offline'), qos: 1, retain: true },
+  });
+  opened.push(device);
+  const say = (topic: string, payload: string) => device.publishAsync(topic, payload, { qos: 1 });
+  device.on(
+    'message',
+    (_topic, payload) => void say('stat/kettle/RESULT', JSON.stringify({ POWER: payload.toString() })),
+  );
+  await say('tasmota/discovery/A1/config', JSON.stringify({ t: 'kettle', dn: name, md: 'Nous A1T', rl: [1] }));
+  await say('tele/kettle/LWT', 'Online');
+  await say('tele/kettle/STATE', JSON.stringify({ POWER: 'OFF' }));
+  await say('tele/kettle/SENSOR', JSON.stringify({ ENERGY: { Total: 12.5, Power: 0 } }));
+  return device;
+}
+
+const obey = (device: MqttClient) => device.subscribeAsync('cmnd/kettle/POWER', { qos: 1 });
+const found = (page: Page) => page.getByRole('region', { name: /found|encontrado|मिला/ });
+
+test('C2.15 C4.4 C7.13 hardware shows up while the page is open, is added by one press, counted and really switched @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/devices');
+  await expect(page.getByText('No device yet')).toBeVisible();
+  const device = await plugIn(member, 'Kitchen kettle');
+  const row = found(page).locator('[data-found="Kitchen kettle"]');
+  await expect(row).toContainText('Tasmota · Nous A1T · Electricity · can be switched');
+  await expect(row.getByRole('combobox')).toHaveValue('kitchen');
+  await expectSoundPage(page);
+  await row.getByRole('button', { name: 'Add Kitchen kettle' }).click();
+  const entry = page.getByRole('region', { name: 'Kitchen' }).locator('[data-device="Kitchen kettle"]');
+  await expect(entry).toContainText('Waits for its first reading');
+  await expect(found(page)).toBeHidden();
+
+  await device.publishAsync('tele/kettle/SENSOR', JSON.stringify({ ENERGY: { Total: 12.75 } }), { qos: 1 });
+  await expect(entry).toContainText('12.750');
+
+  await obey(device);
+  const toggle = page.getByRole('switch', { name: 'Kitchen kettle: on' });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(page.getByText('Kitchen kettle is now on', { exact: true })).toBeVisible();
+  await expect(toggle).toBeChecked();
+
+  await device.publishAsync('stat/kettle/POWER', 'OFF', { qos: 1 });
+  await expect(toggle, 'switched at the wall').not.toBeChecked();
+  await expectSoundPage(page);
+});
+
+test('C4.4 a device that does not answer keeps its state; one that has left is shown as lost', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  const device = await plugIn(member);
+  await enter(page, member);
+  await page.goto('/devices');
+  await found(page).getByRole('button', { name: 'Add Kettle' }).click();
+  const toggle = page.getByRole('switch', { name: 'Kettle: on' });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('The device did not answer within 5 seconds')).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  device.stream.destroy();
+  await expect(page.locator('[data-device="Kettle"]')).toContainText('not reachable');
+
+  await page.getByRole('button', { name: 'Actions for Kettle' }).click();
+  await page.getByRole('menuitem', { name: 'Switching history' }).click();
+  const history = page.getByRole('dialog', { name: 'How Kettle was switched' });
+  await expect(history).toContainText('by you');
+  await expect(history).toContainText('no answer');
+  await expectSoundPage(page);
+});
+
+test('what is ignored goes out of sight, and comes back when it is offered again', async ({ page, baseURL }) => {
+  const member = await newMember(baseURL);
+  await plugIn(member);
+  await enter(page, member);
+  await page.goto('/devices');
+  await found(page).getByRole('button', { name: 'Actions for Kettle' }).click();
+  await page.getByRole('menuitem', { name: 'Ignore' }).click();
+  await page.getByRole('button', { name: 'Show 1 that is ignored' }).click();
+  await page.getByRole('button', { name: 'Actions for Kettle' }).click();
+  await page.getByRole('menuitem', { name: 'Offer again' }).click();
+  await expect(found(page)).toContainText('1 thing found');
+});
