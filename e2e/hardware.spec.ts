@@ -101,3 +101,27 @@ test('what is ignored goes out of sight, and comes back when it is offered again
   await page.getByRole('menuitem', { name: 'Offer again' }).click();
   await expect(found(page)).toContainText('1 thing found');
 });
+
+test('C2.15 hardware that speaks MQTT needs no meter: what the page says logs it in, and it is found', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/devices/connect');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const token = await page.locator('[data-token]').innerText();
+  const settings = page.locator('[data-command]');
+  await expect(settings).toContainText(token);
+  await expectSoundPage(page);
+  const told = new Map((await settings.innerText()).split('\n').map((line) => line.split(': ') as [string, string]));
+  const device = await mqtt.connectAsync(`mqtt://${told.get('Host')}:${told.get('Port')}`, {
+    username: told.get('User') ?? '',
+    password: told.get('Password') ?? '',
+    reconnectPeriod: 0,
+  });
+  opened.push(device);
+  await device.publishAsync('shellies/garden-plug/relay/0/energy', '600', { qos: 1 });
+  await page.getByRole('link', { name: 'All devices' }).click();
+  await expect(found(page)).toContainText('garden-plug');
+});

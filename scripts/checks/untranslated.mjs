@@ -4,6 +4,7 @@ import { readLanguage } from './locales.mjs';
 const sameEverywhere = new Set([
   'Wattershed',
   'MQTT',
+  'MQTT (Tasmota, Shelly, Zigbee)',
   'Node',
   'Hindi',
   'Home Assistant',

@@ -1,30 +1,27 @@
 import mqtt, { type MqttClient } from 'mqtt';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createDialects } from '../../sources/mqtt/index.ts';
+import { openHub, quietLog as log } from '../../testing/hub.ts';
 import { type Mosquitto, openMosquitto } from '../../testing/mosquitto.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';
-import { createHub, type Hub } from './hub.ts';
+import type { Hub } from './hub.ts';
 
 let stage: Stage;
 let hub: Hub;
 let mosquitto: Mosquitto;
 let device: MqttClient;
-const log = pino({ level: 'silent' });
 const clients: BrokerClient[] = [];
 let failing: Error | null = null;
 
 beforeAll(async () => {
   stage = await openStage();
-  const { database, changes } = stage;
   // The store of one test does not answer.
   const ingest = {
     record: (...args: Parameters<Stage['ingest']['record']>) =>
       failing ? Promise.reject(failing) : stage.ingest.record(...args),
   };
-  hub = await createHub({ database, ingest, changes, createDialects, log, now: Date.now });
+  hub = await openHub(stage, ingest);
   mosquitto = await openMosquitto();
   device = await mqtt.connectAsync(mosquitto.url);
 });

@@ -1,23 +1,21 @@
 import mqtt, { type MqttClient } from 'mqtt';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestTokens } from '../ingest/index.ts';
-import { createDialects } from '../../sources/mqtt/index.ts';
+import { openHub, quietLog as log } from '../../testing/hub.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
-import { createHub, type Hub } from './hub.ts';
+import type { Hub } from './hub.ts';
 
 let stage: Stage;
 let hub: Hub;
 let broker: EmbeddedBroker;
 const opened: MqttClient[] = [];
-const log = pino({ level: 'silent' });
 
 beforeAll(async () => {
   stage = await openStage();
-  const { database, ingest, changes } = stage;
-  hub = await createHub({ database, ingest, changes, createDialects, log, now: Date.now });
+  const { database } = stage;
+  hub = await openHub(stage);
   const tokens = createIngestTokens(database.engine, Date.now);
   broker = await startEmbeddedBroker({ hub, tokens, log, host: '127.0.0.1', port: 0 });
 });
@@ -115,9 +113,10 @@ describe('what is found', () => {
       return added;
     };
     const used = async () => {
-      const rows = await stage.seed.owner<{ total: number }[]>`
-        select coalesce(sum(used), 0)::bigint as total from meter_state where household_id = ${home.household}`;
-      return rows[0]?.total;
+      const [row] = await stage.seed.owner<{ total: number }[]>`
+        select (select coalesce(sum(used), 0) from meter_state where household_id = ${home.household})::bigint
+          + (select coalesce(sum(used), 0) from usage_quarter where household_id = ${home.household})::bigint as total`;
+      return row?.total;
     };
     return { home, plug, say, add, used };
   };
@@ -125,8 +124,12 @@ describe('what is found', () => {
   test('becomes a device by one step, and is counted from then on', async () => {
     const { home, say, add, used } = await arrange();
     expect(await add()).toMatchObject({ household_id: home.household });
-    await expect.poll(async () => (await channels(home))[0]?.['meter_id']).not.toBeNull();
-    await say({ ENERGY: { Total: 1.6 } });
+    // Every process hears of it a moment later.
+    const values = async () => {
+      const rows = await stage.seed.owner`select value from open_readings where household_id = ${home.household}`;
+      return rows.map((row) => row['value'] as number);
+    };
+    await expect.poll(async () => (await say({ ENERGY: { Total: 1.6 } }), await values())).toContain(1600);
     await say({ ENERGY: { Total: 1.75 } });
     expect(await used()).toBe(150);
     expect(await add()).toBeUndefined();

@@ -13,7 +13,7 @@ export interface Link {
 
 export interface Hub {
   /** From now on this broker speaks for that household. */
-  join(household: string, link: Link): { readonly home: Home; leave(): void };
+  join(household: string, link: Link): { readonly home: Home; readonly leave: () => void };
   stop(): Promise<void>;
 }
 

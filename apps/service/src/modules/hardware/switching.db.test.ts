@@ -1,14 +1,13 @@
 import type { AddedChannel, SwitchAnswer } from '@wattershed/contracts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import mqtt, { type MqttClient } from 'mqtt';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createDialects } from '../../sources/mqtt/index.ts';
+import { openHub, quietLog as log } from '../../testing/hub.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createIngestTokens } from '../ingest/index.ts';
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
-import { createHub, type Hub } from './hub.ts';
+import type { Hub } from './hub.ts';
 import { hardwareRoutes } from './routes.ts';
 import { createSwitching } from './switch-device.ts';
 
@@ -17,12 +16,11 @@ let hub: Hub;
 let broker: EmbeddedBroker;
 let app: FastifyInstance;
 const opened: MqttClient[] = [];
-const log = pino({ level: 'silent' });
 
 beforeAll(async () => {
   stage = await openStage();
-  const { database, ingest, changes } = stage;
-  hub = await createHub({ database, ingest, changes, createDialects, log, now: Date.now });
+  const { database } = stage;
+  hub = await openHub(stage);
   broker = await startEmbeddedBroker({
     hub,
     tokens: createIngestTokens(database.engine, Date.now),

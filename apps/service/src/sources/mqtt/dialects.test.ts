@@ -136,7 +136,7 @@ test('whatever is published, what is heard is whole: finite figures, a device, a
         for (const heard of dialects.read(one)) {
           expect(heard.device).not.toBe('');
           for (const figure of [heard.total, heard.power]) expect(Number.isFinite(figure ?? 0)).toBe(true);
-          if (heard.command) expect(heard.command.topic).not.toBe('');
+          expect(heard.command?.topic).not.toBe('');
         }
       }
     }),

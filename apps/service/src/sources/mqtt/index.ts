@@ -5,8 +5,6 @@ import { shellyGen1, shellyGen2 } from './shelly/index.ts';
 import { tasmota } from './tasmota/index.ts';
 import { zigbee2mqtt } from './zigbee2mqtt/index.ts';
 
-export type { DeviceMessage, Dialect, Heard, SwitchCommand } from './heard.ts';
-
 const makers = [tasmota, shellyGen1, shellyGen2, zigbee2mqtt, haDiscovery];
 
 /** A figure can be too large for its unit. */

@@ -79,19 +79,17 @@ function ConnectSteps() {
           onChoose={(key) => setParams({ meter: key }, { replace: true })}
         />
       </Step>
+      <Step number={2} title={t('connect.tokenStep')}>
+        <p className="mb-4 max-w-2xl text-ink-soft">{t('tokens.text')}</p>
+        <TokenMaker token={token} onMade={setToken} />
+      </Step>
+      <Step number={3} title={t('connect.sendStep')}>
+        <SendStep key={chosen?.key} meter={chosen} lastValue={meter?.lastValue ?? null} token={token?.token} />
+      </Step>
       {chosen !== undefined && (
-        <>
-          <Step number={2} title={t('connect.tokenStep')}>
-            <p className="mb-4 max-w-2xl text-ink-soft">{t('tokens.text')}</p>
-            <TokenMaker token={token} onMade={setToken} />
-          </Step>
-          <Step number={3} title={t('connect.sendStep')}>
-            <SendStep key={chosen.key} meter={chosen} lastValue={meter?.lastValue ?? null} token={token?.token} />
-          </Step>
-          <Step number={4} title={t('connect.waitStep')}>
-            <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
-          </Step>
-        </>
+        <Step number={4} title={t('connect.waitStep')}>
+          <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
+        </Step>
       )}
       <UnitsTable />
       <RejectionTable />

@@ -87,8 +87,8 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
 
 function SwitchTile() {
   return (
-    <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
-      <Power className="size-5" aria-hidden />
+    <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
+      <Power className="size-[18px]" aria-hidden />
     </span>
   );
 }

@@ -8,7 +8,8 @@ import { ProgramSetup } from './program-setup.tsx';
 import { brokerSettings, type Sender, senderSetups, senders } from './sender-setups.ts';
 
 export interface SendStepProps {
-  meter: MeterRow;
+  /** Undefined: there is none yet, so only what makes itself known can send. */
+  meter: MeterRow | undefined;
   lastValue: number | null;
   token: string | undefined;
 }
@@ -16,7 +17,8 @@ export interface SendStepProps {
 /** What sends, and what it needs to be told: it works as it stands, for this service, this meter and this token. */
 export function SendStep({ meter, lastValue, token }: SendStepProps) {
   const { t } = useTranslation('devices');
-  const [sender, setSender] = useState<Sender>('program');
+  const [sender, setSender] = useState<Sender>(meter === undefined ? 'mqtt' : 'program');
+  const choices = meter === undefined ? (['mqtt'] as const) : senders;
   const shownToken = token ?? t('connect.tokenPlace');
   return (
     <>
@@ -24,13 +26,15 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
         <ChoiceChips
           label={t('connect.sender.label')}
           value={sender}
-          options={senders.map((value) => ({ value, label: t(`connect.sender.${value}`) }))}
+          options={choices.map((value) => ({ value, label: t(`connect.sender.${value}`) }))}
           onChange={setSender}
         />
       </div>
-      {sender === 'program' && <ProgramSetup meter={meter} lastValue={lastValue} token={token} />}
+      {meter !== undefined && sender === 'program' && (
+        <ProgramSetup meter={meter} lastValue={lastValue} token={token} />
+      )}
       {sender === 'mqtt' && <MqttSetup token={token} />}
-      {sender !== 'program' && sender !== 'mqtt' && (
+      {meter !== undefined && sender !== 'program' && sender !== 'mqtt' && (
         <SettingsToCopy
           words={t(`connect.setup.${sender}`)}
           hasToken={token !== undefined}

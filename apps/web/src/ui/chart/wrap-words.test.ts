@@ -21,12 +21,12 @@ test('no word is lost and no line is too wide, however wide the letters are', ()
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 9 })),
       fc.integer({ min: 30, max: 60 }),
-      (words, width) => {
-        const text = words.join(' ');
+      (parts, width) => {
+        const text = parts.join(' ');
         const lines = wrapWords(text, width, measure);
         for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(width);
-        const plain = lines.join(' ').replaceAll('…', '');
-        if (!lines.some((line) => line.includes('…'))) expect(plain).toBe(text.split(' ').filter(Boolean).join(' '));
+        const words = text.split(' ').filter(Boolean).join(' ');
+        expect(lines.some((line) => line.includes('…')) || lines.join(' ') === words).toBe(true);
       },
     ),
   );

@@ -20,7 +20,7 @@ export function parseTemplate(template: string | undefined): ValueTemplate | nul
   if (!inJson && !/^value\b/.test(text)) return null;
   const path: string[] = [];
   let rest = text.slice(inJson ? 'value_json'.length : 'value'.length);
-  for (let found = step.exec(rest); inJson && found; found = step.exec(rest)) {
+  for (let found = inJson ? step.exec(rest) : null; found; found = step.exec(rest)) {
     path.push(found[1] ?? found[2] ?? found[3] ?? found[4] ?? '');
     rest = rest.slice(found[0].length);
   }
