@@ -12,4 +12,6 @@ export * from './packed-day.ts';
 export * from './quarter-use.ts';
 export * from './reading.ts';
 export * from './room-words.ts';
+export * from './next-run.ts';
 export * from './units.ts';
+export * from './zone-clock.ts';

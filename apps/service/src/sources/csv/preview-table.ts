@@ -1,4 +1,5 @@
 /** What a person sees before an import: the whole file counted, its first rows, and options that probably fit. */
+import { zoneOffsets } from '@wattershed/domain';
 import type { ImportPreview } from '@wattershed/contracts';
 import { endReading, FileError, type FileResult } from './file-error.ts';
 import { openTable } from './open-table.ts';
@@ -6,7 +7,6 @@ import { scanTable } from './scan-table.ts';
 import { suggestMappings } from './suggest-mappings.ts';
 import { mentions } from './title-hints.ts';
 import type { OpenFile } from './unpacked-chunks.ts';
-import { zoneOffsets } from './zone-clock.ts';
 
 export type TablePreview = Omit<ImportPreview, 'fileId' | 'bytes'>;
 

@@ -1,11 +1,11 @@
 /** What must be known to turn rows into times and numbers, and the walk over them that scan and import share. */
+import { type ClockMemory, instantOf, type OffsetAt } from '@wattershed/domain';
 import type { FileProblemCode, TimeFormat } from '@wattershed/contracts';
 import type { Row } from './csv-rows.ts';
 import { FileError } from './file-error.ts';
 import { type DecimalMark, isBlank, parseNumber } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Table } from './table-layout.ts';
-import { type ClockMemory, instantOf, type OffsetAt } from './zone-clock.ts';
 
 export interface ReadPlan {
   readonly table: Table;

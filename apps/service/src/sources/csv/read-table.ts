@@ -1,4 +1,5 @@
 /** Streams a file as batches of readings, after one pass that learns its steps. */
+import { zoneOffsets } from '@wattershed/domain';
 import type { ImportMapping, ImportOptions } from '@wattershed/contracts';
 import { csvRows } from './csv-rows.ts';
 import { endReading, type FileResult } from './file-error.ts';
@@ -9,7 +10,6 @@ import { type FileReading, type SeriesReadings, seriesReadings } from './series-
 import { medianStep } from './step-histogram.ts';
 import { timeFormatOf } from './table-layout.ts';
 import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
-import { zoneOffsets } from './zone-clock.ts';
 
 interface FileBatch {
   /** By column, then by time. */

@@ -1,10 +1,10 @@
 /** Real homes' files beside the repository, and what each month of them is, reckoned apart from the code under test. */
+import { zoneOffsets } from '@wattershed/domain';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FileReading, OpenFile } from './index.ts';
 import { fileOf } from './testing.ts';
-import { zoneOffsets } from './zone-clock.ts';
 
 const shared = fileURLToPath(new URL('../../../../../../shared/data/', import.meta.url));
 export const hasHomes = existsSync(shared);
