@@ -125,3 +125,42 @@ test('C2.15 hardware that speaks MQTT needs no meter: what the page says logs it
   await page.getByRole('link', { name: 'All devices' }).click();
   await expect(found(page)).toContainText('garden-plug');
 });
+
+test('C2.15 C1.4 a device is switched at a time of the day and about the sun, on its days; each can rest or go @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  await plugIn(member);
+  await enter(page, member);
+  await page.goto('/devices');
+  await found(page).getByRole('button', { name: 'Add Kettle' }).click();
+  await page.locator('[data-device="Kettle"]').getByRole('button', { name: 'Actions for Kettle' }).click();
+  await page.getByRole('menuitem', { name: 'Schedules' }).click();
+  const dialog = page.getByRole('dialog', { name: 'When Kettle is switched' });
+  await expect(dialog).toContainText('No schedule yet.');
+  await dialog.getByLabel('Time', { exact: true }).fill('23:15');
+  for (const day of ['Saturday', 'Sunday']) await dialog.getByRole('checkbox', { name: day }).uncheck({ force: true });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const clock = dialog.getByRole('listitem').filter({ hasText: 'Turn on · 23:15' });
+  await expect(clock).toContainText('Mon, Tue, Wed, Thu and Fri');
+  await expect(clock).toContainText(/next .*23:15/, { timeout: 20_000 });
+
+  await dialog.getByText('Turn off', { exact: true }).first().click();
+  await dialog.getByLabel('When').selectOption({ label: 'About sunset' });
+  await dialog.getByLabel('Latitude').fill('18.52');
+  await dialog.getByLabel('Longitude').fill('73.86');
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Latitude')).toBeHidden();
+  await dialog.getByLabel('Time', { exact: true }).selectOption({ label: '30 min before sunset' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const sunset = dialog.getByRole('listitem').filter({ hasText: 'Turn off · 30 min before sunset' });
+  await expect(sunset).toContainText(/next /, { timeout: 20_000 });
+
+  await clock.getByRole('switch').click();
+  await expect(clock.getByRole('switch')).not.toBeChecked();
+  await expect(clock).not.toContainText('next');
+  await sunset.getByRole('button', { name: /Delete/ }).click();
+  await expect(sunset).toBeHidden();
+});

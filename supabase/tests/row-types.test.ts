@@ -27,6 +27,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Meter', 'meters', []],
   ['Channel', 'channels', []],
   ['DeviceCommand', 'device_commands', []],
+  ['DeviceSchedule', 'device_schedules', []],
   ['IngestToken', 'ingest_tokens', ['hash']],
   ['BillingRecord', 'billing_records', []],
   ['ContactMessage', 'contact_messages', []],

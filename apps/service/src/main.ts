@@ -191,6 +191,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     now,
     guestDays: config.GUEST_DAYS,
     billing,
+    switching,
     files,
     demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
     mails: sending && { mailer: sending, operator, origin: () => origin },

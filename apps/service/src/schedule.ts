@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { endDueAccounts } from './modules/account/index.ts';
 import type { Billing } from './modules/billing/index.ts';
 import type { DemoLife } from './modules/demo/index.ts';
+import { runSchedules, type Switching } from './modules/hardware/index.ts';
 import { closeDays } from './modules/ingest/index.ts';
 import { sendWaitingMails } from './modules/mails/index.ts';
 import { type StoredFiles, sweepFiles } from './modules/storage/index.ts';
@@ -13,6 +14,7 @@ import type { Mailer } from './platform/mail.ts';
 const minuteMs = 60_000;
 const dayS = 86_400;
 const mailsEveryMs = 5_000;
+const switchEveryMs = 10_000;
 
 export interface Work {
   readonly sql: Sql;
@@ -20,6 +22,7 @@ export interface Work {
   readonly now: () => number;
   readonly guestDays: number;
   readonly billing: Billing;
+  readonly switching: Switching;
   /** Null with a hosted backend, whose own storage has the files. */
   readonly files: StoredFiles | null;
   /** Null without a demo household. */
@@ -28,7 +31,8 @@ export interface Work {
   readonly mails: { readonly mailer: Mailer; readonly operator: string | null; readonly origin: () => string } | null;
 }
 
-export const schedule = (jobs: Jobs, { sql, log, now, guestDays, billing, files, demo, mails }: Work): void => {
+export const schedule = (jobs: Jobs, work: Work): void => {
+  const { sql, log, now, guestDays, billing, switching, files, demo, mails } = work;
   const seconds = (): number => Math.floor(now() / 1000);
   const add = (name: string, minutes: number, run: (signal: AbortSignal) => Promise<unknown>, firstMs = minuteMs) =>
     jobs.add({ name, everyMs: minutes * minuteMs, firstMs, run: async (signal) => void (await run(signal)) });
@@ -40,6 +44,7 @@ export const schedule = (jobs: Jobs, { sql, log, now, guestDays, billing, files,
     await endDueAccounts(sql);
     await sql`select private.forget_allowances()`;
   });
+  jobs.add({ name: 'schedules', everyMs: switchEveryMs, run: () => runSchedules(sql, switching, seconds()) });
   if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);
   if (demo) add('demo', 1, async () => demo.catchUp(seconds()), 1);
   if (mails)

@@ -12,6 +12,9 @@ export interface Household {
   units: 'metric' | 'us';
   country: string | null;
   billing_day: number;
+  /** Where it stands, to a hundredth of a degree. */
+  latitude: number | null;
+  longitude: number | null;
   created_at: string;
   has_readings: boolean;
 }
@@ -82,6 +85,25 @@ export interface DeviceCommand {
   asked_at: string;
   settled_at: string | null;
   result: 'confirmed' | 'no-answer' | null;
+}
+
+/** Switching at a time of the household's day (`minute`), or about the sun. */
+export interface DeviceSchedule {
+  household_id: string;
+  id: string;
+  device_id: string;
+  is_on: boolean;
+  /** Bit 0 is Monday, bit 6 Sunday. */
+  days: number;
+  minute: number | null;
+  sun: 'sunrise' | 'sunset' | null;
+  offset_min: number;
+  is_enabled: boolean;
+  created_by: string | null;
+  created_at: string;
+  /** Null: never as things stand, or not worked out yet. */
+  next_at: string | null;
+  is_planned: boolean;
 }
 
 export interface Meter {

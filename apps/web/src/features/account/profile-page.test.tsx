@@ -21,6 +21,8 @@ const home: Household = {
   units: 'metric',
   country: 'IN',
   billing_day: 1,
+  latitude: null,
+  longitude: null,
   has_readings: true,
   created_at: '2026-11-01T00:00:00Z',
 };

@@ -18,6 +18,8 @@ const household: Household = {
   units: 'metric',
   country: 'IE',
   billing_day: 1,
+  latitude: null,
+  longitude: null,
   has_readings: true,
   created_at: '2026-01-01T00:00:00Z',
 };

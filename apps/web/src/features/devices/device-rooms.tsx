@@ -13,10 +13,11 @@ export interface DeviceRoomsProps {
   meters: readonly MeterRow[];
   onEdit: (entry: DeviceEntry) => void;
   onHistory: (entry: DeviceEntry) => void;
+  onSchedules: (entry: DeviceEntry) => void;
   onRemove: (entry: DeviceEntry) => void;
 }
 
-export function DeviceRooms({ groups, meters, onEdit, onHistory, onRemove }: DeviceRoomsProps) {
+export function DeviceRooms({ groups, meters, onEdit, onHistory, onSchedules, onRemove }: DeviceRoomsProps) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
   const devices = groups.flatMap(({ entries }) => entries.map(({ device }) => device));
@@ -38,6 +39,7 @@ export function DeviceRooms({ groups, meters, onEdit, onHistory, onRemove }: Dev
                     parentName={parentName(entry)}
                     onEdit={() => onEdit(entry)}
                     onHistory={() => onHistory(entry)}
+                    onSchedules={() => onSchedules(entry)}
                     onRemove={() => onRemove(entry)}
                   />
                 ))}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
+import { CalendarClock, EllipsisVertical, History, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
@@ -16,10 +16,11 @@ export interface DeviceRowProps {
   parentName: string | undefined;
   onEdit: () => void;
   onHistory: () => void;
+  onSchedules: () => void;
   onRemove: () => void;
 }
 
-export function DeviceRow({ entry, parentName, onEdit, onHistory, onRemove }: DeviceRowProps) {
+export function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, onRemove }: DeviceRowProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { device, meters, latest, channels } = entry;
@@ -37,6 +38,12 @@ export function DeviceRow({ entry, parentName, onEdit, onHistory, onRemove }: De
     },
     ...(takesCommands
       ? [
+          {
+            key: 'schedules',
+            label: t('row.schedules'),
+            icon: <CalendarClock className={iconClass} aria-hidden />,
+            onSelect: onSchedules,
+          },
           {
             key: 'history',
             label: t('row.history'),

@@ -20,6 +20,7 @@ import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useMeters } from './device-queries.ts';
 import { FoundCard } from './found-card.tsx';
 import { useChannels } from './channel-queries.ts';
+import { SchedulesDialog } from './schedules-dialog.tsx';
 import { SwitchHistory } from './switch-history.tsx';
 import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
@@ -56,6 +57,7 @@ function HouseholdDevices() {
   const latest = useLatestUsage();
   const channels = useChannels();
   const [history, setHistory] = useState<DeviceEntry>();
+  const [timed, setTimed] = useState<DeviceEntry>();
   const [editing, setEditing] = useState<Editing>(undefined);
   useAskedToAdd(() => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
@@ -98,6 +100,7 @@ function HouseholdDevices() {
           meters={meters.data ?? []}
           onEdit={(entry) => setEditing(entry.device)}
           onHistory={setHistory}
+          onSchedules={setTimed}
           onRemove={setRemoving}
         />
       )}
@@ -106,6 +109,7 @@ function HouseholdDevices() {
         <TokensCard />
       </div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
       <RemoveDeviceDialog entry={removing} onClose={() => setRemoving(undefined)} />
     </>

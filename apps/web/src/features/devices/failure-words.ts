@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { TableError } from '../../platform/tables.ts';
 import { ServiceError, type ServiceErrorCode } from '../../platform/service-error.ts';
 
 const byTableCode: Record<string, ServiceErrorCode> = {
@@ -21,6 +22,11 @@ export function useFailureWords() {
   return {
     ofTable: (answer: { code: string; error: string }) => t(`errors:${failureCode(answer)}`),
     ofService: (error: unknown) => t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`),
+    /** Whatever a call of the tables or of the service has thrown. */
+    ofThrown: (error: unknown) =>
+      error instanceof TableError
+        ? t(`errors:${failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message })}`)
+        : t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`),
     /** A code that `failureCode` has given. */
     ofCode: (code: string) => t(`errors:${code as ServiceErrorCode}`),
   };

@@ -32,12 +32,12 @@ export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => v
   const add = useMutation({
     mutationFn: () => addFound(entry, { name, room }),
     onSuccess: () => notify(t('form.added', { name }), t('found.addedText', { room: roomName(room) })),
-    onError: (error) => notify(t('found.failed', { name }), words.ofService(error), 'alert'),
+    onError: (error) => notify(t('found.failed', { name }), words.ofThrown(error), 'alert'),
     onSettled: reload,
   });
   const ignore = useMutation({
     mutationFn: () => setIgnored(entry, !main.is_ignored),
-    onError: (error) => notify(t('found.failed', { name }), words.ofService(error), 'alert'),
+    onError: (error) => notify(t('found.failed', { name }), words.ofThrown(error), 'alert'),
     onSettled: reload,
   });
   const rooms = [...new Set<string>(['', ...(main.room === '' ? [] : [main.room]), ...knownRooms])];

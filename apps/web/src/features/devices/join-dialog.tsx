@@ -63,7 +63,7 @@ function JoinForm({ entry, name, choices, onClose }: JoinFormProps) {
       notify(t('found.joined', { name }));
       onClose();
     },
-    onError: (error) => notify(t('found.failed', { name }), words.ofService(error), 'alert'),
+    onError: (error) => notify(t('found.failed', { name }), words.ofThrown(error), 'alert'),
     onSettled: () => {
       for (const queryKey of [['channels'], ['devices'], ['meters']]) void queryClient.invalidateQueries({ queryKey });
     },

@@ -17,6 +17,8 @@ const household: Household = {
   units: 'metric',
   country: 'IN',
   billing_day: 5,
+  latitude: null,
+  longitude: null,
   has_readings: true,
   created_at: '2026-11-01T00:00:00Z',
 };

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ConnectedDevice, DeviceSchedule } from '@wattershed/database';
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/household.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { notify } from '../../ui/notice.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useFailureWords } from './failure-words.ts';
+import { enableSchedule, removeSchedule, schedulesQuery, useReloadSchedules } from './schedule-api.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import { daysText } from './schedule-text.ts';
+import { useWhenText } from './use-when-text.ts';
+
+/** When a device is switched by itself. */
+export function SchedulesDialog({ device, onClose }: { device: ConnectedDevice | undefined; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Dialog
+      open={device !== undefined}
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={t('schedules.title', { name: device?.name ?? '' })}
+      description={t('schedules.text')}
+    >
+      {device !== undefined && <Schedules device={device} />}
+    </Dialog>
+  );
+}
+
+function Schedules({ device }: { device: ConnectedDevice }) {
+  const { t } = useTranslation('devices');
+  const schedules = useQuery(schedulesQuery(device.id));
+  if (schedules.isError && schedules.data === undefined)
+    return <LoadFailure error={schedules.error} onRetry={() => void schedules.refetch()} />;
+  if (schedules.data === undefined) return <Skeleton className="h-40" />;
+  return (
+    <>
+      {schedules.data.length === 0 ? (
+        <p className="mb-5">{t('schedules.none')}</p>
+      ) : (
+        <ul className="mb-5">
+          {schedules.data.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} />
+          ))}
+        </ul>
+      )}
+      <ScheduleForm device={device} />
+    </>
+  );
+}
+
+function ScheduleRow({ schedule }: { schedule: DeviceSchedule }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const words = useFailureWords();
+  const whenText = useWhenText();
+  const reload = useReloadSchedules(schedule.device_id);
+  const onError = (error: unknown) => notify(t('schedules.failed'), words.ofThrown(error), 'alert');
+  const enable = useMutation({
+    mutationFn: () => enableSchedule(schedule.id, !schedule.is_enabled),
+    onError,
+    onSettled: reload,
+  });
+  const remove = useMutation({ mutationFn: () => removeSchedule(schedule.id), onError, onSettled: reload });
+  const what = `${t(schedule.is_on ? 'schedules.on' : 'schedules.off')} · ${whenText(schedule)}`;
+  const next = schedule.next_at === null ? undefined : format.dateTime(Date.parse(schedule.next_at));
+  const days = daysText(schedule.days, format) ?? t('schedules.everyDay');
+  return (
+    <li className="flex items-center gap-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1">
+        <p className="figures font-semibold">{what}</p>
+        <p className="figures text-small text-ink-soft">
+          {days}
+          {schedule.is_enabled && next !== undefined && ` · ${t('schedules.next', { at: next })}`}
+          {schedule.is_enabled && next === undefined && schedule.is_planned && ` · ${t('schedules.never')}`}
+        </p>
+      </div>
+      <Switch
+        checked={schedule.is_enabled}
+        pending={enable.isPending}
+        label={t('schedules.enabled', { what })}
+        onChange={() => enable.mutate()}
+      />
+      <IconButton
+        label={t('schedules.remove', { what })}
+        icon={<Trash2 className="size-5" aria-hidden />}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      />
+    </li>
+  );
+}
