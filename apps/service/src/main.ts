@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WebConfig } from '@wattershed/contracts';
-import { pino } from 'pino';
 import {
   BackendError,
   createDevMailbox,
@@ -33,6 +32,7 @@ import { openDatabase, type Sql } from './platform/db.ts';
 import { healthRoutes, type Parts } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import { openapiRoutes } from './platform/openapi.ts';
 import { createAuthenticate } from './platform/person.ts';
@@ -42,6 +42,7 @@ import { schedule } from './schedule.ts';
 import { startBackend } from './start-backend.ts';
 import { startMqtt } from './start-mqtt.ts';
 import { csvFormat } from './sources/csv/index.ts';
+import { emoncms } from './sources/emoncms/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
 import { readMeter } from './sources/wmbus/index.ts';
@@ -59,7 +60,7 @@ const openDemo = async (sql: Sql, ingest: Ingest, now: () => number): Promise<De
 
 /** Starts every part; `opened` gets how to stop each, so that a failed start leaves nothing running. */
 const start = async (config: Config, opened: (() => unknown)[]): Promise<void> => {
-  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const log = createLog(config.LOG_LEVEL);
   const now = Date.now;
   const stopping = new AbortController();
   let origin = config.PUBLIC_URL ?? '';
@@ -145,7 +146,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
-  sourceRoutes(app, { ingest, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
+  sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
   const switching = createSwitching(sql, changes);

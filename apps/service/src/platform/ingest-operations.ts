@@ -40,4 +40,14 @@ export const ingestOperations: readonly Operation[] = [
     body: z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))]),
     answer: readingsAnswer,
   },
+  {
+    method: 'post',
+    path: '/input/bulk',
+    summary: 'Send what Emoncms takes: data=[[time, node, value, …], …]; one node alone goes to /input/post',
+    auth: 'ingestToken',
+    body: z.string(),
+    bodyType: 'application/x-www-form-urlencoded',
+    answer: z.string().describe('ok'),
+    answerType: 'text/plain',
+  },
 ];

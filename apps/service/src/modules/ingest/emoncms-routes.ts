@@ -1,0 +1,88 @@
+/** `/input/post` and `/input/bulk`: what senders of Emoncms (emonHub, ESP firmware) say, as they say it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../platform/problem.ts';
+import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import type { Ingest } from './take-readings.ts';
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+interface Input {
+  readonly node: string;
+  readonly name: string;
+  readonly at: number;
+  readonly value: number;
+}
+type Read = { readonly ok: true; readonly inputs: readonly Input[] } | { readonly ok: false; readonly words: string };
+
+/** What `main` gives: the wire format. Wh and mL, seconds since 1970. */
+export interface EmoncmsFormat {
+  readPost(parameters: Parameters, now: number): Read;
+  readBulk(parameters: Parameters, now: number): Read;
+  nameMeters(
+    inputs: readonly Input[],
+    isMeter: (key: string) => boolean,
+  ): { readonly meter: string; readonly at: number; readonly value: number }[];
+}
+
+export interface EmoncmsDeps {
+  readonly ingest: Pick<Ingest, 'take'>;
+  readonly tokens: Pick<IngestTokens, 'find'>;
+  readonly emoncms: EmoncmsFormat;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const bodyLimit = 5 * 1024 * 1024;
+
+export const emoncmsRoutes = (app: FastifyInstance, { ingest, tokens, emoncms, now }: EmoncmsDeps): void => {
+  const take = async (token: string, read: Read): Promise<string> => {
+    if (!read.ok) throw new ProblemError('body-malformed', read.words);
+    const { meters } = await tokens.find(token);
+    const named = emoncms.nameMeters(read.inputs, (key) => meters.has(key));
+    const sent = named.map((one, index) => ({ index, ...one, spanS: null }));
+    // What is refused would be refused again: a sender that is told so sends it for ever.
+    await ingest.take(token, { sent, rejected: [], count: sent.length });
+    return 'ok';
+  };
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof ProblemError)) throw error;
+      const status = error.code === 'token-invalid' ? 401 : 400;
+      return reply.code(status).send({ success: false, message: error.message });
+    });
+    for (const [name, read] of [
+      ['post', emoncms.readPost],
+      ['bulk', emoncms.readBulk],
+    ] as const) {
+      for (const url of [
+        `/input/${name}`,
+        `/input/${name}.json`,
+        `/emoncms/input/${name}`,
+        `/emoncms/input/${name}.json`,
+      ]) {
+        scope.route({
+          method: ['GET', 'POST'],
+          url,
+          bodyLimit,
+          handler: async (request, reply) => {
+            const parameters = parametersOf(request);
+            const said = await take(keyOf(request, parameters), read(parameters, Math.floor(now() / 1000)));
+            return reply.type('text/plain').send(said);
+          },
+        });
+      }
+    }
+  });
+};
+
+const parametersOf = ({ query, body }: FastifyRequest): Parameters => ({
+  ...(query as Record<string, string>),
+  ...(body as Record<string, string> | undefined),
+});
+
+const keyOf = (request: FastifyRequest, { apikey }: Parameters): string => apikey ?? tokenOf(request);

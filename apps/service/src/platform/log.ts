@@ -1,0 +1,21 @@
+/** The log: what is secret in a request never comes into it. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** Keys that some senders put into the address. */
+const secret = /([?&](?:apikey|token|key|access_token)=)[^&]*/gi;
+
+export const createLog = (level: string, to?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: {
+        req: ({ method, url, id }: { method: string; url: string; id: string }) => ({
+          id,
+          method,
+          url: url.replace(secret, '$1…'),
+        }),
+      },
+    },
+    ...(to ? [to] : []),
+  );
