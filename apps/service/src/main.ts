@@ -19,7 +19,7 @@ import { billingRoutes, createBilling } from './modules/billing/index.ts';
 import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
-import { healthReportRoutes, watchIngest } from './modules/health/index.ts';
+import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
@@ -143,6 +143,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     hosted: config.hosted,
     now,
   });
+  if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest, jobs });
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);

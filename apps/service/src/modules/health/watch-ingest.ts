@@ -16,8 +16,18 @@ export interface IngestLag {
   readonly lastAt: number | null;
 }
 
+/** Since the process began. */
+export interface IngestTotals {
+  readonly accepted: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  readonly commits: number;
+  readonly failures: number;
+}
+
 export interface WatchedIngest extends Ingest {
   lag(): IngestLag;
+  totals(): IngestTotals;
   state(): PartState;
 }
 
@@ -30,10 +40,12 @@ interface Commit {
 export const watchIngest = (ingest: Ingest, now: () => number): WatchedIngest => {
   let commits: Commit[] = [];
   let lastAt: number | null = null;
+  const totals = { accepted: 0, duplicate: 0, rejected: 0, commits: 0, failures: 0 };
 
   const note = (begun: number, isFailed: boolean): void => {
     const at = now();
     if (!isFailed) lastAt = at;
+    totals[isFailed ? 'failures' : 'commits'] += 1;
     commits.push({ at, tookMs: at - begun, isFailed });
     if (commits.length > 2 * mostKept) commits = commits.slice(-mostKept);
   };
@@ -68,11 +80,23 @@ export const watchIngest = (ingest: Ingest, now: () => number): WatchedIngest =>
       lastAt,
     };
   };
-  return {
-    take: (text, body) => watched(() => ingest.take(text, body)),
+  const take: Ingest['take'] = async (text, body) => {
+    const answer = await watched(() => ingest.take(text, body));
+    totals.accepted += answer.accepted;
+    totals.duplicate += answer.duplicate;
+    totals.rejected += answer.rejected.length;
+    return answer;
+  };
+  const record: Ingest['record'] = async (recordings, person) => {
     // Imports are as slow as their files are long: they say nothing about the lag.
-    record: (recordings, person) =>
-      person === null ? watched(() => ingest.record(recordings, person)) : ingest.record(recordings, person),
+    await (person === null ? watched(() => ingest.record(recordings, null)) : ingest.record(recordings, person));
+    for (const { outcome } of recordings)
+      totals[outcome === 'accepted' || outcome === 'duplicate' ? outcome : 'rejected'] += 1;
+  };
+  return {
+    take,
+    record,
+    totals: () => totals,
     lag,
     state: () => {
       if (recent().at(-1)?.isFailed) return 'down';

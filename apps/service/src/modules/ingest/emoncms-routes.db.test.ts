@@ -21,7 +21,9 @@ let time = Date.now() - 3_600_000;
 beforeAll(async () => {
   stage = await openStage();
   const tokens = createIngestTokens(stage.sql, Date.now);
-  app = stage.http((http) => emoncmsRoutes(http, { ingest: stage.ingest, tokens, emoncms: format, now: () => (time += 10_000) }));
+  app = stage.http((http) =>
+    emoncmsRoutes(http, { ingest: stage.ingest, tokens, emoncms: format, now: () => (time += 10_000) }),
+  );
 });
 afterAll(() => stage.end());
 beforeEach(async () => {

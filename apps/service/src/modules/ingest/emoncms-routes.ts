@@ -16,12 +16,12 @@ type Read = { readonly ok: true; readonly inputs: readonly Input[] } | { readonl
 
 /** What `main` gives: the wire format. Wh and mL, seconds since 1970. */
 export interface EmoncmsFormat {
-  readPost(parameters: Parameters, now: number): Read;
-  readBulk(parameters: Parameters, now: number): Read;
-  nameMeters(
+  readonly readPost: (parameters: Parameters, now: number) => Read;
+  readonly readBulk: (parameters: Parameters, now: number) => Read;
+  readonly nameMeters: (
     inputs: readonly Input[],
     isMeter: (key: string) => boolean,
-  ): { readonly meter: string; readonly at: number; readonly value: number }[];
+  ) => { readonly meter: string; readonly at: number; readonly value: number }[];
 }
 
 export interface EmoncmsDeps {
