@@ -68,7 +68,9 @@ const addIngest = (registry: Registry, ingest: MetricsDeps['ingest']): void => {
       this.set((ingest.lag().lagMs ?? 0) / 1000);
     },
   });
-  for (const metric of [readings, commits, lag]) registry.registerMetric(metric);
+  registry.registerMetric(readings);
+  registry.registerMetric(commits);
+  registry.registerMetric(lag);
 };
 
 const addParts = (registry: Registry, parts: Parts): void => {
@@ -105,5 +107,6 @@ const addJobs = (registry: Registry, jobs: MetricsDeps['jobs']): void => {
       for (const { name, lastAt } of jobs.report()) if (lastAt !== null) this.set({ job: name }, lastAt / 1000);
     },
   });
-  for (const metric of [failures, ends]) registry.registerMetric(metric);
+  registry.registerMetric(failures);
+  registry.registerMetric(ends);
 };
