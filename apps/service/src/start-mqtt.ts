@@ -19,19 +19,19 @@ export interface Mqtt {
   stop(): Promise<void>;
 }
 
-export interface MqttDeps extends Omit<HubDeps, 'createDialects' | 'log'> {
+export interface MqttDeps extends Omit<HubDeps, 'createDialects' | 'announces' | 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
 }
 
-type Settings = Pick<Config, 'HOST' | 'MQTT_URL' | 'MQTT_PORT' | 'MQTT_HOST' | 'MQTT_HOUSEHOLD'>;
+type Settings = Pick<Config, 'HOST' | 'MQTT_ANNOUNCE' | 'MQTT_URL' | 'MQTT_PORT' | 'MQTT_HOST' | 'MQTT_HOUSEHOLD'>;
 
 export const startMqtt = async (settings: Settings, deps: MqttDeps): Promise<Mqtt> => {
   const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, MQTT_HOUSEHOLD: named = null } = settings;
   if (url === undefined && port === undefined)
     return { state: () => 'not-set-up', port: null, stop: async () => undefined };
   const { tokens, log, database } = deps;
-  const hub = await createHub({ ...deps, createDialects });
+  const hub = await createHub({ ...deps, createDialects, announces: settings.MQTT_ANNOUNCE });
   const household = async (): Promise<string | null> => {
     const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
     return row?.id ?? null;

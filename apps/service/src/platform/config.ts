@@ -53,6 +53,7 @@ const schema = z
     MQTT_HOUSEHOLD: z.uuid().optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),
     MQTT_HOST: text.optional(),
+    MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),

@@ -9,4 +9,5 @@ export const quietLog = pino({ level: 'silent' });
 export const openHub = (
   { database, changes, ...stage }: Stage,
   ingest: Pick<Stage['ingest'], 'record'> = stage.ingest,
-): Promise<Hub> => createHub({ database, ingest, changes, createDialects, log: quietLog, now: Date.now });
+): Promise<Hub> =>
+  createHub({ database, ingest, changes, createDialects, announces: true, log: quietLog, now: Date.now });

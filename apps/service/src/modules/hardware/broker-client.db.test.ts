@@ -1,3 +1,7 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openHub, quietLog as log } from '../../testing/hub.ts';
@@ -6,6 +10,17 @@ import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';
 import type { Hub } from './hub.ts';
+
+/** `bridge` and its password, as Mosquitto keeps them: PBKDF2 with SHA-512. */
+const guardedPasswords = (): string => {
+  const [salt, rounds] = [randomBytes(12), 101];
+  const hash = pbkdf2Sync('open-sesame', salt, rounds, 64, 'sha512');
+  const file = join(mkdtempSync(join(tmpdir(), 'mosquitto-')), 'passwords');
+  writeFileSync(file, `bridge:$7$${rounds}$${salt.toString('base64')}$${hash.toString('base64')}\n`);
+  chmodSync(dirname(file), 0o755);
+  chmodSync(file, 0o644);
+  return file;
+};
 
 let stage: Stage;
 let hub: Hub;
@@ -100,4 +115,33 @@ test('a retained message is of an unknown time: it finds hardware, and counts no
   await follow(home);
   await expect.poll(() => channel(home, 'heater')).toMatchObject({ last_value: null });
   await device.publishAsync('tele/heater/SENSOR', '', { qos: 1, retain: true });
+});
+
+test('after the broker was killed, the next counter heals the total', async () => {
+  const home = await stage.seed.home();
+  await follow(home);
+  await expect.poll(async () => (await say('pump', 1), await channel(home, 'pump'))).toBeDefined();
+  await add(home, 'pump');
+  await expect.poll(async () => (await say('pump', 1), await readings(home))).toContain(1000);
+  await mosquitto.kill();
+  await expect.poll(() => clients[0]?.state()).toBe('down');
+  await mosquitto.start();
+  await expect.poll(() => clients[0]?.state(), { timeout: 10_000 }).toBe('up');
+  await expect.poll(async () => (await say('pump', 4.5), await readings(home)), { timeout: 10_000 }).toContain(4500);
+  const [row] = await stage.seed.owner<{ used: number }[]>`
+    select (s.used + coalesce((select sum(used) from usage_quarter q where q.meter_id = s.meter_id), 0))::bigint as used
+    from meter_state s where s.household_id = ${home.household}`;
+  expect(row?.used).toBe(3500);
+}, 30_000);
+
+test('with a name and a password, as the broker asks for', async () => {
+  const guarded = await openMosquitto(['allow_anonymous false', `password_file ${guardedPasswords()}`]);
+  const home = await stage.seed.home();
+  const open = (url: string) =>
+    startBrokerClient({ hub, log, url, clientId: home.household, household: async () => home.household });
+  const [wrong, right] = [open(guarded.url), open(guarded.url.replace('mqtt://', 'mqtt://bridge:open-sesame@'))];
+  await expect.poll(() => right.state()).toBe('up');
+  expect(wrong.state()).toBe('down');
+  await Promise.all([wrong.stop(), right.stop()]);
+  await guarded.stop();
 });

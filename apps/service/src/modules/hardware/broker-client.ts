@@ -72,10 +72,11 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
 };
 
 const linkOf = (client: MqttClient): Link => ({
-  publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
+  publish: async (topic, payload, retain = false) =>
+    void (await client.publishAsync(topic, payload, { qos: 1, retain })),
 });
 
-const listen = (client: MqttClient, home: Home, log: Pick<Logger, 'warn'>): void => {
+const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pick<Logger, 'warn'>): void => {
   const subscribed = new Set<string>();
   const subscribe = (): void => {
     const fresh = home.topics.filter((topic) => !subscribed.has(topic));

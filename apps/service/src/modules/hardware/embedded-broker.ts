@@ -47,9 +47,9 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
   const openHome = async (household: string): Promise<HomeBroker> => {
     const broker = await Aedes.createBroker({ id: household, connectTimeout: greetingMs });
     const link: Link = {
-      publish: (topic, payload) =>
+      publish: (topic, payload, retain = false) =>
         new Promise((resolve, reject) => {
-          const packet = { cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false } as const;
+          const packet = { cmd: 'publish', topic, payload, qos: 1, dup: false, retain } as const;
           broker.publish(packet, (error) => (error ? reject(error) : resolve()));
         }),
     };

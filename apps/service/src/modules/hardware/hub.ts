@@ -3,25 +3,28 @@ import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Ingest } from '../ingest/index.ts';
+import { announceMeters } from './announce.ts';
 import { type Home, openHome } from './home.ts';
-import type { Dialects } from './ports.ts';
+import type { DeviceMessage, Dialects } from './ports.ts';
 
 /** A broker, as one home sees it. */
 export interface Link {
-  publish(topic: string, payload: string): Promise<void>;
+  publish(topic: string, payload: string, isRetained?: boolean): Promise<void>;
 }
 
 export interface Hub {
   /** From now on this broker speaks for that household. */
-  join(household: string, link: Link): { readonly home: Home; readonly leave: () => void };
+  join(household: string, link: Link): { readonly home: Pick<Home, 'topics' | 'hear'>; readonly leave: () => void };
   stop(): Promise<void>;
 }
 
 export interface HubDeps {
   readonly database: Pick<Database, 'engine' | 'listen'>;
   readonly ingest: Pick<Ingest, 'record'>;
-  readonly changes: Pick<Changes, 'publish'>;
+  readonly changes: Pick<Changes, 'publish' | 'subscribe'>;
   readonly createDialects: () => Dialects;
+  /** Home Assistant is told of the home's meters. */
+  readonly announces: boolean;
   readonly log: Pick<Logger, 'warn'>;
   readonly now: () => number;
 }
@@ -31,7 +34,15 @@ interface Joined {
   readonly link: Link;
 }
 
-export const createHub = async ({ database, ingest, changes, createDialects, log, now }: HubDeps): Promise<Hub> => {
+export const createHub = async ({
+  database,
+  ingest,
+  changes,
+  createDialects,
+  announces,
+  log,
+  now,
+}: HubDeps): Promise<Hub> => {
   const sql = database.engine;
   const [token] = await sql<{ id: number }[]>`select private.hardware_token() as id`;
   const deps = { sql, ingest, changes, now, tokenId: token?.id as number };
@@ -56,14 +67,30 @@ export const createHub = async ({ database, ingest, changes, createDialects, log
 
   return {
     join: (household, link) => {
-      const one = { home: openHome(deps, household, createDialects()), link };
+      const home = openHome(deps, household, createDialects());
+      const publish: Link['publish'] = (topic, payload, isRetained) => link.publish(topic, payload, isRetained);
+      const announcer = announces ? announceMeters(household, { sql, changes, log, publish }) : null;
+      const hear = (message: DeviceMessage): Promise<void> => {
+        announcer?.seen(message.topic);
+        return home.hear(message);
+      };
+      const one = { home, link };
       joined.set(household, new Set([...of(household), one]));
       const leave = (): void => {
+        announcer?.stop();
         const rest = of(household).filter((other) => other !== one);
         if (rest.length > 0) joined.set(household, new Set(rest));
         else joined.delete(household);
       };
-      return { home: one.home, leave };
+      return {
+        home: {
+          get topics() {
+            return home.topics;
+          },
+          hear,
+        },
+        leave,
+      };
     },
     stop: async () => {
       await Promise.all([unlistenChannels(), unlistenCommands()].map((work) => work.catch(() => {})));
