@@ -87,6 +87,48 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await expect(page.getByText(/imported from a file/)).toBeVisible();
 });
 
+/** A day of a utility's own file: 96 quarter-hours of electricity. */
+function greenButton(): string {
+  const begin = Date.parse('2026-11-18T00:00:00Z') / 1000;
+  const link = (rel: string, path: string) => `<link rel="${rel}" href="RetailCustomer/1/UsagePoint/1${path}"/>`;
+  const readings = Array.from(
+    { length: 96 },
+    (_, i) =>
+      `<IntervalReading><timePeriod><duration>900</duration><start>${begin + i * 900}</start></timePeriod><value>125</value></IntervalReading>`,
+  );
+  return `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">
+    <entry>${link('self', '')}<title>Our kitchen</title><content><UsagePoint><ServiceCategory><kind>0</kind></ServiceCategory></UsagePoint></content></entry>
+    <entry><link rel="self" href="ReadingType/1"/><content><ReadingType><powerOfTenMultiplier>0</powerOfTenMultiplier><uom>72</uom></ReadingType></content></entry>
+    <entry>${link('self', '/MeterReading/1/IntervalBlock/1')}<content><IntervalBlock>${readings.join('')}</IntervalBlock></content></entry>
+  </feed>`;
+}
+
+test('a Green Button file says all of itself: one press imports it, and importing it again adds nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  const buffer = Buffer.from(greenButton());
+  for (const [accepted, target] of [
+    ['96', 'A new device'],
+    ['0', 'Our kitchen (kitchen-electricity)'],
+  ] as const) {
+    await page.goto('/devices/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'use.xml', mimeType: 'text/xml', buffer });
+    await expect(page.getByRole('region', { name: 'use.xml' })).toContainText('96 rows');
+    await expect(page.getByLabel('Goes to')).toHaveValue(
+      target === 'A new device' ? 'new' : 'meter:kitchen-electricity',
+    );
+    await expect(page.getByLabel('Time zone')).toBeHidden();
+    await expect(page.getByLabel('Unit')).toBeHidden();
+    await expectSoundPage(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Imported', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-import] dl > div').filter({ hasText: 'readings taken' })).toContainText(accepted);
+  }
+});
+
 test.describe('a file that cannot be read', () => {
   test.use({ expectedErrors: [/status of 422 .*imports\/preview/] });
 

@@ -41,7 +41,7 @@ import { serveWebApp } from './platform/web-app.ts';
 import { schedule } from './schedule.ts';
 import { startBackend } from './start-backend.ts';
 import { startMqtt } from './start-mqtt.ts';
-import { csvFormat } from './sources/csv/index.ts';
+import { fileFormat } from './sources/files/index.ts';
 import { emoncms } from './sources/emoncms/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
@@ -154,7 +154,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
-  const imports = createImports({ database, uploads, format: csvFormat, ingest, now, onFault });
+  const imports = createImports({ database, uploads, format: fileFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
   // All processes of an installation agree on it, and it is not in the database.
   const addressSecret = backend?.jwtSecret ?? config.DATABASE_URL ?? '';

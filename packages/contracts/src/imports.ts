@@ -104,12 +104,14 @@ export const fileErrorCodes = {
   'no-value-column': 'No column holds numbers.',
   'too-large': 'Unpacked, the file is larger than an import takes.',
   'unknown-column': 'The file has no column of this name.',
+  'xml-malformed': 'The file is XML that breaks off or is damaged.',
 } as const;
 export type FileErrorCode = keyof typeof fileErrorCodes;
 
 export const importPreview = z.object({
   fileId: z.string(),
   bytes: z.int(),
+  format: z.enum(['csv', 'green-button']),
   rows: z.int().describe('Rows counted (all of the file).'),
   layout: z.enum(['long', 'wide']),
   columns: z.array(z.string()),

@@ -10,7 +10,7 @@ import {
   type ReadingsBody,
 } from '@wattershed/contracts';
 import { counterStep } from '@wattershed/domain';
-import { csvFormat, type FileReading } from '../sources/csv/index.ts';
+import { type FileReading, fileFormat } from '../sources/files/index.ts';
 import { optionsFrom, readFlags, usage } from './import-flags.ts';
 import { count, previewLines, problemList, progressBar, totalLines } from './import-words.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,7 +72,7 @@ const transfer = async (
     rejected: 0,
   };
   let bytes = 0;
-  const read = await csvFormat.read(() => createReadStream(path), options, {
+  const read = await fileFormat.read(() => createReadStream(path), options, {
     batchSize,
     onBytes: (at) => {
       bytes = at;
@@ -122,7 +122,7 @@ export const importCommand = async (args: string[], env: NodeJS.ProcessEnv, term
 
   const zone = flags.tz ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!isTimeZone(zone)) return wrong(`--tz: there is no time zone ${zone}`);
-  const seen = await csvFormat.preview(() => createReadStream(file), basename(file), zone);
+  const seen = await fileFormat.preview(() => createReadStream(file), basename(file), zone);
   if (!seen.ok) return wrong(fileErrorCodes[seen.code], 1);
   const options = optionsFrom(seen.value.suggestion, flags);
   if (typeof options === 'string') return wrong(options);

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
+import type { Link } from './link.ts';
 
 interface MeterRow {
   readonly meter_id: number;
@@ -17,7 +18,7 @@ export interface AnnounceDeps {
   readonly sql: Sql;
   readonly changes: Pick<Changes, 'subscribe'>;
   readonly log: Pick<Logger, 'warn'>;
-  readonly publish: (topic: string, payload: string, isRetained?: boolean) => Promise<void>;
+  readonly link: Pick<Link, 'retain'>;
 }
 
 export interface Announcer {
@@ -67,7 +68,7 @@ const stateOf = ({ utility, used }: MeterRow): string => {
   return (used / of).toFixed(digits);
 };
 
-export const announceMeters = (household: string, { sql, changes, log, publish }: AnnounceDeps): Announcer => {
+export const announceMeters = (household: string, { sql, changes, log, link }: AnnounceDeps): Announcer => {
   /** What the broker holds, by topic. */
   const told = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
@@ -75,7 +76,7 @@ export const announceMeters = (household: string, { sql, changes, log, publish }
 
   const tell = async (topic: string, payload: string): Promise<void> => {
     if (told.get(topic) === payload) return;
-    await publish(topic, payload, true);
+    await link.retain(topic, payload);
     if (payload === '') told.delete(topic);
     else told.set(topic, payload);
   };

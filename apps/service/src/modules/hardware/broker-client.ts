@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import type { Home } from './home.ts';
-import type { Hub, Link } from './hub.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
 
 export interface BrokerClient {
   state(): 'up' | 'down';
@@ -15,7 +16,7 @@ export interface BrokerClientDeps {
   readonly log: Pick<Logger, 'warn'>;
   /** mqtt://, mqtts://, ws:// or wss://, with user and password in it. */
   readonly url: string;
-  /** Names us to the broker, which keeps what comes while we are away. */
+  /** Names us to the broker. */
   readonly clientId?: string;
   /** Whose the broker is; null while nobody has signed up yet. */
   readonly household: () => Promise<string | null>;
@@ -43,7 +44,9 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
     }
     client = mqtt.connect(url, {
       clientId: deps.clientId ?? `wattershed-${hostname()}`.slice(0, 60),
-      clean: false,
+      // Messages carry no time of their own: what came while we were away would be taken for what is now. The next counter has it all.
+      clean: true,
+      queueQoSZero: false,
       reconnectPeriod: reconnectMs,
       connectTimeout: connectMs,
       resubscribe: false,
@@ -72,8 +75,11 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
 };
 
 const linkOf = (client: MqttClient): Link => ({
-  publish: async (topic, payload, retain = false) =>
-    void (await client.publishAsync(topic, payload, { qos: 1, retain })),
+  retain: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1, retain: true })),
+  command: async (topic, payload) => {
+    if (!client.connected) throw new Error('the broker is away');
+    await client.publishAsync(topic, payload, { qos: 0 });
+  },
 });
 
 const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pick<Logger, 'warn'>): void => {
@@ -94,7 +100,8 @@ const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pi
   client.on('error', (error) => log.warn({ err: error }, 'MQTT: the broker cannot be reached'));
   acknowledgeWhenKept(client, async ({ topic, payload, retain }) => {
     await home.hear({ topic, payload: payload.toString(), isRetained: retain });
-    subscribe();
+    // Devices announce further topics there.
+    if (topic.endsWith('/config')) subscribe();
   });
 };
 
@@ -104,7 +111,7 @@ type SendPacket = (packet: { cmd: string; messageId?: number }, done?: () => voi
 
 /**
  * The library acknowledges one message after the other, and reads the next one only then: as slow as one commit each. Here messages are read on
- * while earlier ones are being kept, and each is acknowledged when it is. One that cannot be kept is not: the connection is made anew, and the broker sends it again.
+ * while earlier ones are being kept, and each is acknowledged when it is. One that cannot be kept is not: the connection is made anew, so that it takes no place in the broker's window.
  */
 const acknowledgeWhenKept = (client: MqttClient, keep: (packet: IPublishPacket) => Promise<void>): void => {
   const inner = client as unknown as Record<typeof sendPacket, SendPacket>;

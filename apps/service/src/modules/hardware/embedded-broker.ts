@@ -4,7 +4,8 @@ import { Aedes, type Client } from 'aedes';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import type { IngestTokens } from '../ingest/index.ts';
-import type { Hub, Link } from './hub.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
 
 export interface EmbeddedBroker {
   readonly port: number;
@@ -24,6 +25,7 @@ export interface EmbeddedBrokerDeps {
 const greetingMs = 10_000;
 const longestGreeting = 16 * 1024;
 const mostPerHome = 200;
+const mostConnections = 10_000;
 /** A revoked token ends the connections that use it after this at the latest. */
 const tokenCheckMs = 30_000;
 /** A home whose last device has left is forgotten after this, with what it asked to be retained. */
@@ -46,12 +48,14 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
 
   const openHome = async (household: string): Promise<HomeBroker> => {
     const broker = await Aedes.createBroker({ id: household, connectTimeout: greetingMs });
+    const publish = (topic: string, payload: string, qos: 0 | 1, retain: boolean): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const packet = { cmd: 'publish', topic, payload, qos, dup: false, retain } as const;
+        broker.publish(packet, (error) => (error ? reject(error) : resolve()));
+      });
     const link: Link = {
-      publish: (topic, payload, retain = false) =>
-        new Promise((resolve, reject) => {
-          const packet = { cmd: 'publish', topic, payload, qos: 1, dup: false, retain } as const;
-          broker.publish(packet, (error) => (error ? reject(error) : resolve()));
-        }),
+      retain: (topic, payload) => publish(topic, payload, 1, true),
+      command: (topic, payload) => publish(topic, payload, 0, false),
     };
     const { home, leave } = hub.join(household, link);
     // A device's message is acknowledged after this: when what it says is committed.
@@ -77,6 +81,15 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     await new Promise<void>((resolve) => (home ? home.broker.close(resolve) : resolve()));
   };
 
+  const homeOf = (household: string): Promise<HomeBroker> => {
+    const known = homes.get(household);
+    if (known) return known;
+    const opening = openHome(household);
+    homes.set(household, opening);
+    opening.catch(() => homes.delete(household));
+    return opening;
+  };
+
   const enter = async (socket: Socket, greeting: IConnectPacket, bytes: Buffer): Promise<void> => {
     const token = greeting.password?.toString() ?? '';
     const household = await tokens.find(token).then(
@@ -84,8 +97,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       () => null,
     );
     if (household === null) return refuse(socket, refusal.badLogin);
-    homes.set(household, homes.get(household) ?? openHome(household));
-    const home = (await homes.get(household)) as HomeBroker;
+    const home = await homeOf(household);
     if (home.sockets.size >= mostPerHome) return refuse(socket, refusal.unavailable);
     if (home.idle) clearTimeout(home.idle);
     home.sockets.add(socket);
@@ -108,6 +120,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       () => socket.destroy(),
     );
   });
+  server.maxConnections = mostConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

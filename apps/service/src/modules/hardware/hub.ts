@@ -5,12 +5,8 @@ import type { Database } from '../../platform/db.ts';
 import type { Ingest } from '../ingest/index.ts';
 import { announceMeters } from './announce.ts';
 import { type Home, openHome } from './home.ts';
+import type { Link } from './link.ts';
 import type { DeviceMessage, Dialects } from './ports.ts';
-
-/** A broker, as one home sees it. */
-export interface Link {
-  publish(topic: string, payload: string, isRetained?: boolean): Promise<void>;
-}
 
 export interface Hub {
   /** From now on this broker speaks for that household. */
@@ -58,7 +54,7 @@ export const createHub = async ({
     if (links.length === 0) return;
     const [found] = await sql<{ topic: string; payload: string }[]>`
       select * from private.command_to_send(${household}, ${command})`;
-    if (found) await Promise.all(links.map(({ link }) => link.publish(found.topic, found.payload)));
+    if (found) await Promise.all(links.map(({ link }) => link.command(found.topic, found.payload)));
   };
   const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
     const [household = '', command = ''] = payload.split(' ');
@@ -68,8 +64,7 @@ export const createHub = async ({
   return {
     join: (household, link) => {
       const home = openHome(deps, household, createDialects());
-      const publish: Link['publish'] = (topic, payload, isRetained) => link.publish(topic, payload, isRetained);
-      const announcer = announces ? announceMeters(household, { sql, changes, log, publish }) : null;
+      const announcer = announces ? announceMeters(household, { sql, changes, log, link }) : null;
       const hear = (message: DeviceMessage): Promise<void> => {
         announcer?.seen(message.topic);
         return home.hear(message);

@@ -116,6 +116,23 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     expect(kept).toEqual([{ wanted: true, result: 'no-answer' }]);
   });
 
+  test('a command holds now or never: a device that was away does not get it when it is back', async () => {
+    const { home, plug, toggle } = await arrange(tasmota);
+    const options = { username: 'plug', password: home.token, clientId: 'lamp', clean: false };
+    const url = `mqtt://127.0.0.1:${broker.port}`;
+    const lamp = await mqtt.connectAsync(url, options);
+    await lamp.subscribeAsync('cmnd/#', { qos: 1 });
+    await lamp.endAsync(true);
+    expect((await toggle(true)).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
+    const heard: string[] = [];
+    const back = mqtt.connect(url, options);
+    opened.push(back);
+    back.on('message', (topic) => heard.push(topic));
+    await new Promise((resolve) => back.once('connect', resolve));
+    await plug.publishAsync('cmnd/after', 'now', { qos: 1 });
+    await expect.poll(() => heard).toEqual(['cmnd/after']);
+  }, 15_000);
+
   test('C6.1 is for the people of the household; another word is refused', async () => {
     const { toggle } = await arrange(tasmota);
     expect((await toggle(true, await stage.seed.home())).statusCode).toBe(404);

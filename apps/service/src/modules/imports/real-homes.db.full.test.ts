@@ -7,7 +7,7 @@ import {
   listedMonths,
   openHome,
   vancouver,
-} from '../../sources/csv/testing-homes.ts';
+} from '../../sources/files/csv/testing-homes.ts';
 import { startTestService, type TestService } from './testing.ts';
 import { importMonths } from './testing-months.ts';
 

@@ -8,7 +8,7 @@ import {
   openHome,
   startOf,
   vancouver,
-} from '../../sources/csv/testing-homes.ts';
+} from '../../sources/files/csv/testing-homes.ts';
 import { startTestService, type TestService } from './testing.ts';
 import { importMonths } from './testing-months.ts';
 

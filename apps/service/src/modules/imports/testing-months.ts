@@ -1,7 +1,7 @@
 /** Imports a file twice and reads back what usage says of each month. */
 import type { ImportMapping, ImportReport } from '@wattershed/contracts';
 import { importUnits } from '@wattershed/contracts';
-import type { OpenFile } from '../../sources/csv/testing.ts';
+import type { OpenFile } from '../../sources/files/csv/testing.ts';
 import type { TestService } from './testing.ts';
 
 export interface ImportedMonths {

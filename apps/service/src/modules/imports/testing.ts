@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../backend/testing.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
-import { csvFormat } from '../../sources/csv/testing.ts';
+import { csvFormat } from '../../sources/files/csv/testing.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
 import { usageRoutes } from '../usage/index.ts';

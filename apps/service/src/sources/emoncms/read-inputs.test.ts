@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../testing/fuzz.ts';
 import { nameMeters } from './name-meters.ts';
 import { readBulk, readPost } from './read-inputs.ts';
 
@@ -95,20 +96,25 @@ test('an input is the meter that its node and name, or its name alone, are the k
   ]);
 });
 
-test('whatever is sent, the figures are numbers at whole seconds, or the fault has words', () => {
-  const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom('[[0,1,2]]', '{a:1}', '1,2', ''));
-  const parameters = fc.dictionary(
-    fc.constantFrom('data', 'json', 'fulljson', 'csv', 'node', 'time', 'offset', 'sentat'),
-    text,
-  );
-  fc.assert(
-    fc.property(parameters, (given) => {
-      for (const read of [readPost(given, now), readBulk(given, now)]) {
-        const inputs = read.ok ? read.inputs : [];
-        expect(read.ok || read.words.length > 0).toBe(true);
-        for (const { at, value } of inputs)
-          expect([Number.isInteger(at), Number.isFinite(value)]).toEqual([true, true]);
-      }
-    }),
-  );
-});
+test(
+  'whatever is sent, the figures are numbers at whole seconds, or the fault has words',
+  () => {
+    const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom('[[0,1,2]]', '{a:1}', '1,2', ''));
+    const parameters = fc.dictionary(
+      fc.constantFrom('data', 'json', 'fulljson', 'csv', 'node', 'time', 'offset', 'sentat'),
+      text,
+    );
+    fc.assert(
+      fc.property(parameters, (given) => {
+        for (const read of [readPost(given, now), readBulk(given, now)]) {
+          const inputs = read.ok ? read.inputs : [];
+          expect(read.ok || read.words.length > 0).toBe(true);
+          for (const { at, value } of inputs)
+            expect([Number.isInteger(at), Number.isFinite(value)]).toEqual([true, true]);
+        }
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);

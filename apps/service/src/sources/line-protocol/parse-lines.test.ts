@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../testing/fuzz.ts';
 import { parseLines } from './parse-lines.ts';
 
 const one = (text: string) => {
@@ -99,20 +100,25 @@ test('what was written comes back, whatever the names are', () => {
   );
 });
 
-test('any text is read to its end: each of its lines is a point, a fault or nothing', () => {
-  const piece = fc.constantFrom('m', ',', '=', ' ', '"', '\\', '\n', '\r', '1', 'i', 'v=1', '#', 'é', '\u0000');
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.array(piece).map((pieces) => pieces.join('')),
+test(
+  'any text is read to its end: each of its lines is a point, a fault or nothing',
+  () => {
+    const piece = fc.constantFrom('m', ',', '=', ' ', '"', '\\', '\n', '\r', '1', 'i', 'v=1', '#', 'é', '\u0000');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (text) => {
+          const { points, faults } = parseLines(text);
+          const lines = text.split('\n').length;
+          for (const { line } of [...points, ...faults]) expect(line).toBeLessThanOrEqual(lines);
+          expect(points.length + faults.length).toBeLessThanOrEqual(lines);
+        },
       ),
-      (text) => {
-        const { points, faults } = parseLines(text);
-        const lines = text.split('\n').length;
-        for (const { line } of [...points, ...faults]) expect(line).toBeLessThanOrEqual(lines);
-        expect(points.length + faults.length).toBeLessThanOrEqual(lines);
-      },
-    ),
-  );
-});
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);

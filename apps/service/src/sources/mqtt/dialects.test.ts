@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../testing/fuzz.ts';
 import { createDialects } from './index.ts';
 
 const word = fc.constantFrom(
@@ -128,17 +129,22 @@ const message = fc.record({
   isRetained: fc.boolean(),
 });
 
-test('whatever is published, what is heard is whole: finite figures, a device, a command with a topic', () => {
-  fc.assert(
-    fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
-      const dialects = createDialects();
-      for (const one of messages) {
-        for (const heard of dialects.read(one)) {
-          expect(heard.device).not.toBe('');
-          for (const figure of [heard.total, heard.power]) expect(Number.isFinite(figure ?? 0)).toBe(true);
-          expect(heard.command?.topic).not.toBe('');
+test(
+  'whatever is published, what is heard is whole: finite figures, a device, a command with a topic',
+  () => {
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
+        const dialects = createDialects();
+        for (const one of messages) {
+          for (const heard of dialects.read(one)) {
+            expect(heard.device).not.toBe('');
+            for (const figure of [heard.total, heard.power]) expect(Number.isFinite(figure ?? 0)).toBe(true);
+            expect(heard.command?.topic).not.toBe('');
+          }
         }
-      }
-    }),
-  );
-});
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);

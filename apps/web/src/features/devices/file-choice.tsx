@@ -47,7 +47,7 @@ export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoic
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,.gz,text/csv"
+          accept=".csv,.tsv,.txt,.gz,.xml,text/csv,text/xml,application/xml"
           className="sr-only"
           disabled={isReading}
           onChange={(event) => {
@@ -69,6 +69,7 @@ export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoic
         <div className="grid gap-4 pt-2 lg:grid-cols-2">
           <FormatExample title={t('import.long')} text={longExample} />
           <FormatExample title={t('import.wide')} text={wideExample} />
+          <FormatExample title={t('import.greenButton')} text={greenButtonExample} />
         </div>
       </details>
     </Card>
@@ -77,6 +78,8 @@ export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoic
 
 const longExample = 'time,meter,value\n2026-11-01 00:15,kitchen,0.042\n2026-11-01 00:30,kitchen,0.038';
 const wideExample = 'time,kitchen kWh,bathroom L\n2026-11-01 00:15,0.042,0\n2026-11-01 00:30,0.038,12.5';
+
+const greenButtonExample = '<feed xmlns="http://www.w3.org/2005/Atom">\n  … <IntervalReading> … <value>450</value>';
 
 function FormatExample({ title, text }: { title: string; text: string }) {
   return (

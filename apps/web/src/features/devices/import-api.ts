@@ -27,6 +27,7 @@ const fileErrors = {
   'no-value-column': true,
   'too-large': true,
   'unknown-column': true,
+  'xml-malformed': true,
 } satisfies Record<FileErrorCode, true>;
 
 /** Why the file itself was refused: the service's detail begins with the code. */

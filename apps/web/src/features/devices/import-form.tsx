@@ -33,55 +33,59 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
   return (
     <div className="space-y-4">
       <PreviewCard preview={preview} fileName={fileName} />
-      <Card title={t('import.times')}>
-        <div className="grid gap-5 md:grid-cols-2">
-          <Field label={t('import.timeZone')} hint={t('import.timeZoneHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                list="time-zones"
-                value={options.timeZone}
-                onChange={(event) => change({ timeZone: event.target.value })}
+      {/* A Green Button file says all of this itself. */}
+      {preview.format === 'csv' && (
+        <Card title={t('import.times')}>
+          <div className="grid gap-5 md:grid-cols-2">
+            <Field label={t('import.timeZone')} hint={t('import.timeZoneHint')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  list="time-zones"
+                  value={options.timeZone}
+                  onChange={(event) => change({ timeZone: event.target.value })}
+                />
+              )}
+            </Field>
+            <datalist id="time-zones">
+              {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone}
+                </option>
+              ))}
+            </datalist>
+            <Field label={t('import.timeFormat')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={options.timeFormat ?? 'iso'}
+                  options={timeFormats.map((format) => ({ value: format, label: t(`import.format.${format}`) }))}
+                  onChange={(event) => change({ timeFormat: event.target.value as TimeFormat })}
+                />
+              )}
+            </Field>
+            <div>
+              <p className="mb-1.5 text-small font-semibold">{t('import.stamp')}</p>
+              <SegmentedControl
+                label={t('import.stamp')}
+                value={options.stamp}
+                onChange={(stamp) => change({ stamp })}
+                options={[
+                  { value: 'start', label: t('import.stampStart') },
+                  { value: 'end', label: t('import.stampEnd') },
+                ]}
               />
-            )}
-          </Field>
-          <datalist id="time-zones">
-            {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-              <option key={zone} value={zone}>
-                {zone}
-              </option>
-            ))}
-          </datalist>
-          <Field label={t('import.timeFormat')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={options.timeFormat ?? 'iso'}
-                options={timeFormats.map((format) => ({ value: format, label: t(`import.format.${format}`) }))}
-                onChange={(event) => change({ timeFormat: event.target.value as TimeFormat })}
-              />
-            )}
-          </Field>
-          <div>
-            <p className="mb-1.5 text-small font-semibold">{t('import.stamp')}</p>
-            <SegmentedControl
-              label={t('import.stamp')}
-              value={options.stamp}
-              onChange={(stamp) => change({ stamp })}
-              options={[
-                { value: 'start', label: t('import.stampStart') },
-                { value: 'end', label: t('import.stampEnd') },
-              ]}
-            />
+            </div>
           </div>
-        </div>
-      </Card>
+        </Card>
+      )}
       <Card title={t('import.columns')} aside={t('import.taken', { taken, count: options.mappings.length })}>
         <ul className="-my-2">
           {options.mappings.map((mapping) => (
             <MappingRow
               key={mapping.column}
               mapping={mapping}
+              isMeaningKnown={preview.format === 'green-button'}
               onChange={(next) => changeMapping(mapping.column, next)}
             />
           ))}

@@ -10,13 +10,16 @@ import { kindsOf, unitMeanings, unitName, unitsOf, withTarget, withUnit } from '
 
 export interface MappingRowProps {
   mapping: ImportMapping;
+  /** The file says itself what its numbers are. */
+  isMeaningKnown: boolean;
   onChange: (mapping: ImportMapping) => void;
 }
 
 /** Where one column goes, in which unit, and what its numbers mean. */
-export function MappingRow({ mapping, onChange }: MappingRowProps) {
+export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProps) {
   const { t } = useTranslation('devices');
-  const { data: meters = [] } = useMeters();
+  const { data: all = [] } = useMeters();
+  const meters = isMeaningKnown ? all.filter(({ utility }) => utility === unitMeanings[mapping.unit].utility) : all;
   const { data: devices = [] } = useDevices();
   const { target, unit, kind } = mapping;
   const meter = 'meter' in target ? findMeter(meters, target.meter) : undefined;
@@ -51,7 +54,7 @@ export function MappingRow({ mapping, onChange }: MappingRowProps) {
             />
           )}
         </Field>
-        {!('skip' in target) && (
+        {!('skip' in target) && !isMeaningKnown && (
           <>
             <Field label={t('import.unit')}>
               {(control) => (

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
 import { parseTemplate, valueIn } from './value-template.ts';
 
 const payload = JSON.stringify({ energy: 1.5, sensors: [{ total: 7 }], 'a b': { c: 'ON' } });
@@ -30,31 +31,36 @@ test.each([
   'text',
 ])('what does more is not guessed at: %s', (template) => expect(parseTemplate(template)).toBeNull());
 
-test('any template and any message end well', () => {
-  const piece = fc.constantFrom(
-    '{{',
-    '}}',
-    ' ',
-    'value',
-    'value_json',
-    '.a',
-    "['",
-    "']",
-    '[0]',
-    '|',
-    'float',
-    '(',
-    ')',
-    '*',
-    '/',
-    '2',
-  );
-  fc.assert(
-    fc.property(fc.array(piece), fc.json(), (pieces, text) => {
-      const parsed = parseTemplate(pieces.join(''));
-      const value = parsed && valueIn(parsed, text);
-      expect(Number.isFinite(parsed?.factor ?? 0)).toBe(true);
-      expect(typeof value).not.toBe('function');
-    }),
-  );
-});
+test(
+  'any template and any message end well',
+  () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      ' ',
+      'value',
+      'value_json',
+      '.a',
+      "['",
+      "']",
+      '[0]',
+      '|',
+      'float',
+      '(',
+      ')',
+      '*',
+      '/',
+      '2',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.json(), (pieces, text) => {
+        const parsed = parseTemplate(pieces.join(''));
+        const value = parsed && valueIn(parsed, text);
+        expect(Number.isFinite(parsed?.factor ?? 0)).toBe(true);
+        expect(typeof value).not.toBe('function');
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);

@@ -1,6 +1,6 @@
 /** One column's numbers as readings: whole Wh or mL, each over the part of time that its row speaks of. */
 import type { ImportMapping } from '@wattershed/contracts';
-import { amountOver, counterValue, wholeAmounts } from './whole-amounts.ts';
+import { amountOver, counterValue, wholeAmounts } from '../whole-amounts.ts';
 
 export interface FileReading {
   readonly line: number;

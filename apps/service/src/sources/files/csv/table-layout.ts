@@ -1,7 +1,7 @@
 /** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
 import type { TimeFormat } from '@wattershed/contracts';
 import { type Row, splitRows } from './csv-rows.ts';
-import { FileError } from './file-error.ts';
+import { FileError } from '../file-error.ts';
 import { isBlank, parseNumber } from './parse-number.ts';
 import { parseTime, provenOrder } from './parse-time.ts';
 import { mentions } from './title-hints.ts';

@@ -5,7 +5,7 @@ import { type DecimalMark, provenMark } from './parse-number.ts';
 import { provenOrder } from './parse-time.ts';
 import { type ReadPlan, rowWalk } from './read-plan.ts';
 import { medianStep, type StepHistogram, stepHistogram } from './step-histogram.ts';
-import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
+import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
 
 export interface SeriesScan {
   readonly name: string;

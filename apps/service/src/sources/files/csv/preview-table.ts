@@ -1,12 +1,12 @@
 /** What a person sees before an import: the whole file counted, its first rows, and options that probably fit. */
 import { zoneOffsets } from '@wattershed/domain';
 import type { ImportPreview } from '@wattershed/contracts';
-import { endReading, FileError, type FileResult } from './file-error.ts';
+import { endReading, FileError, type FileResult } from '../file-error.ts';
 import { openTable } from './open-table.ts';
 import { scanTable } from './scan-table.ts';
 import { suggestMappings } from './suggest-mappings.ts';
 import { mentions } from './title-hints.ts';
-import type { OpenFile } from './unpacked-chunks.ts';
+import type { OpenFile } from '../unpacked-chunks.ts';
 
 export type TablePreview = Omit<ImportPreview, 'fileId' | 'bytes'>;
 
@@ -30,6 +30,7 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
     if (mappings.length === 0) throw new FileError('empty');
     const { layout: shape, timeColumn, clockColumn, meterColumn, valueColumn } = layout;
     return {
+      format: 'csv',
       rows: scan.rows,
       layout: shape,
       columns: [...opened.table.columns],

@@ -2,14 +2,14 @@
 import { zoneOffsets } from '@wattershed/domain';
 import type { ImportMapping, ImportOptions } from '@wattershed/contracts';
 import { csvRows } from './csv-rows.ts';
-import { endReading, type FileResult } from './file-error.ts';
+import { endReading, type FileResult } from '../file-error.ts';
 import { openTable } from './open-table.ts';
 import { type ReadPlan, rowWalk } from './read-plan.ts';
 import { type FileProblem, type Scan, scanTable } from './scan-table.ts';
 import { type FileReading, type SeriesReadings, seriesReadings } from './series-readings.ts';
 import { medianStep } from './step-histogram.ts';
 import { timeFormatOf } from './table-layout.ts';
-import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
+import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
 
 interface FileBatch {
   /** By column, then by time. */

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FileReading, OpenFile } from './index.ts';
 import { fileOf } from './testing.ts';
 
-const shared = fileURLToPath(new URL('../../../../../../shared/data/', import.meta.url));
+const shared = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
 export const hasHomes = existsSync(shared);
 export const homesNote = hasHomes ? '' : ' (skipped: ../shared/data is not here)';
 const at = (path: string): string => `${shared}${path}`;

@@ -2,7 +2,7 @@
 import { type ClockMemory, instantOf, type OffsetAt } from '@wattershed/domain';
 import type { FileProblemCode, TimeFormat } from '@wattershed/contracts';
 import type { Row } from './csv-rows.ts';
-import { FileError } from './file-error.ts';
+import { FileError } from '../file-error.ts';
 import { type DecimalMark, isBlank, parseNumber } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Table } from './table-layout.ts';

@@ -1,7 +1,7 @@
 /** Rows of a CSV stream with their line numbers: plain lines are split directly, quotes are left to csv-parse. */
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { FileError } from './file-error.ts';
+import { FileError } from '../file-error.ts';
 
 export interface Row {
   /** Line in the file, from 1 (of its last line, where a quoted cell spans several). */

@@ -1,5 +1,7 @@
 import { importOptions } from '@wattershed/contracts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
 import { csvFormat } from './index.ts';
 import { fileOf, previewOf } from './testing.ts';
 
@@ -145,3 +147,39 @@ describe('the preview of a file', () => {
     expect(await csvFormat.preview(fileOf(text), 'x.csv', 'UTC')).toEqual({ ok: false, code });
   });
 });
+
+test(
+  'any text ends in a preview or in a refusal with a code',
+  async () => {
+    const piece = fc.constantFrom(
+      'time',
+      ',',
+      ';',
+      '\t',
+      '\n',
+      '\r',
+      '"',
+      '2026-11-01',
+      ' 00:15',
+      '1.5',
+      '1,5',
+      '-',
+      'kWh',
+      'é',
+      '\u0000',
+      '#',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (content) => {
+        const seen = await csvFormat.preview(fileOf(content), 'x.csv', 'UTC');
+        expect(seen.ok || seen.code.length > 0).toBe(true);
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);

@@ -1,0 +1,267 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { ImportOptions } from '@wattershed/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
+import { fileOf } from '../csv/testing.ts';
+import { fileFormat } from '../index.ts';
+import type { OpenFile } from '../unpacked-chunks.ts';
+
+interface Given {
+  readonly uom?: string;
+  readonly power?: string;
+  readonly direction?: string;
+  readonly accumulation?: string;
+  readonly service?: string;
+  readonly commodity?: string;
+  readonly meter?: number;
+}
+type Row = readonly [start: number | string, duration: number | string, value: number | string];
+
+const entry = (links: string, title: string, content: string): string =>
+  `<entry>${links}<title>${title}</title><content>${content}</content></entry>`;
+const link = (rel: string, href: string): string => `<link rel="${rel}" href="${href}"/>`;
+
+/** A usage point with one meter reading. Prefixes, hosts and order differ between utilities. */
+const point = (rows: readonly Row[], given: Given = {}): string => {
+  const {
+    uom = '72',
+    power = '0',
+    direction = '1',
+    accumulation = '4',
+    service = '0',
+    commodity = '1',
+    meter = 1,
+  } = given;
+  const place = `https://u.example/espi/RetailCustomer/1/UsagePoint/${meter}`;
+  const type = `ReadingType/${meter}`;
+  const blocks = rows.map(
+    ([start, duration, value]) =>
+      `<espi:IntervalReading><espi:cost>9</espi:cost><espi:timePeriod><espi:duration>${duration}</espi:duration><espi:start>${start}</espi:start></espi:timePeriod><espi:value>${value}</espi:value></espi:IntervalReading>`,
+  );
+  return [
+    entry(
+      link('self', place),
+      `Meter ${meter}`,
+      `<espi:UsagePoint><espi:ServiceCategory><espi:kind>${service}</espi:kind></espi:ServiceCategory></espi:UsagePoint>`,
+    ),
+    entry(
+      link('self', `${place}/MeterReading/1`) + link('related', `https://u.example/espi/${type}`),
+      'Reading',
+      '<espi:MeterReading/>',
+    ),
+    entry(
+      link('up', `${place}/MeterReading/1/IntervalBlock`),
+      '',
+      `<espi:IntervalBlock><espi:interval><espi:duration>1</espi:duration><espi:start>1</espi:start></espi:interval>\n${blocks.join('\n')}</espi:IntervalBlock>`,
+    ),
+    entry(
+      link('self', type),
+      'Type',
+      `<espi:ReadingType><espi:accumulationBehaviour>${accumulation}</espi:accumulationBehaviour><espi:commodity>${commodity}</espi:commodity><espi:flowDirection>${direction}</espi:flowDirection><espi:powerOfTenMultiplier>${power}</espi:powerOfTenMultiplier><espi:uom>${uom}</espi:uom></espi:ReadingType>`,
+    ),
+  ].join('\n');
+};
+const feed = (...points: string[]): string =>
+  `<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:espi="http://naesb.org/espi">\n${points.join('\n')}\n</feed>`;
+
+const previewOf = async (open: OpenFile) => {
+  const seen = await fileFormat.preview(open, 'use.xml', 'UTC');
+  if (!seen.ok) throw new Error(seen.code);
+  return seen.value;
+};
+const readAll = async (open: OpenFile, options?: ImportOptions, batchSize = 5000) => {
+  const readings: { line: number; column: string; at: number; value: number; spanS: number | null }[] = [];
+  const problems: { line: number; code: string }[] = [];
+  const chosen = options ?? (await previewOf(open)).suggestion;
+  const ended = await fileFormat.read(open, chosen, {
+    batchSize,
+    onBytes: () => {},
+    take: async (batch) => {
+      readings.push(...batch.readings);
+      problems.push(...batch.problems);
+    },
+  });
+  return { ended, readings, problems };
+};
+const hour = 3600;
+const t0 = 1_700_000_000;
+
+describe('a feed', () => {
+  test('is previewed: its points, their units, its time', async () => {
+    const water = point([[t0, hour, 5]], { uom: '134', service: '2', meter: 2 });
+    const preview = await previewOf(
+      fileOf(
+        feed(
+          point([
+            [t0, hour, 5],
+            [t0 + hour, hour, 6],
+          ]),
+          water,
+        ),
+      ),
+    );
+    expect(preview).toMatchObject({
+      format: 'green-button',
+      rows: 3,
+      stepS: hour,
+      firstTime: new Date(t0 * 1000).toISOString(),
+      lastTime: new Date((t0 + 2 * hour) * 1000).toISOString(),
+    });
+    expect(preview.suggestion.mappings).toEqual([
+      {
+        column: 'Meter 1',
+        target: { newDevice: { name: 'Meter 1', room: 'whole_home', utility: 'electricity' } },
+        unit: 'Wh',
+        kind: 'interval',
+      },
+      {
+        column: 'Meter 2',
+        target: { newDevice: { name: 'Meter 2', room: 'whole_home', utility: 'water' } },
+        unit: 'L',
+        kind: 'interval',
+      },
+    ]);
+  });
+
+  test.each([
+    [{ uom: '72', power: '3' }, 5000],
+    [{ uom: '72', power: '-3' }, 0],
+    [{ uom: '38' }, 5],
+    [{ uom: '42', service: '2' }, 5_000_000],
+    [{ uom: '134', service: '2', power: '-1' }, 500],
+    [{ uom: '128', service: '2' }, 18_927],
+    [{ uom: '119', service: '2' }, 141_584],
+  ])('is in Wh or mL, whatever it was: %o', async (given, value) => {
+    const { readings } = await readAll(fileOf(feed(point([[t0, hour, 5]], given))));
+    expect(readings).toEqual([expect.objectContaining({ at: t0, spanS: hour, value })]);
+  });
+
+  test('rounds so that the sum is the exact one', async () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => [t0 + i * hour, hour, 1234] as const);
+    const { readings } = await readAll(fileOf(feed(point(rows, { power: '-3' }))), undefined, 7);
+    expect(readings.reduce((sum, { value }) => sum + value, 0)).toBe(1234);
+  });
+
+  test('of a counter tells its value at the end', async () => {
+    const { readings } = await readAll(fileOf(feed(point([[t0, hour, 5]], { accumulation: '3' }))));
+    expect(readings).toEqual([expect.objectContaining({ at: t0 + hour, spanS: null, value: 5 })]);
+  });
+
+  test('what is given back, and gas, are not suggested as use', async () => {
+    const [back, gas] = [
+      point([[t0, hour, 5]], { direction: '19' }),
+      point([[t0, hour, 5]], { uom: '42', service: '1', commodity: '7', meter: 2 }),
+    ];
+    const { suggestion } = await previewOf(fileOf(feed(back, gas, point([[t0, hour, 5]], { meter: 3 }))));
+    expect(suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([true, true, false]);
+  });
+
+  test('names the line of what it cannot read', async () => {
+    const { readings, problems } = await readAll(
+      fileOf(
+        feed(
+          point([
+            [t0, hour, 5],
+            ['soon', hour, 1],
+            [t0, hour, 'much'],
+          ]),
+        ),
+      ),
+    );
+    expect(readings).toHaveLength(1);
+    expect(problems.map(({ code }) => code)).toEqual(['time-malformed', 'number-malformed']);
+    expect(problems[1]?.line).toBe((problems[0]?.line ?? 0) + 1);
+  });
+
+  test('may come packed, in pieces of any size', async () => {
+    const text = feed(point([[t0, hour, 5]]));
+    for (const size of [1, 7, 100]) expect((await readAll(fileOf(text, size))).readings).toHaveLength(1);
+    expect((await readAll(fileOf(gzipSync(text)))).readings).toHaveLength(1);
+    expect((await readAll(fileOf(`\uFEFF\n${text.replace(/^.*\n/, '')}`))).readings).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['xml-malformed', feed(point([[t0, hour, 5]])).slice(0, -20)],
+  ['xml-malformed', '<?xml version="1.0"?><feed><entry></feed>'],
+  ['xml-malformed', `<?xml version="1.0"?>${'<a>'.repeat(100)}`],
+  ['xml-malformed', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><feed>&b;</feed>'],
+  ['empty', '<?xml version="1.0"?><feed></feed>'],
+  ['no-value-column', feed(point([[t0, hour, 5]], { uom: '169' }))],
+])('what is no feed is refused: %s', async (code, text) => {
+  expect(await fileFormat.preview(fileOf(text), 'use.xml', 'UTC')).toEqual({ ok: false, code });
+});
+
+test(
+  'any bytes that begin like XML end in a refusal or in whole readings',
+  async () => {
+    const piece = fc.constantFrom(
+      '<feed>',
+      '</feed>',
+      '<entry>',
+      '</entry>',
+      '<IntervalReading>',
+      '</IntervalReading>',
+      '<value>',
+      '</value>',
+      '5',
+      '<link rel="self" href="x/IntervalBlock"/>',
+      '&amp;',
+      '<![CDATA[',
+      ']]>',
+      '\u0000',
+      'é',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+        const seen = await fileFormat.preview(
+          fileOf(`<?xml version="1.0"?><feed>${pieces.join('')}</feed>`),
+          'x',
+          'UTC',
+        );
+        expect(seen.ok || seen.code.length > 0).toBe(true);
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);
+
+const folder = fileURLToPath(new URL('../../../../../../../shared/data/', import.meta.url));
+interface Expected {
+  readonly readings: number;
+  readonly sum_raw: number;
+  readonly first: number;
+  readonly last_end: number;
+  readonly reading_types: readonly { readonly uom: string; readonly powerOfTenMultiplier: string }[];
+}
+const perUnit: Readonly<Record<string, number>> = { '72': 1, '128': 3785.411784, '134': 1000 };
+
+describe.skipIf(!existsSync(folder))('files of utilities', () => {
+  const totals = existsSync(folder)
+    ? (JSON.parse(readFileSync(`${folder}greenbutton/expected_totals.json`, 'utf8')) as Record<string, Expected>)
+    : {};
+
+  test.each(Object.entries(totals))('%s adds up to what an independent reader found', async (name, expected) => {
+    const { readings, problems, ended } = await readAll(() => createReadStream(`${folder}greenbutton/${name}`));
+    expect([ended.ok, problems]).toEqual([true, []]);
+    const [type] = expected.reading_types;
+    const scale = (perUnit[type?.uom ?? ''] ?? 0) * 10 ** Number(type?.powerOfTenMultiplier);
+    expect(readings).toHaveLength(expected.readings);
+    const sum = readings.reduce((total, { value }) => total + value, 0);
+    expect(Math.abs(sum - expected.sum_raw * scale)).toBeLessThanOrEqual(1);
+    expect(Math.min(...readings.map(({ at }) => at))).toBe(expected.first);
+    expect(Math.max(...readings.map(({ at, spanS }) => at + (spanS ?? 0)))).toBe(expected.last_end);
+  });
+
+  test('a month of water by the day, in tenths of a litre', async () => {
+    const { readings } = await readAll(() =>
+      createReadStream(`${folder}reencoded_exports/greenbutton_water_daily.xml`),
+    );
+    expect(readings).toHaveLength(30);
+    expect(readings.reduce((total, { value }) => total + value, 0)).toBe(10_927_400);
+  });
+});

@@ -1,0 +1,5 @@
+/** The door of Green Button. */
+import { previewFeed } from './preview-feed.ts';
+import { readFeed } from './read-feed.ts';
+
+export const greenButton = { preview: previewFeed, read: readFeed };

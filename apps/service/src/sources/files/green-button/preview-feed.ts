@@ -1,0 +1,55 @@
+/** What a person sees before a Green Button file is imported. */
+import type { ImportMapping, ImportPreview } from '@wattershed/contracts';
+import { roomIn } from '@wattershed/domain';
+import { endReading, FileError, type FileResult } from '../file-error.ts';
+import type { OpenFile } from '../unpacked-chunks.ts';
+import { type FeedScan, type FeedSeries, scanFeed } from './scan-feed.ts';
+
+const columns = ['meter', 'start', 'duration', 'value'] as const;
+const instant = (at: number | null): string | null => (at === null ? null : new Date(at * 1000).toISOString());
+
+export const previewFeed = (
+  open: OpenFile,
+  _fileName: string,
+  timeZone: string,
+): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>> =>
+  endReading(async () => {
+    const scan = await scanFeed(open, () => {});
+    if (scan.series.every(({ meaning }) => meaning === null)) throw new FileError('no-value-column');
+    return {
+      format: 'green-button',
+      rows: scan.readings,
+      layout: 'long',
+      columns: [...columns],
+      suggestion: {
+        layout: 'long',
+        timeColumn: 'start',
+        timeFormat: 'unix-s',
+        meterColumn: 'meter',
+        valueColumn: 'value',
+        timeZone,
+        stamp: 'start',
+        mappings: scan.series.map(mappingOf),
+      },
+      sample: sampleOf(scan),
+      firstTime: instant(scan.firstAt),
+      lastTime: instant(scan.lastAt),
+      stepS: scan.stepS,
+      problems: [],
+    };
+  });
+
+const mappingOf = ({ name, meaning }: FeedSeries): ImportMapping => {
+  if (meaning === null) return { column: name, target: { skip: true }, unit: 'Wh', kind: 'interval' };
+  const { utility, unit, kind, isUse } = meaning;
+  const newDevice = { name, room: roomIn(name) || 'whole_home', utility };
+  return { column: name, target: isUse ? { newDevice } : { skip: true }, unit, kind };
+};
+
+const sampleOf = ({ sample, series }: FeedScan): string[][] =>
+  sample.map(({ series: path, start, duration, value }) => [
+    series.find((one) => one.path === path)?.name ?? path,
+    instant(start) ?? '',
+    String(duration ?? ''),
+    String(value ?? ''),
+  ]);

@@ -1,0 +1,49 @@
+/** What the numbers of a Green Button feed are: ESPI's codes for units, directions and how readings accumulate. */
+import type { ImportKind, ImportUnit, Utility } from '@wattershed/contracts';
+import { baseUnits } from '@wattershed/domain';
+
+export interface NumberMeaning {
+  readonly utility: Utility;
+  readonly unit: ImportUnit;
+  readonly kind: ImportKind;
+  /** Wh or mL in one; of power: watts. */
+  readonly scale: number;
+  /** Flows to the home: what is given back is no use. */
+  readonly isUse: boolean;
+}
+
+/** ESPI 1.1, UomType. An imperial gallon has no unit of its own here: its litres are shown. */
+const units: Readonly<Record<string, { readonly unit: ImportUnit; readonly base: number }>> = {
+  '38': { unit: 'W', base: 1 },
+  '72': { unit: 'Wh', base: 1 },
+  '42': { unit: 'm3', base: baseUnits.m3 },
+  '119': { unit: 'ft3', base: baseUnits.ft3 },
+  '128': { unit: 'gal', base: baseUnits.gal },
+  '129': { unit: 'L', base: 4546.09 },
+  '134': { unit: 'L', base: baseUnits.L },
+};
+
+/** ESPI 1.1, AccumulationKind: bulk quantity, cumulative, summation. Else an amount of its interval. */
+const counters = new Set(['1', '3', '9']);
+/** ESPI 1.1, FlowDirectionKind: reverse. */
+const reverse = '19';
+/** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas. Cubic metres of it are no water. */
+const gasCommodity = '7';
+const gasService = '1';
+
+/** `type`: members of a ReadingType; `service`: kind of the usage point. Null: no energy and no water. */
+export const meaningOf = (type: ReadonlyMap<string, string>, service: string | undefined): NumberMeaning | null => {
+  const known = units[type.get('uom') ?? ''];
+  const power = Number(type.get('powerOfTenMultiplier') ?? 0);
+  if (!known || !Number.isInteger(power) || Math.abs(power) > 12) return null;
+  if (type.get('commodity') === gasCommodity || service === gasService) return null;
+  const utility = known.unit === 'W' || known.unit === 'Wh' ? 'electricity' : 'water';
+  const isCounter = counters.has(type.get('accumulationBehaviour') ?? '') && known.unit !== 'W';
+  return {
+    utility,
+    unit: known.unit,
+    kind: known.unit === 'W' ? 'mean' : isCounter ? 'counter' : 'interval',
+    scale: known.base * 10 ** power,
+    isUse: type.get('flowDirection') !== reverse,
+  };
+};

@@ -1,0 +1,91 @@
+/** One pass over a feed: which series it holds, what their numbers mean, and over which time. */
+import { FileError } from '../file-error.ts';
+import type { OpenFile } from '../unpacked-chunks.ts';
+import { meaningOf, type NumberMeaning } from './reading-type.ts';
+import { type FeedEntry, type FeedReading, walkFeed } from './walk-feed.ts';
+
+export interface FeedSeries {
+  /** As the feed's readings name it. */
+  readonly path: string;
+  /** As people name it; no two are alike. */
+  readonly name: string;
+  /** Null: neither energy nor water. */
+  readonly meaning: NumberMeaning | null;
+  readonly readings: number;
+}
+
+export interface FeedScan {
+  readonly series: readonly FeedSeries[];
+  readonly readings: number;
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+  /** The length of most readings, in seconds. */
+  readonly stepS: number | null;
+  /** The first ones. */
+  readonly sample: readonly FeedReading[];
+}
+
+const sampleSize = 10;
+const mostSeries = 300;
+const mostSteps = 1000;
+
+export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void): Promise<FeedScan> => {
+  const points = new Map<string, FeedEntry>();
+  const meters = new Map<string, FeedEntry>();
+  const types = new Map<string, FeedEntry>();
+  const counts = new Map<string, number>();
+  const steps = new Map<number, number>();
+  const sample: FeedReading[] = [];
+  let [readings, firstAt, lastAt]: [number, number | null, number | null] = [0, null, null];
+
+  await walkFeed(open, onBytes, {
+    usagePoint: (entry) => points.set(entry.self, entry),
+    meterReading: (entry) => meters.set(entry.self, entry),
+    readingType: (entry) => types.set(typeKey(entry.self), entry),
+    reading: (reading) => {
+      const { series, start, duration } = reading;
+      readings += 1;
+      counts.set(series, (counts.get(series) ?? 0) + 1);
+      if (counts.size > mostSeries) throw new FileError('too-large');
+      if (sample.length < sampleSize) sample.push(reading);
+      if (start === null) return;
+      firstAt = Math.min(firstAt ?? start, start);
+      lastAt = Math.max(lastAt ?? start, start + (duration ?? 0));
+      if (duration !== null && (steps.has(duration) || steps.size < mostSteps))
+        steps.set(duration, (steps.get(duration) ?? 0) + 1);
+    },
+  });
+  if (readings === 0) throw new FileError('empty');
+
+  const names = new Set<string>();
+  const series = [...counts].map(([path, count]): FeedSeries => {
+    const point = pointOf(path, points);
+    const type = typeOf(meters.get(path), types);
+    const meaning = type ? meaningOf(type.fields, point?.fields.get('kind')) : null;
+    const name = nameApart(point?.title || meters.get(path)?.title || 'Green Button', names);
+    return { path, name, meaning, readings: count };
+  });
+  const usual = [...steps].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
+  return { series, readings, firstAt, lastAt, stepS: usual > 0 ? usual : null, sample };
+};
+
+/** `a/b/ReadingType/07` and `ReadingType/07` are the same. */
+const typeKey = (path: string): string => path.slice(Math.max(0, path.indexOf('ReadingType/')));
+
+const pointOf = (path: string, points: ReadonlyMap<string, FeedEntry>): FeedEntry | undefined =>
+  points.get(path.split('/MeterReading')[0] ?? '') ?? (points.size === 1 ? [...points.values()][0] : undefined);
+
+/** The one that the meter reading names; where it names none, the only one there is. */
+const typeOf = (meter: FeedEntry | undefined, types: ReadonlyMap<string, FeedEntry>): FeedEntry | undefined => {
+  const named = meter?.related.map(typeKey).find((key) => types.has(key));
+  if (named !== undefined) return types.get(named);
+  return types.size === 1 ? [...types.values()][0] : undefined;
+};
+
+const nameApart = (wish: string, taken: Set<string>): string => {
+  const base = wish.slice(0, 70);
+  let name = base;
+  for (let n = 2; taken.has(name); n += 1) name = `${base} (${n})`;
+  taken.add(name);
+  return name;
+};

@@ -1,0 +1,153 @@
+/** Walks a Green Button feed (ESPI: Atom with energy inside), telling each part as it ends; never more of it is held than one entry's text. */
+import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
+import { FileError } from '../file-error.ts';
+import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
+
+/** One entry of the feed: where it stands, and what it belongs to. */
+export interface FeedEntry {
+  readonly self: string;
+  readonly related: readonly string[];
+  readonly title: string;
+  /** Its one-line members, by name: `uom`, `kind`, … */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+export interface FeedReading {
+  readonly line: number;
+  /** Path of the meter reading that it belongs to. */
+  readonly series: string;
+  readonly start: number | null;
+  readonly duration: number | null;
+  readonly value: number | null;
+}
+
+export interface FeedVisitor {
+  usagePoint?(entry: FeedEntry): void;
+  meterReading?(entry: FeedEntry): void;
+  readingType?(entry: FeedEntry): void;
+  reading?(reading: FeedReading): void;
+}
+
+interface OpenEntry {
+  self: string;
+  up: string;
+  related: string[];
+  title: string;
+  content: string;
+  readonly fields: Map<string, string>;
+}
+type OpenReading = { line: number } & Partial<Record<'start' | 'duration' | 'value', number | null>>;
+
+const longestText = 100_000;
+const deepest = 60;
+const contents = new Set(['UsagePoint', 'MeterReading', 'ReadingType', 'IntervalBlock']);
+
+/** Without its prefix; ESPI and Atom share no names that matter here. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** `https://host/a/UsagePoint/1` is `a/UsagePoint/1`. */
+const pathOf = (href: string): string => href.replace(/^https?:\/\/[^/]*/, '').replace(/^\/+|\/+$/g, '');
+
+const whole = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null);
+
+class Walker {
+  readonly #parser = new SaxesParser();
+  readonly #visit: FeedVisitor;
+  readonly #stack: string[] = [];
+  #text = '';
+  #entry: OpenEntry | null = null;
+  #reading: OpenReading | null = null;
+
+  constructor(visit: FeedVisitor) {
+    this.#visit = visit;
+    this.#parser.on('error', () => {
+      throw new FileError('xml-malformed');
+    });
+    this.#parser.on('opentag', (tag) => this.#open(tag));
+    this.#parser.on('text', (text) => this.#addText(text));
+    this.#parser.on('cdata', (text) => this.#addText(text));
+    this.#parser.on('closetag', () => this.#close());
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): void {
+    this.#parser.close();
+  }
+
+  #addText(text: string): void {
+    this.#text += text;
+    if (this.#text.length > longestText) throw new FileError('line-too-long');
+  }
+
+  #open({ name, attributes }: SaxesTagPlain): void {
+    const tag = local(name);
+    if (this.#stack.push(tag) > deepest) throw new FileError('xml-malformed');
+    this.#text = '';
+    if (tag === 'entry') this.#entry = { self: '', up: '', related: [], title: '', content: '', fields: new Map() };
+    else if (this.#entry) this.#openIn(this.#entry, tag, attributes);
+  }
+
+  #openIn(entry: OpenEntry, tag: string, { rel, href }: Record<string, SaxesAttributePlain | string>): void {
+    if (tag === 'link' && href !== undefined) {
+      const path = pathOf(String(href));
+      if (rel === 'self') entry.self = path;
+      if (rel === 'up') entry.up = path;
+      if (rel === 'related') entry.related.push(path);
+    }
+    if (contents.has(tag)) entry.content = tag;
+    if (tag === 'IntervalReading') this.#reading = { line: this.#parser.line };
+  }
+
+  #close(): void {
+    const tag = this.#stack.pop() ?? '';
+    const text = this.#text.trim();
+    this.#text = '';
+    const entry = this.#entry;
+    if (!entry) return;
+    if (this.#reading) this.#closeInReading(entry, this.#reading, tag, text);
+    else if (tag === 'entry') this.#closeEntry(entry);
+    else if (tag === 'title' && this.#stack.at(-1) === 'entry') entry.title = text;
+    else if (entry.content !== '' && text !== '') entry.fields.set(tag, text);
+  }
+
+  #closeInReading(entry: OpenEntry, reading: OpenReading, tag: string, text: string): void {
+    const above = this.#stack.at(-1);
+    const isTime = (tag === 'start' || tag === 'duration') && above === 'timePeriod';
+    if (isTime || (tag === 'value' && above === 'IntervalReading')) reading[tag as 'start'] = whole(text);
+    if (tag !== 'IntervalReading') return;
+    this.#reading = null;
+    const { line, start = null, duration = null, value = null } = reading;
+    this.#visit.reading?.({ line, series: seriesOf(entry), start, duration, value });
+  }
+
+  #closeEntry(entry: OpenEntry): void {
+    this.#entry = null;
+    if (entry.content === 'UsagePoint') this.#visit.usagePoint?.(entry);
+    if (entry.content === 'MeterReading') this.#visit.meterReading?.(entry);
+    if (entry.content === 'ReadingType') this.#visit.readingType?.(entry);
+  }
+}
+
+/** A block stands below the meter reading that it belongs to, by its own place or by its collection's. */
+const seriesOf = ({ self, up }: OpenEntry): string =>
+  (self.includes('/IntervalBlock') ? self : up).split('/IntervalBlock')[0] ?? '';
+
+/** `between`: after each piece of the file, so that whoever takes the readings can slow the reading down. */
+export const walkFeed = async (
+  open: OpenFile,
+  onBytes: (read: number) => void,
+  visit: FeedVisitor,
+  between: () => Promise<void> = async () => undefined,
+): Promise<void> => {
+  const walker = new Walker(visit);
+  const decoder = new TextDecoder();
+  for await (const chunk of unpackedChunks(open, onBytes)) {
+    walker.write(decoder.decode(chunk, { stream: true }));
+    await between();
+  }
+  walker.write(decoder.decode());
+  walker.end();
+};
