@@ -102,6 +102,7 @@ export const fileErrorCodes = {
   'line-too-long': 'A line is longer than a megabyte: is a closing quote missing?',
   'no-time-column': 'No column holds times.',
   'no-value-column': 'No column holds numbers.',
+  'quote-open': 'A quote is opened and never closed.',
   'too-large': 'Unpacked, the file is larger than an import takes.',
   'unknown-column': 'The file has no column of this name.',
   'xml-malformed': 'The file is XML that breaks off or is damaged.',

@@ -25,6 +25,7 @@ const fileErrors = {
   'line-too-long': true,
   'no-time-column': true,
   'no-value-column': true,
+  'quote-open': true,
   'too-large': true,
   'unknown-column': true,
   'xml-malformed': true,

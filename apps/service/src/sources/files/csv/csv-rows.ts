@@ -42,18 +42,34 @@ const splitPlain = (text: string, delimiter: string, line: number): Row[] => {
   return rows;
 };
 
-const splitQuoted = (text: string, delimiter: string, line: number): Row[] => {
-  const records = parse(text, {
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n'],
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return records
+const parseQuoted = (text: string, delimiter: string): { record: string[]; info: { lines: number } }[] => {
+  try {
+    return parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n'],
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (error) {
+    throw (error as { code?: string }).code?.startsWith('CSV_') ? new FileError('quote-open') : error;
+  }
+};
+
+const splitQuoted = (text: string, delimiter: string, line: number): Row[] =>
+  parseQuoted(text, delimiter)
     .map(({ record, info }) => ({ line: line + info.lines - 1, cells: trimmed(record) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
+
+/** Rows of a file's beginning, which may break off inside a quoted cell. */
+export const firstRows = (text: string, delimiter: string): Row[] => {
+  try {
+    return splitRows(text, delimiter, 1);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return splitRows(text.slice(0, endOfRows(text, delimiter)), delimiter, 1);
+  }
 };
 
 export const splitRows = (text: string, delimiter: string, line: number): Row[] =>

@@ -1,6 +1,6 @@
 /** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
 import type { TimeFormat } from '@wattershed/contracts';
-import { type Row, splitRows } from './csv-rows.ts';
+import { firstRows, type Row } from './csv-rows.ts';
 import { FileError } from '../file-error.ts';
 import { isBlank, parseNumber } from './parse-number.ts';
 import { parseTime, provenOrder } from './parse-time.ts';
@@ -62,7 +62,7 @@ export interface Head {
 
 export const readHead = (text: string): Head => {
   const tried = delimiters.map((delimiter) => {
-    const rows = splitRows(text, delimiter, 1);
+    const rows = firstRows(text, delimiter);
     const { width, share } = commonWidth(rows);
     return { delimiter, rows, width, score: width < 2 ? 0 : share * Math.min(width, 8) };
   });

@@ -92,7 +92,7 @@ class Walker {
 
   #openIn(entry: OpenEntry, tag: string, { rel, href }: Record<string, SaxesAttributePlain | string>): void {
     if (tag === 'link' && href !== undefined) {
-      const path = pathOf(String(href));
+      const path = pathOf(typeof href === 'string' ? href : href.value);
       if (rel === 'self') entry.self = path;
       if (rel === 'up') entry.up = path;
       if (rel === 'related') entry.related.push(path);
