@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
+import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
@@ -16,13 +17,6 @@ import { householdOfBill, readBills } from './read-bills.ts';
 
 const paperQuery = z.object({ language: billLanguage.default('en') });
 const filesPerHour = { kind: 'bill-files', count: 60, seconds: 3600 };
-
-const parse = <T>(schema: z.ZodType<T>, query: unknown): T => {
-  const parsed = schema.safeParse(query);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ProblemError('query-invalid', `${issue?.path.join('.') || 'query'}: ${issue?.message}`);
-};
 
 export interface BillingRoutesDeps {
   readonly billing: Billing;
@@ -51,12 +45,12 @@ export const billingRoutes = (
 ): void => {
   app.get('/api/v1/bills/so-far', async (request, reply) => {
     const person = await authenticate(request);
-    const { household } = parse(soFarQuery, request.query);
+    const { household } = parse(soFarQuery, request.query, 'query-invalid');
     return reply.header('cache-control', 'no-store').send(await billing.soFar(person.sub, household));
   });
 
   const paperFacts = (books: Books, query: unknown): PaperFacts => {
-    const { language } = parse(paperQuery, query);
+    const { language } = parse(paperQuery, query, 'query-invalid');
     return {
       words: billWords(language, books.country),
       language,
@@ -69,7 +63,7 @@ export const billingRoutes = (
 
   app.get('/api/v1/bills.csv', async (request, reply) => {
     const person = await authenticate(request);
-    const { household, count } = parse(billsQuery, request.query);
+    const { household, count } = parse(billsQuery, request.query, 'query-invalid');
     await takeAllowance(filesPerHour, person.sub);
     const books = await billing.bringUpToDate(person.sub, household);
     const bills = await readBills(database, person, { household: books.household, count });
@@ -83,7 +77,7 @@ export const billingRoutes = (
 
   app.get('/api/v1/bills.pdf', async (request, reply) => {
     const person = await authenticate(request);
-    const { household, count } = parse(billsQuery, request.query);
+    const { household, count } = parse(billsQuery, request.query, 'query-invalid');
     await takeAllowance(filesPerHour, person.sub);
     const books = await billing.bringUpToDate(person.sub, household);
     const facts = paperFacts(books, request.query);

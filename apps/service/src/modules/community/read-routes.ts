@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
 import type { CommunityStream } from './community-stream.ts';
 import { cursorOf, lastId, listOrder } from './list-order.ts';
-import { parseId, parsePart } from './parse-part.ts';
+import { parse } from '../../platform/parse.ts';
+import { parseId } from './parse-id.ts';
 import type { CommunityDeps } from './routes.ts';
 import { listedPost, type PostRow, type QueueRow, queuedItem, shownPost, shownReply } from './shown-rows.ts';
 
@@ -23,7 +24,7 @@ export const readRoutes = (
   };
 
   app.get('/api/v1/community/posts', async (request): Promise<CommunityList> => {
-    const query = parsePart(communityQuery, request.query);
+    const query = parse(communityQuery, request.query, 'query-invalid');
     const { kind, sort, rank, id } = listOrder(query);
     const viewer = await viewerOf(request);
     // Asked first: what is written between the two is told twice rather than never.
@@ -35,7 +36,7 @@ export const readRoutes = (
   });
 
   app.get('/api/v1/community/search', async (request): Promise<CommunityList> => {
-    const { q, before, limit } = parsePart(communitySearchQuery, request.query);
+    const { q, before, limit } = parse(communitySearchQuery, request.query, 'query-invalid');
     const viewer = await viewerOf(request);
     const rows = await sql<PostRow[]>`
       select * from private.community_search(${viewer}, ${q}, ${before ?? lastId}, ${limit})`;
@@ -52,7 +53,7 @@ export const readRoutes = (
 
   app.get('/api/v1/community/posts/:id/replies', async (request): Promise<CommunityReplies> => {
     const id = parseId(request.params);
-    const { after, limit } = parsePart(repliesQuery, request.query);
+    const { after, limit } = parse(repliesQuery, request.query, 'query-invalid');
     const viewer = await viewerOf(request);
     const rows = await sql<PostRow[]>`
       select * from private.community_replies_after(${viewer}, ${id}, ${after}, ${limit})`;
@@ -70,7 +71,7 @@ export const readRoutes = (
   });
 
   app.get('/api/v1/community/stream', async (request, reply) => {
-    const { after } = parsePart(communityStreamQuery, request.query);
+    const { after } = parse(communityStreamQuery, request.query, 'query-invalid');
     await stream.open(request.ip, after, reply);
     return reply;
   });

@@ -15,7 +15,8 @@ import type { PendingQuery, Row } from 'postgres';
 import { hashedAddress } from '../../platform/allowance.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { changeTopic } from './community-stream.ts';
-import { parseId, parsePart } from './parse-part.ts';
+import { parse } from '../../platform/parse.ts';
+import { parseId } from './parse-id.ts';
 import type { CommunityDeps } from './routes.ts';
 
 interface Outcome extends Row {
@@ -47,7 +48,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
 
   app.post('/api/v1/community/posts', async (request, reply) => {
     const { user, address } = await who(request);
-    const post = parsePart(newPost, request.body, 'body-malformed');
+    const post = parse(newPost, request.body, 'body-malformed');
     const id =
       await ask(sql`select * from private.community_publish_once(${post.key ?? randomUUID()}, ${user}, ${address}, ${post.kind}, ${post.title}, ${post.body},
       ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null}, ${post.language})`);
@@ -57,7 +58,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
   app.patch('/api/v1/community/posts/:id', async (request, reply) => {
     const { user } = await who(request);
     const id = parseId(request.params);
-    const post = parsePart(postWords, request.body, 'body-malformed');
+    const post = parse(postWords, request.body, 'body-malformed');
     await ask(sql`select * from private.community_edit_post(${user}, ${id}, ${post.title}, ${post.body},
       ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null})`);
     return reply.code(204).send();
@@ -72,7 +73,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
   app.post('/api/v1/community/posts/:id/replies', async (request, reply) => {
     const { user, address } = await who(request);
     const post = parseId(request.params);
-    const { body, language, key } = parsePart(newReply, request.body, 'body-malformed');
+    const { body, language, key } = parse(newReply, request.body, 'body-malformed');
     const id = await ask(
       sql`select * from private.community_answer_once(${key ?? randomUUID()}, ${user}, ${address}, ${post}, ${body}, ${language})`,
     );
@@ -82,7 +83,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
   app.patch('/api/v1/community/replies/:id', async (request, reply) => {
     const { user } = await who(request);
     const id = parseId(request.params);
-    const { body } = parsePart(replyWords, request.body, 'body-malformed');
+    const { body } = parse(replyWords, request.body, 'body-malformed');
     await ask(sql`select * from private.community_edit_reply(${user}, ${id}, ${body})`);
     return reply.code(204).send();
   });
@@ -105,7 +106,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
     app.put(`/api/v1/community/${item}/:id/like`, async (request) => {
       const { user, address } = await who(request);
       const [post, reply] = target(request);
-      const { liked } = parsePart(likeBody, request.body, 'body-malformed');
+      const { liked } = parse(likeBody, request.body, 'body-malformed');
       const likeCount = await ask(
         sql`select * from private.community_like(${user}, ${address}, ${post}, ${reply}, ${liked})`,
       );
@@ -115,7 +116,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
     app.post(`/api/v1/community/${item}/:id/reports`, async (request, answer) => {
       const { user, address } = await who(request);
       const [post, reply] = target(request);
-      const { reason, text } = parsePart(reportBody, request.body, 'body-malformed');
+      const { reason, text } = parse(reportBody, request.body, 'body-malformed');
       await ask(
         sql`select * from private.community_report(${user}, ${address}, ${post}, ${reply}, ${reason}, ${text})`,
       );
@@ -125,7 +126,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
     app.post(`/api/v1/community/${item}/:id/moderation`, async (request, answer) => {
       const { user } = await who(request);
       const [post, reply] = target(request);
-      const { act, why } = parsePart(moderationBody, request.body, 'body-malformed');
+      const { act, why } = parse(moderationBody, request.body, 'body-malformed');
       await ask(sql`select * from private.community_moderate(${user}, ${post}, ${reply}, ${act}, ${why})`);
       return answer.code(204).send();
     });

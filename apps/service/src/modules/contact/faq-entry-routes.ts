@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Database, pgTexts, type Transaction } from '../../platform/db.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { parse } from './parse.ts';
+import { parse } from '../../platform/parse.ts';
 
 const refused = '42501';
 
@@ -19,7 +19,7 @@ export const faqEntryRoutes = (app: FastifyInstance, database: Database, authent
 
   app.post('/api/v1/faq-entries', async (request, reply) => {
     const person = await authenticate(request);
-    const { request: answered, ...entry } = parse(faqEntryBody, request.body);
+    const { request: answered, ...entry } = parse(faqEntryBody, request.body, 'body-malformed');
     const made = await asAdministrator(person, async (sql) => {
       const [row] = await sql<{ id: string; key: string }[]>`
         insert into public.faq_entries (category, position, question_en, question_es, question_hi, answer_en, answer_es, answer_hi)
@@ -39,7 +39,7 @@ export const faqEntryRoutes = (app: FastifyInstance, database: Database, authent
 
   app.put('/api/v1/faq-entries/order', async (request, reply) => {
     const person = await authenticate(request);
-    const { ids } = parse(faqOrderBody, request.body);
+    const { ids } = parse(faqOrderBody, request.body, 'body-malformed');
     await asAdministrator(person, async (sql) => {
       const { count } = await sql`
         update public.faq_entries e set position = o.place from unnest(${pgTexts(ids)}::uuid[]) with ordinality o (id, place) where e.id = o.id`;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { faqEntryRoutes } from './faq-entry-routes.ts';
-import { parse } from './parse.ts';
+import { parse } from '../../platform/parse.ts';
 
 export interface ContactDeps {
   readonly database: Database;
@@ -53,7 +53,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
 
   app.post('/api/v1/contact', { bodyLimit }, async (request, reply) => {
     const person = await personOf(request);
-    const body = parse(contactBody, request.body);
+    const body = parse(contactBody, request.body, 'body-malformed');
     await limit('contact', request, person);
     // A machine is not told that it was noticed.
     if (body.website) return reply.code(202).send(answerOf(randomUUID(), sendsMails ? 'coming' : 'no-mail'));
@@ -67,7 +67,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
 
   app.post('/api/v1/faq-requests', { bodyLimit }, async (request, reply) => {
     const person = await personOf(request);
-    const { question, language, email, website } = parse(faqRequestBody, request.body);
+    const { question, language, email, website } = parse(faqRequestBody, request.body, 'body-malformed');
     await limit('faq-request', request, person);
     if (!website) await sql`select private.add_faq_request(${question}, ${language}, ${email ?? null}, ${person})`;
     return reply.code(204).send();

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
+import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { newToken } from '../ingest/index.ts';
 
@@ -17,13 +18,6 @@ export interface DeviceDeps {
 
 const idParam = z.object({ id: z.coerce.number().int().positive() });
 const householdQuery = z.object({ household: z.uuid().optional() });
-
-const parse = <T>(schema: z.ZodType<T>, value: unknown, code: 'body-malformed' | 'query-invalid'): T => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ProblemError(code, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
-};
 
 export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, changes, forgetTokens }: DeviceDeps): void => {
   app.post('/api/v1/tokens', async (request, reply) => {

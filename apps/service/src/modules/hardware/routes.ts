@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
+import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Switching } from './switch-device.ts';
 
@@ -17,13 +18,6 @@ export interface HardwareDeps {
 }
 
 const idParam = z.object({ id: z.uuid() });
-
-const parse = <T>(schema: z.ZodType<T>, value: unknown, code: 'body-malformed' | 'query-invalid'): T => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ProblemError(code, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
-};
 
 export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void => {
   const { sql, authenticate, changes, switching, forgetTokens } = deps;

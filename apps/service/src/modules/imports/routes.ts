@@ -4,6 +4,7 @@ import { importOptions } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from '../../platform/person.ts';
+import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Imports } from './imports.ts';
 import { type Uploads, usualLimits } from './uploads.ts';
@@ -11,13 +12,6 @@ import { type Uploads, usualLimits } from './uploads.ts';
 const previewQuery = z.object({ name: z.string().max(200).default(''), household: z.uuid().optional() });
 const startBody = z.object({ fileId: z.uuid(), options: importOptions });
 const sweepMs = 3600 * 1000;
-
-const parse = <T>(schema: z.ZodType<T>, value: unknown, code: 'body-malformed' | 'query-invalid'): T => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ProblemError(code, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
-};
 
 export interface ImportRoutesDeps {
   readonly imports: Imports;
