@@ -3,7 +3,7 @@
 create table public.channels (
   household_id uuid not null references public.households (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
-  source text not null check (source in ('tasmota', 'shelly', 'zigbee2mqtt', 'ha-discovery')),
+  source text not null check (source in ('tasmota', 'shelly', 'zigbee2mqtt', 'ha-discovery', 'dsmr')),
   -- What the source calls the device, and which of its parts this is; empty: the device as a whole.
   device text not null check (length(device) between 1 and 200),
   part text not null default '' check (length(part) <= 80),
@@ -247,7 +247,13 @@ language sql security definer set search_path = '' as $$
   where household_id = p_household and id = p_command returning result
 $$;
 
-grant execute on function private.hardware_token(), private.broker_household(uuid), private.channels_of(uuid), private.hear_channels(uuid, jsonb),
+-- A year of who switched what is enough.
+create function private.forget_old_commands() returns void
+language sql security definer set search_path = '' as $$
+  delete from public.device_commands where asked_at < now() - interval '1 year'
+$$;
+
+grant execute on function private.forget_old_commands(), private.hardware_token(), private.broker_household(uuid), private.channels_of(uuid), private.hear_channels(uuid, jsonb),
   private.add_channel(uuid, uuid, text, text), private.link_channel(uuid, uuid, uuid), private.ask_to_switch(uuid, uuid, boolean),
   private.command_to_send(uuid, uuid), private.command_result(uuid, uuid), private.give_up_command(uuid, uuid) to wattershed_engine;
 

@@ -38,9 +38,9 @@ import { openapiRoutes } from './platform/openapi.ts';
 import { createAuthenticate } from './platform/person.ts';
 import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
+import { listenToHardware } from './listen-to-hardware.ts';
 import { schedule } from './schedule.ts';
 import { startBackend } from './start-backend.ts';
-import { startMqtt } from './start-mqtt.ts';
 import { fileFormat } from './sources/files/index.ts';
 import { emoncms } from './sources/emoncms/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
@@ -101,8 +101,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const tokens = createIngestTokens(sql, now);
   const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
 
-  const mqtt = await startMqtt(config, { database, ingest, changes, tokens, log, now });
-  opened.push(() => mqtt.stop());
+  const hardware = await listenToHardware(config, { database, ingest, changes, tokens, log, now });
+  opened.push(() => hardware.stop());
 
   const webConfig = (): WebConfig => ({
     backendUrl: config.BACKEND_URL ?? '',
@@ -113,7 +113,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     googleSignIn: config.GOOGLE_SIGN_IN,
     debug: config.DEBUG,
     devMailbox: devMailbox !== null,
-    mqtt: { port: mqtt.port, isClient: config.MQTT_URL !== undefined },
+    mqtt: { port: hardware.port, isClient: config.MQTT_URL !== undefined },
     contacts: {
       salesPhone: config.CONTACT_SALES_PHONE,
       supportPhone: config.CONTACT_SUPPORT_PHONE,
@@ -127,7 +127,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
-    mqtt: { isNeeded: false, check: () => mqtt.state() },
+    mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => 'not-set-up' },
   };
   healthRoutes(app, parts);
@@ -203,7 +203,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const address = app.server.address() as AddressInfo;
   origin ||= `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${address.port}`;
   console.log(`Wattershed is ready at ${origin}`);
-  if (mqtt.port !== null) console.log(`Devices find its MQTT broker at port ${mqtt.port}.`);
+  if (hardware.port !== null) console.log(`Devices find its MQTT broker at port ${hardware.port}.`);
   for (const name of missingContacts(process.env)) console.log(`${name} is not set: the footer shows an example.`);
   if (!operator)
     console.log(`Messages are kept but not mailed: ${sending ? 'CONTACT_MAIL_TO' : 'SMTP_URL'} is not set.`);

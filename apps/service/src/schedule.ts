@@ -43,6 +43,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
   add('account-endings', 10, async () => {
     await endDueAccounts(sql);
     await sql`select private.forget_allowances()`;
+    await sql`select private.forget_old_commands()`;
   });
   jobs.add({ name: 'schedules', everyMs: switchEveryMs, run: () => runSchedules(sql, switching, seconds()) });
   if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who makes hardware known to us, and how. */
-export const hardwareSources = ['tasmota', 'shelly', 'zigbee2mqtt', 'ha-discovery'] as const;
+export const hardwareSources = ['tasmota', 'shelly', 'zigbee2mqtt', 'ha-discovery', 'dsmr'] as const;
 export type HardwareSource = (typeof hardwareSources)[number];
 
 /** A found channel becomes a new device, or joins one that is there. */

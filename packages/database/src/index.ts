@@ -57,7 +57,7 @@ export interface SwitchCommand {
 export interface Channel {
   household_id: string;
   id: string;
-  source: 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery';
+  source: 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery' | 'dsmr';
   device: string;
   part: string;
   name: string;

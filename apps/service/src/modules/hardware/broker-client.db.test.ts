@@ -1,5 +1,5 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -16,6 +16,7 @@ const guardedPasswords = (): string => {
   const [salt, rounds] = [randomBytes(12), 101];
   const hash = pbkdf2Sync('open-sesame', salt, rounds, 64, 'sha512');
   const file = join(mkdtempSync(join(tmpdir(), 'mosquitto-')), 'passwords');
+  folders.push(dirname(file));
   writeFileSync(file, `bridge:$7$${rounds}$${salt.toString('base64')}$${hash.toString('base64')}\n`);
   chmodSync(dirname(file), 0o755);
   chmodSync(file, 0o644);
@@ -27,6 +28,7 @@ let hub: Hub;
 let mosquitto: Mosquitto;
 let device: MqttClient;
 const clients: BrokerClient[] = [];
+const folders: string[] = [];
 let failing: Error | null = null;
 
 beforeAll(async () => {
@@ -44,6 +46,7 @@ afterEach(() => Promise.all(clients.splice(0).map((client) => client.stop())));
 afterAll(async () => {
   await device.endAsync(true);
   await mosquitto.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true });
   await hub.stop();
   await stage.end();
 });

@@ -9,8 +9,12 @@ import type { Link } from './link.ts';
 import type { DeviceMessage, Dialects } from './ports.ts';
 
 export interface Hub {
-  /** From now on this broker speaks for that household. */
-  join(household: string, link: Link): { readonly home: Pick<Home, 'topics' | 'hear'>; readonly leave: () => void };
+  /** From now on what is heard here is that household's; null: nothing can be said there. By default it is said over MQTT. */
+  join(
+    household: string,
+    link: Link | null,
+    dialects?: Dialects,
+  ): { readonly home: Pick<Home, 'topics' | 'hear'>; readonly leave: () => void };
   stop(): Promise<void>;
 }
 
@@ -27,7 +31,7 @@ export interface HubDeps {
 
 interface Joined {
   readonly home: Home;
-  readonly link: Link;
+  readonly link: Link | null;
 }
 
 export const createHub = async ({
@@ -54,7 +58,7 @@ export const createHub = async ({
     if (links.length === 0) return;
     const [found] = await sql<{ topic: string; payload: string }[]>`
       select * from private.command_to_send(${household}, ${command})`;
-    if (found) await Promise.all(links.map(({ link }) => link.command(found.topic, found.payload)));
+    if (found) await Promise.all(links.map(({ link }) => link?.command(found.topic, found.payload)));
   };
   const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
     const [household = '', command = ''] = payload.split(' ');
@@ -62,9 +66,9 @@ export const createHub = async ({
   });
 
   return {
-    join: (household, link) => {
-      const home = openHome(deps, household, createDialects());
-      const announcer = announces ? announceMeters(household, { sql, changes, log, link }) : null;
+    join: (household, link, dialects = createDialects()) => {
+      const home = openHome(deps, household, dialects);
+      const announcer = announces && link ? announceMeters(household, { sql, changes, log, link }) : null;
       const hear = (message: DeviceMessage): Promise<void> => {
         announcer?.seen(message.topic);
         return home.hear(message);

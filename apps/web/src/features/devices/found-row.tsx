@@ -98,6 +98,7 @@ const makers: Record<Channel['source'], string> = {
   shelly: 'Shelly',
   zigbee2mqtt: 'Zigbee2MQTT',
   'ha-discovery': 'MQTT',
+  dsmr: 'P1',
 };
 
 function FoundFacts({ entry: { main, also } }: { entry: FoundEntry }) {

@@ -1,35 +1,42 @@
-/** MQTT, set up as the configuration says: a broker that is there, one of our own, both, or none. */
+/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port. */
 import type { Logger } from 'pino';
 import {
   type BrokerClient,
   createHub,
   type EmbeddedBroker,
   type HubDeps,
+  type P1Client,
   startBrokerClient,
   startEmbeddedBroker,
+  startP1Client,
 } from './modules/hardware/index.ts';
 import type { IngestTokens } from './modules/ingest/index.ts';
 import type { Config } from './platform/config.ts';
+import { p1Dialect, splitTelegrams } from './sources/dsmr/index.ts';
 import { createDialects } from './sources/mqtt/index.ts';
 
-export interface Mqtt {
-  state(): 'up' | 'down' | 'not-set-up';
+type State = 'up' | 'down' | 'not-set-up';
+
+export interface Hardware {
+  mqtt(): State;
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
   stop(): Promise<void>;
 }
 
-export interface MqttDeps extends Omit<HubDeps, 'createDialects' | 'announces' | 'log'> {
+export interface ListenDeps extends Omit<HubDeps, 'createDialects' | 'announces' | 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
 }
 
-type Settings = Pick<Config, 'HOST' | 'MQTT_ANNOUNCE' | 'MQTT_URL' | 'MQTT_PORT' | 'MQTT_HOST' | 'MQTT_HOUSEHOLD'>;
+type Settings = Pick<
+  Config,
+  'HOST' | 'MQTT_ANNOUNCE' | 'MQTT_URL' | 'MQTT_PORT' | 'MQTT_HOST' | 'P1_URL' | 'HARDWARE_HOUSEHOLD'
+>;
 
-export const startMqtt = async (settings: Settings, deps: MqttDeps): Promise<Mqtt> => {
-  const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, MQTT_HOUSEHOLD: named = null } = settings;
-  if (url === undefined && port === undefined)
-    return { state: () => 'not-set-up', port: null, stop: async () => undefined };
+export const listenToHardware = async (settings: Settings, deps: ListenDeps): Promise<Hardware> => {
+  const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, P1_URL: p1Url } = settings;
+  const { HARDWARE_HOUSEHOLD: named = null } = settings;
   const { tokens, log, database } = deps;
   const hub = await createHub({ ...deps, createDialects, announces: settings.MQTT_ANNOUNCE });
   const household = async (): Promise<string | null> => {
@@ -39,12 +46,20 @@ export const startMqtt = async (settings: Settings, deps: MqttDeps): Promise<Mqt
   const client: BrokerClient | null = url === undefined ? null : startBrokerClient({ hub, log, url, household });
   const own: EmbeddedBroker | null =
     port === undefined ? null : await startEmbeddedBroker({ hub, tokens, log, host, port });
+  const p1 = p1Url === undefined ? null : openP1(new URL(p1Url), { hub, log, household });
   return {
-    state: () => client?.state() ?? 'up',
+    mqtt: () => client?.state() ?? (own ? 'up' : 'not-set-up'),
     port: own?.port ?? null,
     stop: async () => {
+      p1?.stop();
       await Promise.all([client?.stop(), own?.stop()]);
       await hub.stop();
     },
   };
 };
+
+const openP1 = (
+  { hostname, port }: URL,
+  deps: Pick<Parameters<typeof startP1Client>[0], 'hub' | 'log' | 'household'>,
+): P1Client =>
+  startP1Client({ ...deps, host: hostname, port: Number(port), dialects: p1Dialect, createSplitter: splitTelegrams });

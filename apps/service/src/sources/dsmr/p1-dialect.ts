@@ -1,0 +1,36 @@
+/** A P1 port as hardware that makes itself known: the electricity that is taken, and each water meter that the smart meter hears. */
+import { parseTelegram } from './parse-telegram.ts';
+
+interface P1Heard {
+  readonly source: 'dsmr';
+  readonly device: string;
+  readonly part: string;
+  readonly name: string;
+  readonly room: string;
+  readonly model: string;
+  readonly utility: 'electricity' | 'water';
+  readonly total: number;
+}
+
+/** `/ISk5\\2MT382-1000`: maker and model. */
+const headOf = (telegram: string): string => /\/([^\r\n]{1,60})/.exec(telegram)?.[1]?.trim() ?? '';
+
+/** Empty: no telegram, or one that was changed on its way. */
+const readPort = (telegram: string): P1Heard[] => {
+  const read = parseTelegram(telegram);
+  if (!read.ok) return [];
+  const device = headOf(telegram) || 'P1';
+  const of = { source: 'dsmr', device, room: 'whole_home', model: device } as const;
+  const { taken, water } = read.value;
+  return [
+    ...(taken === null
+      ? []
+      : [{ ...of, part: 'electricity', name: 'Smart meter', utility: 'electricity', total: taken } as const]),
+    ...water.map(({ channel, value }) => {
+      const name = water.length > 1 ? `Water meter ${channel}` : 'Water meter';
+      return { ...of, part: `water-${channel}`, name, utility: 'water', total: value } as const;
+    }),
+  ];
+};
+
+export const p1Dialect = { topics: [], read: ({ payload }: { readonly payload: string }) => readPort(payload) };
