@@ -58,7 +58,8 @@ export const createHub = async ({
     if (links.length === 0) return;
     const [found] = await sql<{ topic: string; payload: string }[]>`
       select * from private.command_to_send(${household}, ${command})`;
-    if (found) await Promise.all(links.map(({ link }) => link?.command(found.topic, found.payload)));
+    const speaking = links.flatMap(({ link }) => (link ? [link] : []));
+    if (found) await Promise.all(speaking.map((link) => link.command(found.topic, found.payload)));
   };
   const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
     const [household = '', command = ''] = payload.split(' ');

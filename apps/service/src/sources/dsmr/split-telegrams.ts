@@ -2,7 +2,7 @@
 
 export interface TelegramSplitter {
   /** The telegrams that this piece completes; whatever breaks off waits for the next one. */
-  feed(piece: string): string[];
+  readonly feed: (piece: string) => string[];
 }
 
 /** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
