@@ -93,11 +93,17 @@ const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pi
       log.warn({ err: error }, 'MQTT: the broker refused a subscription');
     });
   };
+  let isAway = false;
   client.on('connect', () => {
+    isAway = false;
     subscribed.clear();
     subscribe();
   });
-  client.on('error', (error) => log.warn({ err: error }, 'MQTT: the broker cannot be reached'));
+  client.on('error', (error) => {
+    // Said once, not every two seconds.
+    if (!isAway) log.warn({ err: error }, 'MQTT: the broker cannot be reached');
+    isAway = true;
+  });
   acknowledgeWhenKept(client, async ({ topic, payload, retain }) => {
     await home.hear({ topic, payload: payload.toString(), isRetained: retain });
     // Devices announce further topics there.

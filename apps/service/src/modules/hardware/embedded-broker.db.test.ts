@@ -99,6 +99,33 @@ describe('a home’s own broker', () => {
   });
 });
 
+test.each([
+  ['tele/lamp/SENSOR', '{"ENERGY":{"Total":1}}', 'lamp'],
+  ['tele/li\u0007fe/SENSOR', '{"ENERGY":{"Total":1}}', null],
+  [`tele/${'x'.repeat(300)}/SENSOR`, '{"ENERGY":{"Total":1}}', null],
+  ['tele/huge/SENSOR', '{"ENERGY":{"Total":1e300}}', 'huge'],
+  [
+    'homeassistant/sensor/a/config',
+    '{"uniq_id":"\\ud800","dev_cla":"energy","stat_cla":"total","unit_of_meas":"kWh","stat_t":"a"}',
+    null,
+  ],
+  [
+    'homeassistant/sensor/b/config',
+    '{"uniq_id":"b","dev":{"ids":"b","name":"A \\u0000\\ud800 B"},"dev_cla":"energy","stat_cla":"total","unit_of_meas":"kWh","stat_t":"b"}',
+    'b',
+  ],
+  ['homeassistant/switch/c/config', '{"uniq_id":"c","cmd_t":"c\\u0000","stat_t":"c"}', null],
+])('whatever a device says is acknowledged, and it stays connected: %s %s', async (topic, payload, device) => {
+  const home = await stage.seed.home();
+  const plug = await connect(home);
+  await plug.publishAsync(topic, payload, { qos: 1 });
+  await plug.publishAsync('tele/after/STATE', '{"POWER":"ON"}', { qos: 1 });
+  const found = await channels(home);
+  expect(found.map((row) => row['device'] as string).sort()).toEqual(
+    ['after', ...(device === null ? [] : [device])].sort(),
+  );
+});
+
 describe('what is found', () => {
   const arrange = async () => {
     const home = await stage.seed.home();

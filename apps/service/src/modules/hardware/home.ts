@@ -95,7 +95,7 @@ export const openHome = (deps: HomeDeps, household: string, dialects: Dialects):
   };
 
   const hear = async (message: DeviceMessage): Promise<void> => {
-    const heard = dialects.read(message);
+    const heard = dialects.read(message).filter(hasSoundName);
     if (heard.length === 0) return;
     await loaded();
     const noted = new Map<Channel, Noted>();
@@ -136,13 +136,20 @@ interface Noted {
 /** Worth being found: it measures, or it can be switched. */
 const isOfUse = ({ utility, command }: Heard): boolean => utility !== undefined || command !== undefined;
 
-const cut = (text: string | undefined, most: number): string | undefined => text?.slice(0, most);
+/** What neither a database nor a page can hold: control characters, halves of characters. */
+const unsound = /[\p{Cc}\p{Cs}]/gu;
+
+const cut = (text: string | undefined, most: number): string | undefined => text?.replace(unsound, '').slice(0, most);
+
+/** What a device is known by must be the same again when it is read back. */
+const hasSoundName = ({ device, part = '' }: Heard): boolean =>
+  device.length <= 200 && part.length <= 80 && (device + part).search(unsound) === -1;
 
 /** As the database takes it; a member that is left out was not said. */
 const wordOf = ({ known }: Channel, figure: Noted['figure']) => ({
   source: known.source,
-  device: known.device.slice(0, 200),
-  part: (known.part ?? '').slice(0, 80),
+  device: known.device,
+  part: known.part ?? '',
   name: cut(known.name, 80),
   room: cut(known.room === undefined ? roomIn(known.name ?? '') : roomIn(known.room) || known.room, 40),
   model: cut(known.model, 80),

@@ -34,6 +34,9 @@ interface Joined {
   readonly link: Link | null;
 }
 
+/** SQLSTATE of data that is wrong by itself; anything else may go well later. */
+const isRefusal = (error: unknown): boolean => /^(22|23|42)/.test(String((error as { code?: unknown } | null)?.code));
+
 export const createHub = async ({
   database,
   ingest,
@@ -70,9 +73,15 @@ export const createHub = async ({
     join: (household, link, dialects = createDialects()) => {
       const home = openHome(deps, household, dialects);
       const announcer = announces && link ? announceMeters(household, { sql, changes, log, link }) : null;
-      const hear = (message: DeviceMessage): Promise<void> => {
+      const hear = async (message: DeviceMessage): Promise<void> => {
         announcer?.seen(message.topic);
-        return home.hear(message);
+        try {
+          await home.hear(message);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          // It would be refused again, for ever: it is as good as heard.
+          log.warn({ err: error, household, topic: message.topic }, 'a message of a device is refused by the database');
+        }
       };
       const one = { home, link };
       joined.set(household, new Set([...of(household), one]));
