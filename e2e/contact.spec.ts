@@ -110,6 +110,8 @@ test('C2.6 C2.13 the footer leads to the questions; by keyboard alone one is ope
   page,
 }) => {
   await page.goto(service.url);
+  // What is pressed while the page is still coming may move away under the finger.
+  await untilSteady(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Common questions' }).click();
   await expect(page).toHaveURL(/\/contact#questions$/);
   await expect(page.getByRole('heading', { name: 'Common questions' })).toBeInViewport();

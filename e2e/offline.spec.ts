@@ -117,7 +117,12 @@ test('C8.10 a new version is offered and taken when the person says so, never by
 
     // A window that was loaded again meanwhile is of the new version already: nothing is asked.
     front.replace(version ?? '', 'the-newest-version');
-    await page.reload();
+    // Where the network is slow, the worker gives the page that it has.
+    await expect(async () => {
+      await page.reload();
+      const loaded = page.locator('meta[name="wattershed-version"]');
+      await expect(loaded).toHaveAttribute('content', 'the-newest-version', { timeout: 2_000 });
+    }).toPass();
     await lookForUpdate(page);
     await expect
       .poll(() => askWorker(page, { event: 'version' }))

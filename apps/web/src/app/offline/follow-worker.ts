@@ -20,12 +20,13 @@ export async function followWorker(): Promise<void> {
 function watch(registration: ServiceWorkerRegistration): void {
   const isUpdate = () => navigator.serviceWorker.controller !== null;
   if (registration.waiting !== null && isUpdate()) void offerUpdate(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
+  const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && isUpdate()) void offerUpdate(worker);
     });
-  });
+  // One may have been found already, before anybody listened.
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - lookedAt < lookedForEveryMs) return;
