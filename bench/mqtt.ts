@@ -3,7 +3,7 @@ import mqtt from 'mqtt';
 import startCluster from '../apps/service/src/backend/testing-global-setup.ts';
 import { startBrokerClient } from '../apps/service/src/modules/hardware/broker-client.ts';
 import { createHub } from '../apps/service/src/modules/hardware/hub.ts';
-import { createDialects } from '../apps/service/src/sources/mqtt/index.ts';
+import { createDialect } from '../apps/service/src/sources/mqtt/index.ts';
 import { openMosquitto } from '../apps/service/src/testing/mosquitto.ts';
 import { openStage } from '../apps/service/src/testing/stage.ts';
 
@@ -24,7 +24,7 @@ const log = { warn: console.warn };
 let messages = 0;
 const begunAt = Date.now() - 86_400_000;
 const counting = () => {
-  const dialects = createDialects();
+  const dialects = createDialect();
   return {
     topics: dialects.topics,
     read: (message: Parameters<typeof dialects.read>[0]) => (messages++, dialects.read(message)),
@@ -32,7 +32,7 @@ const counting = () => {
 };
 const { database, ingest, changes, seed, sql } = stage;
 const now = (): number => begunAt + Math.floor(messages / devices) * 2000;
-const hub = await createHub({ database, ingest, changes, createDialects: counting, announces: false, log, now });
+const hub = await createHub({ database, ingest, changes, createDialect: counting, announces: false, log, now });
 const mosquitto = await openMosquitto(['allow_anonymous true', 'max_inflight_messages 1000']);
 const home = await seed.home();
 const client = startBrokerClient({

@@ -108,11 +108,11 @@ language sql security definer set search_path = '' as $$
   on conflict (hash) do update set revoked_at = null returning id
 $$;
 
--- Whose the one broker of this installation is: the household that is named, else the only one that is not a demo.
+-- Whose the one broker of this installation is: the household that is named, else the first that was made. (Everybody who signs up makes one.)
 create function private.broker_household(p_household uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select case when count(*) = 1 then min(h.id::text)::uuid end from public.households h
-  where h.kind = 'home' and (p_household is null or h.id = p_household)
+  select h.id from public.households h where h.kind = 'home' and (p_household is null or h.id = p_household)
+  order by h.created_at, h.id limit 1
 $$;
 
 create function private.channels_of(p_household uuid) returns setof public.channels
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- What was heard of channels: [{source, device, part, …}], a member that is missing was not said. New ones are found, up to 500 in a home.
--- A device's state follows its hardware, and a command that wanted it is confirmed.
+-- A device's state follows its hardware, and a command that wanted what was said now (not what was known before) is confirmed.
 create function private.hear_channels(p_household uuid, p_heard jsonb)
 returns setof public.channels
 language plpgsql security definer set search_path = '' as $$
@@ -151,8 +151,9 @@ begin
     returning c.*
   ), confirmed as (
     update public.device_commands k set settled_at = now(), result = 'confirmed'
-    from written w where k.household_id = p_household and k.device_id = w.device_id and k.settled_at is null
-      and w.command is not null and k.wanted = w.is_on
+    from written w join said s on s.source = w.source and s.device = w.device and s.part = w.part
+    where k.household_id = p_household and k.device_id = w.device_id and k.settled_at is null
+      and w.command is not null and k.wanted = s.is_on
     returning 1
   ), followed as (
     update public.connected_devices d set is_active = w.is_on

@@ -13,7 +13,7 @@ import {
 import type { IngestTokens } from './modules/ingest/index.ts';
 import type { Config } from './platform/config.ts';
 import { p1Dialect, splitTelegrams } from './sources/dsmr/index.ts';
-import { createDialects } from './sources/mqtt/index.ts';
+import { createDialect } from './sources/mqtt/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';
 
@@ -24,7 +24,7 @@ export interface Hardware {
   stop(): Promise<void>;
 }
 
-export interface ListenDeps extends Omit<HubDeps, 'createDialects' | 'announces' | 'log'> {
+export interface ListenDeps extends Omit<HubDeps, 'createDialect' | 'announces' | 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
 }
@@ -38,7 +38,7 @@ export const listenToHardware = async (settings: Settings, deps: ListenDeps): Pr
   const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, P1_URL: p1Url } = settings;
   const { HARDWARE_HOUSEHOLD: named = null } = settings;
   const { tokens, log, database } = deps;
-  const hub = await createHub({ ...deps, createDialects, announces: settings.MQTT_ANNOUNCE });
+  const hub = await createHub({ ...deps, createDialect, announces: settings.MQTT_ANNOUNCE });
   const household = async (): Promise<string | null> => {
     const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
     return row?.id ?? null;
@@ -62,4 +62,4 @@ const openP1 = (
   { hostname, port }: URL,
   deps: Pick<Parameters<typeof startP1Client>[0], 'hub' | 'log' | 'household'>,
 ): P1Client =>
-  startP1Client({ ...deps, host: hostname, port: Number(port), dialects: p1Dialect, createSplitter: splitTelegrams });
+  startP1Client({ ...deps, host: hostname, port: Number(port), dialect: p1Dialect, createSplitter: splitTelegrams });

@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/** Who makes hardware known to us, and how. */
-export const hardwareSources = ['tasmota', 'shelly', 'zigbee2mqtt', 'ha-discovery', 'dsmr'] as const;
-export type HardwareSource = (typeof hardwareSources)[number];
-
 /** A found channel becomes a new device, or joins one that is there. */
 export const addChannelBody = z.union([
   z.strictObject({ name: z.string().trim().min(1).max(80), room: z.string().trim().max(40) }),

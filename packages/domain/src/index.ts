@@ -6,6 +6,7 @@ export * from './bill/local-day.ts';
 export * from './bill/price-period.ts';
 export * from './correct-late.ts';
 export * from './counter-step.ts';
+export * from './heard.ts';
 export * from './meter-key.ts';
 export * from './meter-state.ts';
 export * from './packed-day.ts';

@@ -1,7 +1,7 @@
 /** A hub on a stage, with the real dialects. */
 import { pino } from 'pino';
 import { createHub, type Hub } from '../modules/hardware/hub.ts';
-import { createDialects } from '../sources/mqtt/index.ts';
+import { createDialect } from '../sources/mqtt/index.ts';
 import type { Stage } from './stage.ts';
 
 export const quietLog = pino({ level: 'silent' });
@@ -10,4 +10,4 @@ export const openHub = (
   { database, changes, ...stage }: Stage,
   ingest: Pick<Stage['ingest'], 'record'> = stage.ingest,
 ): Promise<Hub> =>
-  createHub({ database, ingest, changes, createDialects, announces: true, log: quietLog, now: Date.now });
+  createHub({ database, ingest, changes, createDialect, announces: true, log: quietLog, now: Date.now });

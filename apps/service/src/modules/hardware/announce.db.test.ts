@@ -70,3 +70,13 @@ test('Home Assistant is told of each meter that has measured, of what it has use
   await expect.poll(() => config(oven.meterId), { timeout: 15_000 }).toBe('');
   expect(config(tap.meterId)).toContain('"Tap"');
 });
+
+test('a broker that comes back without its memory is told again', async () => {
+  const tap = await home.device('Cistern', '', 'water');
+  await stage.send(home, [{ meter: tap.key, at: noon, value: 1_000 }]);
+  await expect.poll(() => config(tap.meterId), { timeout: 25_000 }).toContain('Cistern');
+  await mosquitto.kill();
+  retained.clear();
+  await mosquitto.start();
+  await expect.poll(() => config(tap.meterId), { timeout: 15_000 }).toContain('Cistern');
+}, 60_000);

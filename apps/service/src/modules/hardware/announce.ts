@@ -24,11 +24,14 @@ export interface AnnounceDeps {
 export interface Announcer {
   /** One of our own announcements that the broker has kept: of a meter that may be gone by now. */
   seen(topic: string): void;
+  /** Tells everything anew. */
+  renew(): void;
   stop(): void;
 }
 
 /** Home Assistant asks no more of an energy meter, and a broker is no place for every second's figure. */
 const pauseMs = 10_000;
+const soonMs = 1_000;
 
 const prefixOf = (household: string): string => `homeassistant/sensor/wattershed_${household}/`;
 const configTopic = (household: string, meter: number): string => `${prefixOf(household)}${meter}/config`;
@@ -104,13 +107,17 @@ export const announceMeters = (household: string, { sql, changes, log, link }: A
   };
 
   const unsubscribe = changes.subscribe([household], () => plan(pauseMs));
-  plan(1_000);
+  plan(soonMs);
   return {
     seen: (topic) => {
       if (topic.startsWith(prefixOf(household)) && !told.has(topic)) {
         told.set(topic, 'unknown');
         plan(pauseMs);
       }
+    },
+    renew: () => {
+      told.clear();
+      plan(soonMs);
     },
     stop: () => {
       isStopped = true;

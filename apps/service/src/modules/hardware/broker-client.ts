@@ -2,8 +2,7 @@
 import { hostname } from 'node:os';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
-import type { Home } from './home.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, Joint } from './hub.ts';
 import type { Link } from './link.ts';
 
 export interface BrokerClient {
@@ -53,7 +52,7 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
     });
     const joined = hub.join(owner, linkOf(client));
     leave = joined.leave;
-    listen(client, joined.home, log);
+    listen(client, joined, log);
   };
   const tryToBegin = (): void => {
     begin().catch((error: unknown) => {
@@ -82,7 +81,7 @@ const linkOf = (client: MqttClient): Link => ({
   },
 });
 
-const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pick<Logger, 'warn'>): void => {
+const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'warn'>): void => {
   const subscribed = new Set<string>();
   const subscribe = (): void => {
     const fresh = home.topics.filter((topic) => !subscribed.has(topic));
@@ -98,6 +97,7 @@ const listen = (client: MqttClient, home: Pick<Home, 'topics' | 'hear'>, log: Pi
     isAway = false;
     subscribed.clear();
     subscribe();
+    renew();
   });
   client.on('error', (error) => {
     // Said once, not every two seconds.

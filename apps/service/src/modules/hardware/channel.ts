@@ -1,6 +1,6 @@
 /** One thing of a device that measures or switches: what is known of it, and what a message changes. */
+import type { Heard, SwitchCommand } from '@wattershed/domain';
 import type { Recording } from '../ingest/index.ts';
-import type { Command, Heard } from './ports.ts';
 
 /** As it is stored. */
 export interface ChannelRow {
@@ -12,7 +12,7 @@ export interface ChannelRow {
   readonly room: string;
   readonly model: string;
   readonly utility: 'electricity' | 'water' | null;
-  readonly command: Command | null;
+  readonly command: SwitchCommand | null;
   readonly is_on: boolean | null;
   readonly is_online: boolean | null;
   readonly device_id: string | null;

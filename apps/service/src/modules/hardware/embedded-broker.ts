@@ -9,8 +9,6 @@ import type { Link } from './link.ts';
 
 export interface EmbeddedBroker {
   readonly port: number;
-  /** How many devices are connected. */
-  clients(): number;
   stop(): Promise<void>;
 }
 
@@ -135,7 +133,6 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
 
   return {
     port: (server.address() as { port: number }).port,
-    clients: () => connected.size,
     stop: async () => {
       clearInterval(checking);
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
 /** One home's hardware as one broker brings it: channels are found, described and measured; nothing is acknowledged before it is kept. */
-import { roomIn, source } from '@wattershed/domain';
+import { type DeviceMessage, type Dialect, type Heard, roomIn, source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Ingest, Recording } from '../ingest/index.ts';
@@ -13,7 +13,6 @@ import {
   lasting,
   newChannel,
 } from './channel.ts';
-import type { DeviceMessage, Dialects, Heard } from './ports.ts';
 
 export interface HomeDeps {
   readonly sql: Sql;
@@ -24,23 +23,27 @@ export interface HomeDeps {
 }
 
 export interface Home {
-  readonly household: string;
   readonly topics: readonly string[];
   /** Resolves when what the message says is committed. */
   hear(message: DeviceMessage): Promise<void>;
   /** Its channels were changed elsewhere. */
   forget(): void;
+  /** One of its devices was told something: for a while its state is an answer, also where nothing changes. */
+  awaitAnswer(): void;
 }
 
 /** What a found channel counts is shown, and noted this often. */
 const noteEveryMs = 30_000;
+/** A little longer than anybody waits for an answer. */
+const answerMs = 10_000;
 const mostRemembered = 2_000;
 
-export const openHome = (deps: HomeDeps, household: string, dialects: Dialects): Home => {
+export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): Home => {
   const { sql, ingest, changes, now, tokenId } = deps;
   /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
   const all = new Map<string, Channel>();
   let loading: Promise<void> | null = null;
+  let answersUntil = 0;
   /** What devices said of themselves as a whole, for parts that show later. */
   const wholes = new Map<string, Heard>();
 
@@ -87,49 +90,64 @@ export const openHome = (deps: HomeDeps, household: string, dialects: Dialects):
 
   const note = async (noted: readonly Noted[]): Promise<void> => {
     if (noted.length === 0) return;
-    const words = noted.map(({ channel, figure }) => wordOf(channel, figure));
+    const words = noted.map(wordOf);
     const rows = await sql<ChannelRow[]>`select * from private.hear_channels(${household}, ${sql.json(words)})`;
     const byKey = new Map(rows.map((row) => [keyOf(row as unknown as Heard), row]));
     for (const { channel } of noted) channel.row = byKey.get(keyOf(channel.known)) ?? channel.row;
-    changes.publish([household], 'devices');
+    // What a found channel counts meanwhile is seen when the page looks next.
+    if (noted.some(({ isNews }) => isNews)) changes.publish([household], 'devices');
   };
 
   const hear = async (message: DeviceMessage): Promise<void> => {
-    const heard = dialects.read(message).filter(hasSoundName);
+    const heard = dialect.read(message).filter(hasSoundName);
     if (heard.length === 0) return;
     await loaded();
     const noted = new Map<Channel, Noted>();
     const recordings: Recording[] = [];
     for (const one of heard) {
       for (const channel of concerned(one)) {
-        const isNews = changesOf(channel, one);
+        const isAnswer = one.isOn !== undefined && channel.row?.device_id != null && now() < answersUntil;
+        const isNews = channel.row === null || isAnswer || changesOf(channel, one);
         channel.known = { ...channel.known, ...one, part: channel.known.part ?? '' };
         const figure = message.isRetained ? null : figureOf(channel, one, Math.floor(now() / 1000));
         const meterId = channel.row?.meter_id ?? null;
         if (figure && meterId !== null)
           recordings.push({ meterId, tokenId, reading: { ...figure, source: source.measured }, outcome: null });
-        if (channel.row?.is_ignored || !isOfUse(channel.known) || !(isNews || isDue(channel, figure))) continue;
+        if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
+        const isWorthIt = channel.row === null ? isDue(channel, figure) : isNews || isDue(channel, figure);
+        if (!isWorthIt) continue;
         channel.notedAt = now();
-        noted.set(channel, { channel, figure: figure ?? noted.get(channel)?.figure ?? null });
+        const before = noted.get(channel);
+        noted.set(channel, {
+          channel,
+          said: { ...before?.said, ...one },
+          isNews: isNews || (before?.isNews ?? false),
+          figure: figure ?? before?.figure ?? null,
+        });
       }
     }
     await Promise.all([note([...noted.values()]), recordings.length > 0 && ingest.record(recordings, null)]);
   };
 
   return {
-    household,
     get topics() {
-      return dialects.topics;
+      return dialect.topics;
     },
     hear,
     forget: () => {
       loading = null;
+    },
+    awaitAnswer: () => {
+      answersUntil = now() + answerMs;
     },
   };
 };
 
 interface Noted {
   readonly channel: Channel;
+  readonly said: Heard;
+  /** Open pages want to know. */
+  readonly isNews: boolean;
   readonly figure: Figure | null;
 }
 
@@ -146,7 +164,7 @@ const hasSoundName = ({ device, part = '' }: Heard): boolean =>
   device.length <= 200 && part.length <= 80 && (device + part).search(unsound) === -1;
 
 /** As the database takes it; a member that is left out was not said. */
-const wordOf = ({ known }: Channel, figure: Noted['figure']) => ({
+const wordOf = ({ channel: { known, row }, said, figure }: Noted) => ({
   source: known.source,
   device: known.device,
   part: known.part ?? '',
@@ -155,8 +173,9 @@ const wordOf = ({ known }: Channel, figure: Noted['figure']) => ({
   model: cut(known.model, 80),
   utility: known.utility,
   command: known.command && { ...known.command },
-  is_on: known.isOn,
-  is_online: known.isOnline,
+  // A state that is only remembered confirms nothing.
+  is_on: row === null ? known.isOn : said.isOn,
+  is_online: row === null ? known.isOnline : said.isOnline,
   ...(figure?.spanS === null && { last_value: figure.value, last_at: figure.at }),
 });
 

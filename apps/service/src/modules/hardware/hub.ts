@@ -1,4 +1,5 @@
 /** Brings together brokers and homes: what devices say goes to their home, what people want goes to the broker that has the device. */
+import type { DeviceMessage, Dialect } from '@wattershed/domain';
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db.ts';
@@ -6,23 +7,25 @@ import type { Ingest } from '../ingest/index.ts';
 import { announceMeters } from './announce.ts';
 import { type Home, openHome } from './home.ts';
 import type { Link } from './link.ts';
-import type { DeviceMessage, Dialects } from './ports.ts';
 
 export interface Hub {
   /** From now on what is heard here is that household's; null: nothing can be said there. By default it is said over MQTT. */
-  join(
-    household: string,
-    link: Link | null,
-    dialects?: Dialects,
-  ): { readonly home: Pick<Home, 'topics' | 'hear'>; readonly leave: () => void };
+  join(household: string, link: Link | null, dialect?: Dialect): Joint;
   stop(): Promise<void>;
+}
+
+export interface Joint {
+  readonly home: Pick<Home, 'topics' | 'hear'>;
+  /** The broker may have forgotten what it was to keep. */
+  readonly renew: () => void;
+  readonly leave: () => void;
 }
 
 export interface HubDeps {
   readonly database: Pick<Database, 'engine' | 'listen'>;
   readonly ingest: Pick<Ingest, 'record'>;
   readonly changes: Pick<Changes, 'publish' | 'subscribe'>;
-  readonly createDialects: () => Dialects;
+  readonly createDialect: () => Dialect;
   /** Home Assistant is told of the home's meters. */
   readonly announces: boolean;
   readonly log: Pick<Logger, 'warn'>;
@@ -41,7 +44,7 @@ export const createHub = async ({
   database,
   ingest,
   changes,
-  createDialects,
+  createDialect,
   announces,
   log,
   now,
@@ -61,8 +64,10 @@ export const createHub = async ({
     if (links.length === 0) return;
     const [found] = await sql<{ topic: string; payload: string }[]>`
       select * from private.command_to_send(${household}, ${command})`;
+    if (!found) return;
+    for (const { home } of links) home.awaitAnswer();
     const speaking = links.flatMap(({ link }) => (link ? [link] : []));
-    if (found) await Promise.all(speaking.map((link) => link.command(found.topic, found.payload)));
+    await Promise.all(speaking.map((link) => link.command(found.topic, found.payload)));
   };
   const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
     const [household = '', command = ''] = payload.split(' ');
@@ -70,8 +75,8 @@ export const createHub = async ({
   });
 
   return {
-    join: (household, link, dialects = createDialects()) => {
-      const home = openHome(deps, household, dialects);
+    join: (household, link, dialect = createDialect()) => {
+      const home = openHome(deps, household, dialect);
       const announcer = announces && link ? announceMeters(household, { sql, changes, log, link }) : null;
       const hear = async (message: DeviceMessage): Promise<void> => {
         announcer?.seen(message.topic);
@@ -98,6 +103,7 @@ export const createHub = async ({
           },
           hear,
         },
+        renew: () => announcer?.renew(),
         leave,
       };
     },

@@ -108,6 +108,20 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     },
   );
 
+  test('a device that is in the wanted state already confirms it all the same', async () => {
+    const { plug, toggle } = await arrange(tasmota);
+    await plug.subscribeAsync('cmnd/lamp/POWER', { qos: 1 });
+    plug.on('message', (_topic, payload) => makers.Tasmota.obey(plug, payload.toString()));
+    expect((await toggle(false)).json<SwitchAnswer>()).toEqual({ result: 'confirmed' });
+  });
+
+  test('its last known state is no answer: that it is there says nothing about being on', async () => {
+    const { plug, toggle } = await arrange(tasmota);
+    const asked = toggle(false);
+    await plug.publishAsync('tele/lamp/LWT', 'Online', { qos: 1 });
+    expect((await asked).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
+  }, 15_000);
+
   test('a device that does not answer within five seconds keeps its old state', async () => {
     const { toggle, isActive, device } = await arrange(tasmota);
     expect((await toggle(true)).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });

@@ -1,22 +1,12 @@
 /** A P1 port as hardware that makes itself known: the electricity that is taken, and each water meter that the smart meter hears. */
+import type { Dialect, Heard } from '@wattershed/domain';
 import { parseTelegram } from './parse-telegram.ts';
-
-interface P1Heard {
-  readonly source: 'dsmr';
-  readonly device: string;
-  readonly part: string;
-  readonly name: string;
-  readonly room: string;
-  readonly model: string;
-  readonly utility: 'electricity' | 'water';
-  readonly total: number;
-}
 
 /** `/ISk5\\2MT382-1000`: maker and model. */
 const headOf = (telegram: string): string => /\/([^\r\n]{1,60})/.exec(telegram)?.[1]?.trim() ?? '';
 
 /** Empty: no telegram, or one that was changed on its way. */
-const readPort = (telegram: string): P1Heard[] => {
+const readPort = (telegram: string): Heard[] => {
   const read = parseTelegram(telegram);
   if (!read.ok) return [];
   const device = headOf(telegram) || 'P1';
@@ -33,4 +23,4 @@ const readPort = (telegram: string): P1Heard[] => {
   ];
 };
 
-export const p1Dialect = { topics: [], read: ({ payload }: { readonly payload: string }) => readPort(payload) };
+export const p1Dialect: Dialect = { topics: [], read: ({ payload }) => readPort(payload) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '../../testing/fuzz.ts';
-import { createDialects } from './index.ts';
+import { createDialect } from './index.ts';
 
 const word = fc.constantFrom(
   'tele',
@@ -134,7 +134,7 @@ test(
   () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
-        const dialects = createDialects();
+        const dialects = createDialect();
         for (const one of messages) {
           for (const heard of dialects.read(one)) {
             expect(heard.device).not.toBe('');

@@ -36,13 +36,18 @@ export function FoundCard({ devices }: { devices: readonly ConnectedDevice[] }) 
       {found.length > 0 && <p className="mb-2 max-w-2xl text-small text-ink-soft">{t('found.text')}</p>}
       <ul className="-my-2">
         {found.map((entry) => (
-          <FoundRow key={entry.main.id} entry={entry} onJoin={() => setJoining(entry)} />
+          <FoundRow key={rowKey(entry)} entry={entry} onJoin={() => setJoining(entry)} />
         ))}
         {isOpen &&
-          ignored.map((entry) => <FoundRow key={entry.main.id} entry={entry} onJoin={() => setJoining(entry)} />)}
+          ignored.map((entry) => <FoundRow key={rowKey(entry)} entry={entry} onJoin={() => setJoining(entry)} />)}
       </ul>
       {ignored.length > 0 && <div className="mt-2">{showIgnored}</div>}
       <JoinDialog entry={joining} devices={devices} channels={channels} onClose={() => setJoining(undefined)} />
     </Card>
   );
+}
+
+/** A room that the hardware says later is suggested anew. */
+function rowKey({ main }: FoundEntry): string {
+  return `${main.id} ${main.room}`;
 }

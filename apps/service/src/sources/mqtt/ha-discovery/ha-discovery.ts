@@ -1,6 +1,5 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
-import { toBaseUnits, utilityOf } from '@wattershed/domain';
-import type { Dialect, DeviceMessage, Heard } from '../heard.ts';
+import { toBaseUnits, utilityOf, type Dialect, type DeviceMessage, type Heard } from '@wattershed/domain';
 import { numberOf, parseJson, said } from '../json.ts';
 import { type Entity, readConfig } from './entity-config.ts';
 import { valueIn } from './value-template.ts';
@@ -15,9 +14,12 @@ export const haDiscovery = (): Dialect => {
   const all = (): Entity[] => [...entities.values()].flat();
   let byState = new Map<string, Entity[]>();
   let byAvailability = new Map<string, Entity[]>();
+  /** Devices with a counter of their own. */
+  let counted = new Set<string>();
 
   const index = (): void => {
     byState = groupBy(all(), ({ stateTopic }) => [stateTopic]);
+    counted = new Set(all().flatMap(({ device, what }) => (what.kind === 'counter' ? [device] : [])));
     byAvailability = groupBy(all(), ({ availability }) => availability.map(({ topic }) => topic));
   };
 
@@ -34,7 +36,7 @@ export const haDiscovery = (): Dialect => {
   const read = ({ topic, payload }: DeviceMessage): Heard[] => {
     const [, component] = configTopic.exec(topic) ?? [];
     if (component !== undefined) return announce(topic, component, payload);
-    const states = (byState.get(topic) ?? []).flatMap((entity) => readState(entity, payload, all));
+    const states = (byState.get(topic) ?? []).flatMap((entity) => readState(entity, payload, counted));
     return [
       ...states,
       ...(byAvailability.get(topic) ?? []).flatMap((entity) => readAvailability(entity, topic, payload)),
@@ -55,7 +57,7 @@ function describe({ id, device, name, room, model, what }: Entity): Heard {
   return said<Heard>({ source, device, part: id, name, room, model, utility, command });
 }
 
-function readState(entity: Entity, payload: string, all: () => Entity[]): Heard[] {
+function readState(entity: Entity, payload: string, counted: ReadonlySet<string>): Heard[] {
   const { id: part, device, template, what } = entity;
   const value = valueIn(template, payload);
   if (what.kind === 'switch') {
@@ -66,8 +68,7 @@ function readState(entity: Entity, payload: string, all: () => Entity[]): Heard[
   if (number === undefined) return [];
   const scaled = number * template.factor;
   if (what.kind === 'counter') return [{ source, device, part, total: toBaseUnits(scaled, what.unit) }];
-  const hasCounter = all().some((other) => other.device === device && other.what.kind === 'counter');
-  return hasCounter ? [] : [{ ...describe(entity), power: scaled * what.watts }];
+  return counted.has(device) ? [] : [{ ...describe(entity), power: scaled * what.watts }];
 }
 
 function readAvailability({ device, availability }: Entity, topic: string, payload: string): Heard[] {

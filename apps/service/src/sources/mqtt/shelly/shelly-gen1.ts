@@ -1,5 +1,5 @@
 /** Shelly, first generation: `shellies/<id>/relay/0/energy` counts watt-minutes, `…/emeter/0/total` watt-hours. */
-import type { Dialect, DeviceMessage, Heard } from '../heard.ts';
+import type { Dialect, DeviceMessage, Heard } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } from '../json.ts';
 
 const source = 'shelly';

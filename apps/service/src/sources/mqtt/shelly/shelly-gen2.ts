@@ -1,5 +1,5 @@
 /** Shelly, second generation and later: `<id>/events/rpc` tells what changed, `<id>/status/<component>` one component; energy is in watt-hours. */
-import type { Dialect, DeviceMessage, Heard } from '../heard.ts';
+import type { Dialect, DeviceMessage, Heard } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } from '../json.ts';
 
 const source = 'shelly';

@@ -1,5 +1,5 @@
 /** Tasmota: `tele/<topic>/SENSOR`, `…/STATE`, `…/LWT`, `stat/<topic>/RESULT`; energy is in kWh and never says of which phase it is the whole. */
-import type { Dialect, Heard } from '../heard.ts';
+import type { Dialect, Heard } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } from '../json.ts';
 
 const source = 'tasmota';

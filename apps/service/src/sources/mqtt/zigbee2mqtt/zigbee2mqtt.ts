@@ -1,6 +1,12 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
-import { counterUnitOf, toBaseUnits, utilityOf as utilityOfUnit } from '@wattershed/domain';
-import type { Dialect, DeviceMessage, Heard } from '../heard.ts';
+import {
+  counterUnitOf,
+  toBaseUnits,
+  utilityOf as utilityOfUnit,
+  type Dialect,
+  type DeviceMessage,
+  type Heard,
+} from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } from '../json.ts';
 
 const source = 'zigbee2mqtt';

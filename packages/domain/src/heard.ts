@@ -1,5 +1,7 @@
-/** What devices say over MQTT, whoever made them. */
-import type { HardwareSource } from '@wattershed/contracts';
+/** What hardware says of itself, whoever made it and however it speaks. */
+
+/** Who makes hardware known to us, and how. */
+export type HardwareSource = 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery' | 'dsmr';
 
 export interface DeviceMessage {
   readonly topic: string;
