@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
+    // Shorter than a journey's time, so that a failure names what it waited for.
+    actionTimeout: 30_000,
     timezoneId: 'Europe/Madrid',
     // Recording every journey takes as long again as the journeys: TRACE=1 records those that fail.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',

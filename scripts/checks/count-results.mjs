@@ -40,7 +40,9 @@ function failedJourneys({ file, specs = [], suites = [] }) {
   return [
     ...failed.map(({ title, tests }) => {
       const results = tests.flatMap((each) => each.results);
-      return toFailure(file, title, results.find(({ error }) => error)?.error.message);
+      // The first word of a journey that ran out of time is only that; where it waited stands in the next.
+      const errors = results.find(({ error }) => error)?.errors ?? [];
+      return toFailure(file, title, errors.map(({ message }) => message).join('\n'));
     }),
     ...suites.flatMap(failedJourneys),
   ];

@@ -41,15 +41,16 @@ test('what failed is named, with what it said', () => {
       { name: 'b.test.ts', message: 'cannot be read', assertionResults: [] },
     ],
   });
+  const errors = [{ message: 'timed out' }, { message: 'waiting for the button' }];
   const specs = [
     { title: 'opens', ok: true, tests: [] },
-    { title: 'closes', ok: false, tests: [{ results: [{ error: { message: 'timed out' } }] }] },
+    { title: 'closes', ok: false, tests: [{ results: [{ error: errors[0], errors }] }] },
   ];
   report('playwright', { suites: [{ file: 'c.spec.ts', suites: [{ file: 'c.spec.ts', specs }] }] });
   expect(nameFailures(reports)).toEqual([
     { title: 'a.test.ts: divides', said: 'expected 1, received 2' },
     { title: 'b.test.ts: (the file itself)', said: 'cannot be read' },
-    { title: 'c.spec.ts: closes', said: 'timed out' },
+    { title: 'c.spec.ts: closes', said: 'timed out\nwaiting for the button' },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orReload } from '../reload-after-update.ts';
 
@@ -12,7 +12,8 @@ export function SearchButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<boolean>();
 
-  useEffect(() => {
+  // Before the button is painted: who sees it can press its keys.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
