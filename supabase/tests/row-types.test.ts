@@ -25,6 +25,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Profile', 'profiles', []],
   ['ConnectedDevice', 'connected_devices', []],
   ['Meter', 'meters', []],
+  ['Repair', 'repairs', []],
   ['Channel', 'channels', []],
   ['DeviceCommand', 'device_commands', []],
   ['DeviceSchedule', 'device_schedules', []],

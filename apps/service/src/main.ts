@@ -22,6 +22,7 @@ import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
+import { repairRoutes } from './modules/repairs/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
@@ -149,7 +150,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   ingestRoutes(app, ingest);
   sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
-  deviceRoutes(app, { sql, authenticate, changes, forgetTokens: () => tokens.forget() });
+  deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });
+  repairRoutes(app, { database, authenticate, changes });
   const switching = createSwitching(sql, changes);
   hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);

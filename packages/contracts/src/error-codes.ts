@@ -20,6 +20,10 @@ export const errorCodes = {
   'password-weak': 'The password is too weak; use at least 6 characters.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
+  'repair-conflict': 'Another reading is in the place where one would go.',
+  'repair-nothing': 'There is nothing here to change.',
+  'repair-overtaken': 'The readings have changed since: look at them again.',
+  'repair-too-large': 'This touches more readings than one repair may; take a shorter time.',
   'token-invalid': 'The ingest token is unknown or was revoked.',
 } as const;
 export type ErrorCode = keyof typeof errorCodes;

@@ -9,6 +9,7 @@ export * from './hardware.ts';
 export * from './health.ts';
 export * from './imports.ts';
 export * from './readings.ts';
+export * from './repairs.ts';
 export * from './tokens.ts';
 export * from './usage.ts';
 export * from './web-config.ts';

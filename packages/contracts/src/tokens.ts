@@ -24,7 +24,3 @@ export const quarantinedReading = z.object({
 });
 export const quarantineAnswer = z.object({ readings: z.array(quarantinedReading) });
 export type QuarantineAnswer = z.infer<typeof quarantineAnswer>;
-
-/** `restart`: the counter goes on from this value, the step itself counts as no use. `discard`: forget the reading. */
-export const quarantineDecision = z.object({ decision: z.enum(['restart', 'discard']) });
-export type QuarantineDecision = z.infer<typeof quarantineDecision>;

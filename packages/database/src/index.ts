@@ -123,6 +123,24 @@ export interface Meter {
   /** Members of a JSON object, as `/usage/latest` gives them. */
   facts: string;
   quarantined: number;
+  rolls_over_at: number | null;
+}
+
+/** What somebody changed in readings; `change` is what it takes to take it back. */
+export interface Repair {
+  household_id: string;
+  id: number;
+  meter_id: number;
+  kind: 'believe' | 'discard' | 'exchange' | 'remove' | 'correct' | 'limits';
+  first_day: string | null;
+  last_day: string | null;
+  used_before: number;
+  used_after: number;
+  change: unknown;
+  made_by: string;
+  made_at: string;
+  undone_by: string | null;
+  undone_at: string | null;
 }
 
 /** Without `hash`, which no client may read. */

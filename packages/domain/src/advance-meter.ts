@@ -1,11 +1,11 @@
 /** Moves a meter forward over readings newer than its watermark: the path that nearly every reading takes. */
-import { counterStep, plausibleUse } from './counter-step.ts';
+import { plausibleUse, stepTo } from './counter-step.ts';
 import type { MeterState } from './meter-state.ts';
 import { takeWhole } from './meter-state.ts';
 import type { Ledger, QuarterUse, StretchUse } from './quarter-use.ts';
 import { emptyQuarter, spread } from './quarter-use.ts';
 import type { Reading } from './reading.ts';
-import { kindOf } from './reading.ts';
+import { kindOf, mark } from './reading.ts';
 
 export type Outcome =
   | 'accepted'
@@ -38,27 +38,29 @@ const ledgerOf = (state: MeterState, into: Advance): Ledger => ({
 
 const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
   const value = Math.floor(reading.value);
+  const whole = value === reading.value ? reading : { ...reading, value };
   const since = state.lastAt;
   if (since !== null) {
     if (reading.at === since) return value === state.lastValue ? 'duplicate' : 'late';
     if (reading.at < since) return 'late';
     const seconds = reading.at - since;
-    const step = counterStep(state.lastValue, value, seconds, state.limits);
+    const step = stepTo({ at: since, value: state.lastValue }, whole, state.limits);
     if (step.kind === 'jump') return 'implausible-jump';
-    const how = { source: reading.source, estimated: seconds > state.limits.maxGapS };
+    const how = { source: reading.source, estimated: step.kind === 'start' || seconds > state.limits.maxGapS };
     spread(since, reading.at, step.used, how, ledgerOf(state, into));
     state.lastUsed = step.used;
     state.lastSpanS = seconds;
   }
   state.lastAt = reading.at;
   state.lastValue = value;
-  into.kept.push(value === reading.value ? reading : { ...reading, value });
+  into.kept.push(whole);
   return 'accepted';
 };
 
 const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: Advance): Outcome => {
   if (state.lastAt !== null && reading.at < state.lastAt) return 'late';
-  if (Math.abs(reading.value) > plausibleUse(spanS, state.limits)) return 'implausible-jump';
+  if (reading.mark !== mark.believed && Math.abs(reading.value) > plausibleUse(spanS, state.limits))
+    return 'implausible-jump';
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
   spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));

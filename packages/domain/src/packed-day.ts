@@ -1,6 +1,5 @@
 /** A closed UTC day of one meter as a few arrays: regular readings cost the database about a byte each. */
-import type { Reading, Source } from './reading.ts';
-import { source } from './reading.ts';
+import { originCode, originOf, type Reading } from './reading.ts';
 
 /** Columns of `packed_days`; see the migration for what each array holds. */
 export interface PackedDay {
@@ -48,7 +47,7 @@ export const packDay = (dayStart: number, readings: readonly Reading[]): PackedD
   const isCounter = first.spanS === null;
   const spans = readings.map((reading) => reading.spanS ?? 0);
   const span = constant(spans);
-  const sources = readings.map((reading) => reading.source);
+  const sources = readings.map(originCode);
   return {
     n: readings.length,
     firstS: first.at - dayStart,
@@ -60,7 +59,7 @@ export const packDay = (dayStart: number, readings: readonly Reading[]): PackedD
       : readings.map((reading) => reading.value),
     spanS: isCounter ? null : span,
     spans: isCounter || span !== null ? null : spans,
-    sources: sources.every((one) => one === source.measured) ? null : runs(sources),
+    sources: sources.every((one) => one === 0) ? null : runs(sources),
   };
 };
 
@@ -84,7 +83,7 @@ export const unpackDay = (dayStart: number, packed: PackedDay): Reading[] => {
       at,
       value,
       spanS: isCounter ? null : (packed.spans?.[i] ?? packed.spanS),
-      source: (packed.sources?.[run + 1] ?? source.measured) as Source,
+      ...originOf(packed.sources?.[run + 1] ?? 0),
     });
   }
   return readings;

@@ -4,12 +4,20 @@
 export const source = { measured: 0, imported: 1, simulated: 2 } as const;
 export type Source = (typeof source)[keyof typeof source];
 
+/**
+ * What a person said of a reading. `start`: the counter begins anew here (another meter), the step to it is no use.
+ * `believed`: it is real, however much it shows. The numbers are stored.
+ */
+export const mark = { none: 0, start: 1, believed: 2 } as const;
+export type Mark = (typeof mark)[keyof typeof mark];
+
 /** A counter's value at `at` (spanS null), or the amount used in `[at, at + spanS)`. */
 export interface Reading {
   readonly at: number;
   readonly value: number;
   readonly spanS: number | null;
   readonly source: Source;
+  readonly mark?: Mark;
 }
 
 export type ReadingKind = 'counter' | 'interval';
@@ -18,9 +26,17 @@ export type ReadingKind = 'counter' | 'interval';
 export interface MeterLimits {
   readonly maxPerHour: number;
   readonly maxGapS: number;
+  /** The first value that the counter cannot show, after which it begins at zero; none is known: null. */
+  readonly rollsOverAt?: number | null;
 }
 
 export const kindOf = (reading: Reading): ReadingKind => (reading.spanS === null ? 'counter' : 'interval');
 
 /** The instant until which a reading says something. */
 export const endOf = (reading: Reading): number => reading.at + (reading.spanS ?? 0);
+
+/** Source and mark in the one number that is stored of them. */
+export const originCode = ({ source, mark = 0 }: Pick<Reading, 'source' | 'mark'>): number => source + 4 * mark;
+
+export const originOf = (code: number): Pick<Reading, 'source' | 'mark'> =>
+  code < 4 ? { source: code as Source } : { source: (code % 4) as Source, mark: Math.floor(code / 4) as Mark };

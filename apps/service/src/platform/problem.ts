@@ -22,6 +22,10 @@ const statusOf: Record<ErrorCode, number> = {
   'password-weak': 400,
   'query-invalid': 400,
   'rate-limited': 429,
+  'repair-conflict': 409,
+  'repair-nothing': 409,
+  'repair-overtaken': 409,
+  'repair-too-large': 413,
   'token-invalid': 401,
 };
 

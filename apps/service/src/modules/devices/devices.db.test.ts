@@ -83,75 +83,22 @@ describe('ingest tokens', () => {
   });
 });
 
-describe('readings that were not believed', () => {
+test('readings that were not believed are listed with what came before, to the people of the household alone', async () => {
   const waiting = async (person: SeededHome): Promise<QuarantineAnswer['readings']> =>
     quarantineAnswer.parse((await call(person, { url: '/api/v1/quarantine' })).json()).readings;
-  const decide = (person: SeededHome, id: string, decision: string) =>
-    call(person, { method: 'POST', url: `/api/v1/quarantine/${id}`, payload: { decision } });
-
-  const arrange = async () => {
-    const home = await stage.seed.home();
-    const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
-    await stage.send(home, [
-      { meter: key, at: noon, value: 1_000 },
-      { meter: key, at: noon + 60, value: 1_010 },
-      { meter: key, at: noon + 120, value: 7_000_000 },
-      { meter: key, at: noon + 180, value: 7_000_020 },
-    ]);
-    const total = async () => {
-      const [row] = await stage.seed.owner<
-        { used: number }[]
-      >`select used + (select coalesce(sum(q.used), 0) from usage_quarter q
-        where q.meter_id = s.meter_id)::bigint as used from meter_state s where meter_id = ${meterId}`;
-      return row?.used;
-    };
-    return { home, key, meterId, total };
-  };
-
-  test('are listed with what came before, to the people of the household alone', async () => {
-    const { home, meterId } = await arrange();
-    const [first, second] = await waiting(home);
-    expect(first).toMatchObject({ meterId: String(meterId), value: 7_000_000, lastValue: 1_010 });
-    expect(Date.parse(first?.at ?? '') / 1000).toBe(noon + 120);
-    expect(second?.value).toBe(7_000_020);
-    expect(await waiting(await stage.seed.home())).toEqual([]);
-    expect((await app.inject({ url: '/api/v1/quarantine' })).statusCode).toBe(401);
-  });
-
-  test('`restart`: the counter goes on from there, the step counts as no use, older ones are settled', async () => {
-    const { home, key, total } = await arrange();
-    const [, second] = await waiting(home);
-    expect((await decide(home, second?.id ?? '', 'restart')).statusCode).toBe(204);
-    expect(await waiting(home)).toEqual([]);
-    expect(await stage.send(home, [{ meter: key, at: noon + 240, value: 7_000_050 }])).toMatchObject({ accepted: 1 });
-    expect(await total()).toBe(10 + 30);
-  });
-
-  test('`discard`: it is forgotten and the counter goes on as before', async () => {
-    const { home, key, total } = await arrange();
-    for (const { id } of await waiting(home)) expect((await decide(home, id, 'discard')).statusCode).toBe(204);
-    expect(await stage.send(home, [{ meter: key, at: noon + 240, value: 1_040 }])).toMatchObject({ accepted: 1 });
-    expect(await total()).toBe(10 + 30);
-  });
-
-  test('an amount over an interval has nothing to go on from: it is forgotten either way', async () => {
-    const home = await stage.seed.home();
-    const { key } = await home.device('Tap', 'kitchen', 'water');
-    const interval = (from: number, value: number) => ({ meter: key, at: noon + from, spanS: 60, value });
-    await stage.send(home, [interval(0, 500), interval(60, 9_000_000_000)]);
-    const [kept] = await waiting(home);
-    expect((await decide(home, kept?.id ?? '', 'restart')).statusCode).toBe(204);
-    expect(await stage.send(home, [interval(60, 700)])).toMatchObject({ accepted: 1 });
-  });
-
-  test('C6.1 a viewer looks on, a stranger finds nothing, and another word is no decision', async () => {
-    const { home } = await arrange();
-    const viewer = await join(home, 'viewer');
-    const [one] = await waiting(home);
-    expect((await decide(viewer, one?.id ?? '', 'discard')).statusCode).toBe(404);
-    expect((await decide(await stage.seed.home(), one?.id ?? '', 'restart')).statusCode).toBe(404);
-    expect((await decide(home, one?.id ?? '', 'believe')).statusCode).toBe(400);
-    expect((await decide(home, 'first', 'discard')).statusCode).toBe(400);
-    expect((await waiting(home)).length).toBe(2);
-  });
+  const home = await stage.seed.home();
+  const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
+  const [at, believed] = [noon + 120, 1_010];
+  await stage.send(home, [
+    { meter: key, at: noon, value: 1_000 },
+    { meter: key, at: noon + 60, value: believed },
+    { meter: key, at, value: 7_000_000 },
+    { meter: key, at: noon + 180, value: 7_000_020 },
+  ]);
+  const [first, second] = await waiting(await join(home, 'viewer'));
+  expect(first).toMatchObject({ meterId: String(meterId), value: 7_000_000, lastValue: believed });
+  expect(Date.parse(first?.at ?? '') / 1000).toBe(at);
+  expect(second?.value).toBe(7_000_020);
+  expect(await waiting(await stage.seed.home())).toEqual([]);
+  expect((await app.inject({ url: '/api/v1/quarantine' })).statusCode).toBe(401);
 });

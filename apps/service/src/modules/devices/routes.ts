@@ -1,8 +1,7 @@
 /** Ingest tokens and readings that wait for a decision. Devices themselves go through the table API. */
-import { createTokenBody, quarantineDecision } from '@wattershed/contracts';
+import { createTokenBody } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { parse } from '../../platform/parse.ts';
@@ -12,14 +11,13 @@ import { newToken } from '../ingest/index.ts';
 export interface DeviceDeps {
   readonly sql: Sql;
   readonly authenticate: Authenticate;
-  readonly changes: Changes;
   readonly forgetTokens: () => void;
 }
 
 const idParam = z.object({ id: z.coerce.number().int().positive() });
 const householdQuery = z.object({ household: z.uuid().optional() });
 
-export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, changes, forgetTokens }: DeviceDeps): void => {
+export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, forgetTokens }: DeviceDeps): void => {
   app.post('/api/v1/tokens', async (request, reply) => {
     const person = await authenticate(request);
     const body = parse(createTokenBody, request.body ?? {}, 'body-malformed');
@@ -52,16 +50,5 @@ export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, changes,
       lastValue: row.last_value,
     }));
     return { readings };
-  });
-
-  app.post('/api/v1/quarantine/:id', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const { decision } = parse(quarantineDecision, request.body, 'body-malformed');
-    const [row] = await sql<{ household: string | null }[]>`
-      select private.decide_quarantined(${person.sub}, ${id}, ${decision}) as household`;
-    if (!row?.household) throw new ProblemError('not-found');
-    changes.publish([row.household]);
-    return reply.code(204).send();
   });
 };

@@ -1,5 +1,6 @@
 /** Between the database's rows and the domain's states: what is locked, and what is written back, as columns. */
 import type { MeterState, QuarterUse, Reading, ReadingKind, StretchUse } from '@wattershed/domain';
+import { originCode } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { pgArray } from '../../platform/db.ts';
 
@@ -11,6 +12,7 @@ interface LockedRow {
   kind: ReadingKind | null;
   max_per_hour: number;
   max_gap_s: number;
+  rolls_over_at: number | null;
   last_at: number | null;
   last_value: number | null;
   last_used: number | null;
@@ -42,7 +44,7 @@ export interface LockedMeter extends ReadMeter {
 }
 
 const stateOf = (row: LockedRow): MeterState => ({
-  limits: { maxPerHour: row.max_per_hour, maxGapS: row.max_gap_s },
+  limits: { maxPerHour: row.max_per_hour, maxGapS: row.max_gap_s, rollsOverAt: row.rolls_over_at },
   kind: row.kind,
   lastAt: row.last_at,
   lastValue: row.last_value ?? 0,
@@ -170,7 +172,7 @@ const readingColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[]
       c.at.push(reading.at);
       c.value.push(reading.value);
       c.spanS.push(reading.spanS);
-      c.source.push(reading.source);
+      c.source.push(originCode(reading));
     }
   }
   return all.texts();

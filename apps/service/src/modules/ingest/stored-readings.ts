@@ -1,6 +1,6 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
-import type { PackedDay, Reading, Source } from '@wattershed/domain';
-import { unpackDay } from '@wattershed/domain';
+import type { PackedDay, Reading } from '@wattershed/domain';
+import { originOf, unpackDay } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 
 export interface OpenRow {
@@ -10,7 +10,7 @@ export interface OpenRow {
   source: number;
 }
 
-export interface PackedRow {
+interface PackedRow {
   day: Date;
   n: number;
   first_s: number;
@@ -26,7 +26,7 @@ export interface PackedRow {
 const numbers = (text: string | null): number[] | null =>
   text === null ? null : text.slice(1, -1).split(',').map(Number);
 
-export const packedOf = (row: PackedRow): PackedDay => ({
+const packedOf = (row: PackedRow): PackedDay => ({
   n: row.n,
   firstS: row.first_s,
   stepS: row.step_s,
@@ -42,8 +42,14 @@ export const readingOf = (row: OpenRow): Reading => ({
   at: row.at,
   value: row.value,
   spanS: row.span_s,
-  source: row.source as Source,
+  ...originOf(row.source),
 });
+
+/** What is packed of a meter's UTC day; nothing where the day is open. */
+export const readPackedDay = async (sql: Sql | Transaction, meter: number, day: string): Promise<Reading[]> => {
+  const [row] = (await sql`select * from private.packed_day(${meter}, ${day})`) as unknown as PackedRow[];
+  return row ? unpackDay(row.day.getTime() / 1000, packedOf(row)) : [];
+};
 
 /** Readings of `[from, to]` (seconds) and a neighbour on each side where there is one, sorted. */
 export const readAround = async (

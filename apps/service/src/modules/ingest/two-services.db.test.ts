@@ -99,11 +99,11 @@ describe('several services write the same meters', () => {
     const { key, meterId, deviceId } = await home.device('Lamp', 'hall', 'electricity');
     const asOwner = (text: string) => stage.database.asUser({ sub: home.userId }, (sql) => sql.unsafe(text));
     await stage.send(home, [{ meter: key, at: noon, value: 0 }]);
-    await asOwner(`update meters set max_per_hour = 4 where id = ${meterId}`);
+    await stage.seed.owner`update meters set max_per_hour = 4 where id = ${meterId}`;
     expect((await stage.send(home, [{ meter: key, at: noon + 60, value: 50 }])).rejected).toEqual([
       { index: 0, code: 'implausible-jump' },
     ]);
-    await asOwner(`update meters set max_per_hour = 400 where id = ${meterId}`);
+    await stage.seed.owner`update meters set max_per_hour = 400 where id = ${meterId}`;
     expect(await stage.send(home, [{ meter: key, at: noon + 60, value: 50 }])).toMatchObject({ accepted: 1 });
     await asOwner(`update households set time_zone = 'Asia/Tokyo'`);
     expect(await stage.send(home, [{ meter: key, at: noon + 3.5 * 3600, value: 60 }])).toMatchObject({ accepted: 1 });

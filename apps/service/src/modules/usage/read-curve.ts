@@ -1,7 +1,6 @@
 /** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
 import type { UsageQuery, UsageRow } from '@wattershed/contracts';
-import type { MeterLimits, Reading } from '@wattershed/domain';
-import { counterStep, endOf, source } from '@wattershed/domain';
+import { type Piece, piecesOf, source } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { readAround } from '../ingest/index.ts';
 import { instantOf } from './period.ts';
@@ -17,35 +16,8 @@ interface CurvePart {
   sign: number;
   max_per_hour: number;
   max_gap_s: number;
+  rolls_over_at: number | null;
 }
-
-interface Piece {
-  readonly from: number;
-  readonly to: number;
-  readonly used: number;
-  readonly estimated: boolean;
-  readonly imported: boolean;
-}
-
-const pieces = (readings: readonly Reading[], limits: MeterLimits): Piece[] =>
-  readings.flatMap((reading, i) => {
-    const before = readings[i - 1];
-    const imported = reading.source === source.imported;
-    if (reading.spanS !== null) {
-      return {
-        from: reading.at,
-        to: endOf(reading),
-        used: reading.value,
-        estimated: reading.spanS > limits.maxGapS,
-        imported,
-      };
-    }
-    if (!before) return [];
-    const step = counterStep(before.value, reading.value, reading.at - before.at, limits);
-    const isJump = step.kind === 'jump';
-    const estimated = isJump || reading.at - before.at > limits.maxGapS;
-    return { from: before.at, to: reading.at, used: isJump ? 0 : step.used, estimated, imported };
-  });
 
 /** What of `piece` was used until `at`: whole, as in `spread`, so that five minutes sum to their quarter-hour. */
 const usedUntil = (piece: Piece, at: number): number =>
@@ -79,7 +51,7 @@ const addPiece = (
     row.used += used;
     if (piece.estimated) row.estimated += used;
     else if (part.sign > 0) row.coveredS += last - first;
-    if (piece.imported) row.imported += used;
+    if (piece.source === source.imported) row.imported += used;
     rows.set(start, row);
   }
 };
@@ -114,8 +86,8 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   const known = new Map(
     await Promise.all(
       [...sources].map(async ([meter, part]): Promise<[number, Piece[]]> => {
-        const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s };
-        return [meter, pieces(await readAround(sql, meter, from, to), limits)];
+        const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
+        return [meter, piecesOf(await readAround(sql, meter, from, to), limits)];
       }),
     ),
   );

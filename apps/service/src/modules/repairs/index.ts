@@ -1,0 +1,2 @@
+/** The door of repairs. */
+export { repairRoutes } from './routes.ts';

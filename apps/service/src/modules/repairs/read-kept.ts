@@ -1,0 +1,58 @@
+/** The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from. */
+import type { KeptReading, MeterReadings } from '@wattershed/contracts';
+import { endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
+import type { Claims, Database } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { readAround } from '../ingest/index.ts';
+
+/** A day at one reading a minute. */
+const most = 1_500;
+
+interface MeterRow {
+  id: number;
+  reading_kind: 'counter' | 'interval' | null;
+  max_per_hour: number;
+  max_gap_s: number;
+  rolls_over_at: number | null;
+}
+
+const sourceNames = Object.fromEntries(Object.entries(source).map(([name, code]) => [code, name])) as Record<
+  Reading['source'],
+  keyof typeof source
+>;
+
+export const readKept = async (
+  database: Pick<Database, 'engine' | 'asUser'>,
+  person: Claims,
+  meterId: number,
+  from: number,
+  to: number,
+): Promise<MeterReadings> => {
+  const [meter] = await database.asUser(
+    person,
+    (sql) => sql<MeterRow[]>`
+      select id, reading_kind, max_per_hour, max_gap_s, rolls_over_at from public.meters where id = ${meterId}`,
+  );
+  if (!meter) throw new ProblemError('not-found');
+  const limits = {
+    maxPerHour: meter.max_per_hour,
+    maxGapS: meter.max_gap_s,
+    rollsOverAt: meter.rolls_over_at,
+  };
+  const stored = await readAround(database.engine, meter.id, from, to);
+  const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
+  const within = stored.filter(({ at }) => at >= from && at < to);
+  const readings = within.slice(0, most).map((reading): KeptReading => {
+    const piece = pieces.get(endOf(reading));
+    return {
+      at: new Date(reading.at * 1000).toISOString(),
+      value: reading.value,
+      spanS: reading.spanS,
+      source: sourceNames[reading.source],
+      mark: reading.mark === mark.start ? 'start' : reading.mark === mark.believed ? 'believed' : null,
+      used: piece?.used ?? null,
+      estimated: piece?.estimated ?? false,
+    };
+  });
+  return { kind: meter.reading_kind, readings, more: within.length > most };
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const meter = z.coerce.number().int().positive();
+const instant = z.iso.datetime({ offset: true });
+/** Wh or mL, as the counter shows it. */
+const shown = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const quarantined = z.array(z.coerce.number().int().positive()).max(1000).optional();
+
+/** What a person changes in the readings of a meter, or in what the meter is believed. */
+export const repairWish = z.discriminatedUnion('kind', [
+  /** Readings that were set aside are real; without `readings`, all of this meter. */
+  z.strictObject({ kind: z.literal('believe'), meter, readings: quarantined }),
+  z.strictObject({ kind: z.literal('discard'), meter, readings: quarantined }),
+  /** Another meter counts from `at` on: what the old one showed last, where it is known, and what the new one began with. */
+  z.strictObject({
+    kind: z.literal('exchange'),
+    meter,
+    at: instant,
+    oldValue: shown.optional(),
+    newValue: shown.default(0),
+  }),
+  /** Readings in `[from, to)` were wrong. */
+  z.strictObject({ kind: z.literal('remove'), meter, from: instant, to: instant }),
+  /** The reading at `at` was this, whatever it said. */
+  z.strictObject({ kind: z.literal('correct'), meter, at: instant, value: z.number().int() }),
+  z.strictObject({
+    kind: z.literal('limits'),
+    meter,
+    maxPerHour: z.number().int().min(1).max(1_000_000_000),
+    maxGapS: z.number().int().min(60).max(2_678_400),
+    rollsOverAt: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+  }),
+]);
+export type RepairWish = z.infer<typeof repairWish>;
+export type RepairKind = RepairWish['kind'];
+
+/** With `preview` nothing is kept: the answer says what would change. */
+export const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
+export type RepairBody = z.input<typeof repairBody>;
+
+const use = z.object({ used: z.number(), estimated: z.number() });
+
+export const repairAnswer = z.object({
+  /** Null of a preview. */
+  id: z.string().nullable(),
+  readings: z.object({ removed: z.number(), added: z.number(), released: z.number() }),
+  /** Days whose use changes, the latest 62 of them. */
+  days: z.array(z.object({ day: z.iso.date(), before: use, after: use })),
+  changedDays: z.number().int(),
+  /** Of all days that it touches. */
+  before: use,
+  after: use,
+});
+export type RepairAnswer = z.infer<typeof repairAnswer>;
+
+export const meterReadingsQuery = z.object({ from: instant, to: instant });
+
+/** A reading as it is kept, and the use that it closed. */
+export const keptReading = z.object({
+  at: z.iso.datetime(),
+  value: z.number(),
+  spanS: z.number().nullable(),
+  source: z.enum(['measured', 'imported', 'simulated']),
+  mark: z.enum(['start', 'believed']).nullable(),
+  used: z.number().nullable(),
+  estimated: z.boolean(),
+});
+export type KeptReading = z.infer<typeof keptReading>;
+
+export const meterReadings = z.object({
+  kind: z.enum(['counter', 'interval']).nullable(),
+  readings: z.array(keptReading),
+  /** There are more than fit into one answer. */
+  more: z.boolean(),
+});
+export type MeterReadings = z.infer<typeof meterReadings>;
