@@ -6,6 +6,7 @@ export const screens = {
   devices: '/devices',
   connect: '/devices/connect',
   import: '/devices/import',
+  readings: '/devices/readings',
   analytics: '/analytics',
   community: '/community',
   contact: '/contact',

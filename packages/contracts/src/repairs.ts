@@ -44,7 +44,7 @@ export const repairAnswer = z.object({
   /** Null of a preview. */
   id: z.string().nullable(),
   readings: z.object({ removed: z.number(), added: z.number(), released: z.number() }),
-  /** Days whose use changes, the latest 62 of them. */
+  /** Days whose use changes, the latest 31 of them. */
   days: z.array(z.object({ day: z.iso.date(), before: use, after: use })),
   changedDays: z.number().int(),
   /** Of all days that it touches. */

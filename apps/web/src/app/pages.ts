@@ -10,6 +10,7 @@ export const pages: Record<string, Load> = {
   '/devices': () => import('./routes/devices.tsx'),
   '/devices/connect': () => import('./routes/connect.tsx'),
   '/devices/import': () => import('./routes/import.tsx'),
+  '/devices/readings': () => import('./routes/readings.tsx'),
   '/analytics': () => import('./routes/analytics.tsx'),
   '/community': () => import('./routes/community.tsx'),
   '/contact': () => import('./routes/contact.tsx'),

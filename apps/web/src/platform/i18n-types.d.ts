@@ -12,6 +12,7 @@ import type errors from '../../locales/en/errors.json';
 import type health from '../../locales/en/health.json';
 import type home from '../../locales/en/home.json';
 import type offline from '../../locales/en/offline.json';
+import type readings from '../../locales/en/readings.json';
 import type rooms from '../../locales/en/rooms.json';
 import type search from '../../locales/en/search.json';
 import type shell from '../../locales/en/shell.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       health: typeof health;
       home: typeof home;
       offline: typeof offline;
+      readings: typeof readings;
       rooms: typeof rooms;
       search: typeof search;
       shell: typeof shell;

@@ -85,7 +85,9 @@ describe('ingest tokens', () => {
 
 test('readings that were not believed are listed with what came before, to the people of the household alone', async () => {
   const waiting = async (person: SeededHome): Promise<QuarantineAnswer['readings']> =>
-    quarantineAnswer.parse((await call(person, { url: '/api/v1/quarantine' })).json()).readings;
+    quarantineAnswer.parse(
+      (await call(person, { url: '/api/v1/quarantine', query: { household: home.household } })).json(),
+    ).readings;
   const home = await stage.seed.home();
   const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');
   const [at, believed] = [noon + 120, 1_010];

@@ -28,7 +28,7 @@ interface Day {
 
 type Figures = RepairAnswer['before'];
 
-const shownDays = 62;
+const shownDays = 31;
 
 const lock = async (sql: Transaction, person: Claims, meterId: number): Promise<LockedMeter> => {
   const meter = (await lockMeters(sql, [meterId], { userId: person.sub })).get(meterId);

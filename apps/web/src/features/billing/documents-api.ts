@@ -47,21 +47,6 @@ export function documentsQuery(householdId: string | undefined) {
   });
 }
 
-/** Whether this person may add and delete here; a viewer only reads. */
-export function mayWriteQuery(householdId: string | undefined, userId: string | undefined) {
-  return queryOptions({
-    queryKey: ['household-role', householdId ?? null, userId ?? null],
-    queryFn: async () => {
-      if (householdId === undefined || userId === undefined) return false;
-      const [membership] = await askTables<{ role: string }[]>((tables) =>
-        tables.from('household_members').select('role').eq('household_id', householdId).eq('user_id', userId),
-      );
-      return membership !== undefined && membership.role !== 'viewer';
-    },
-    staleTime: 5 * 60_000,
-  });
-}
-
 export function roomOf({ kind }: Pick<Household, 'kind'>): number {
   return kind === 'guest' ? documentLimits.guestBytes : documentLimits.householdBytes;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { saveFile } from '../../platform/save-file.ts';
+import { useMayWrite } from '../../platform/may-write.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteDocument } from './delete-document.tsx';
 import { DocumentDrop } from './document-drop.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { type BillDocument, documentsQuery, failureOf, fetchDocument, mayWriteQuery, roomOf } from './documents-api.ts';
+import { type BillDocument, documentsQuery, failureOf, fetchDocument, roomOf } from './documents-api.ts';
 import { useDocumentUpload } from './use-document-upload.ts';
 import { useDocumentWords } from './use-document-words.ts';
 
@@ -24,7 +25,7 @@ export function DocumentsCard() {
   const userId = useUserId();
   const household = useHousehold();
   const documents = useQuery({ ...documentsQuery(household.data?.id), enabled: Boolean(household.data) });
-  const mayWrite = useQuery({ ...mayWriteQuery(household.data?.id, userId), enabled: Boolean(household.data) });
+  const mayWrite = useMayWrite();
   if (userId === undefined) return null;
   const error = household.error ?? documents.error ?? mayWrite.error;
   const retry = () => {

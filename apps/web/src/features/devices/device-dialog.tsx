@@ -14,7 +14,7 @@ import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMeters } from './device-queries.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { ParentField } from './parent-field.tsx';
 import { type DeviceDraft, saveDevice } from './save-device.ts';
 

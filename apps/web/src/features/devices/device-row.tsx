@@ -1,4 +1,4 @@
-import { CalendarClock, EllipsisVertical, History, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
+import { CalendarClock, EllipsisVertical, History, List, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
@@ -35,6 +35,12 @@ export function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, o
       label: t('row.connect'),
       icon: <PlugZap className={iconClass} aria-hidden />,
       onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
+    },
+    {
+      key: 'readings',
+      label: t('row.readings'),
+      icon: <List className={iconClass} aria-hidden />,
+      onSelect: () => void navigate(`/devices/readings?meter=${meters[0]?.id ?? ''}`),
     },
     ...(takesCommands
       ? [

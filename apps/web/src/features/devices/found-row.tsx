@@ -12,9 +12,9 @@ import { notify } from '../../ui/notice.ts';
 import { Select } from '../../ui/select.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
 import { addFound, setIgnored } from './add-found.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import type { FoundEntry } from './found-entries.ts';
-import { counterText } from './meter-state.tsx';
+import { counterText } from '../../platform/counter-text.ts';
 
 /** One found thing, with the room that its name or its device suggests: one press adds it. */
 export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => void }) {

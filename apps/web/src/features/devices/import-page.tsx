@@ -10,7 +10,7 @@ import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { FileChoice } from './file-choice.tsx';
 import { fileErrorOf, previewImport, startImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';

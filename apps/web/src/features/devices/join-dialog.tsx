@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Select } from '../../ui/select.tsx';
 import { addFound } from './add-found.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { type FoundEntry, possibleDevices } from './found-entries.ts';
 
 export interface JoinDialogProps {

@@ -1,6 +1,7 @@
 import type { LatestMeter } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
+import { counterText } from '../../platform/counter-text.ts';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -38,15 +39,4 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
       </p>
     </div>
   );
-}
-
-/** As the counter itself shows it: all of its digits, in kWh or m³. */
-export function counterText(
-  value: number,
-  utility: LatestMeter['utility'],
-  write: (value: number, digits: number, least: number) => string,
-): string {
-  return utility === 'electricity'
-    ? `${write(value / 1000, 3, 3)}\u00a0kWh`
-    : `${write(value / 1_000_000, 3, 3)}\u00a0m³`;
 }

@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LatestMeter, QuarantineAnswer, QuarantineDecision } from '@wattershed/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { LatestMeter, QuarantineAnswer } from '@wattershed/contracts';
 import type { ConnectedDevice } from '@wattershed/database';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat, useHousehold } from '../../platform/household.ts';
-import { callService } from '../../platform/service.ts';
-import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/notice.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import { quarantineQuery } from './device-queries.ts';
-import { useFailureWords } from './failure-words.ts';
-import { counterText } from './meter-state.tsx';
+import { counterText } from '../../platform/counter-text.ts';
 
 type Quarantined = QuarantineAnswer['readings'][number];
 
@@ -60,19 +58,8 @@ interface QuarantinedRowProps {
 function QuarantinedRow({ reading, meters, devices }: QuarantinedRowProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
-  const words = useFailureWords();
-  const queryClient = useQueryClient();
   const meter = meters.find(({ meterId }) => meterId === reading.meterId);
   const device = devices.find(({ id }) => id === meter?.deviceId);
-  const decide = useMutation({
-    mutationFn: (decision: QuarantineDecision['decision']) =>
-      callService<undefined>(`/api/v1/quarantine/${reading.id}`, { method: 'POST', body: { decision } }),
-    onSuccess: (_, decision) => {
-      notify(t(decision === 'restart' ? 'quarantine.restarted' : 'quarantine.discarded'));
-      for (const queryKey of [['quarantine'], ['latest'], ['usage']]) void queryClient.invalidateQueries({ queryKey });
-    },
-    onError: (error) => notify(t('quarantine.failed'), words.ofService(error), 'alert'),
-  });
   const write = (value: number) => counterText(value, meter?.utility ?? 'electricity', format.number);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-card p-3 sm:px-4">
@@ -88,14 +75,9 @@ function QuarantinedRow({ reading, meters, devices }: QuarantinedRowProps) {
               })}
         </span>
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button look="secondary" size="small" disabled={decide.isPending} onClick={() => decide.mutate('discard')}>
-          {t('quarantine.discard')}
-        </Button>
-        <Button size="small" disabled={decide.isPending} onClick={() => decide.mutate('restart')}>
-          {t('quarantine.restart')}
-        </Button>
-      </div>
+      <Link to={`/devices/readings?meter=${reading.meterId}`} className={buttonStyle({ size: 'small' })}>
+        {t('quarantine.decide')}
+      </Link>
     </li>
   );
 }

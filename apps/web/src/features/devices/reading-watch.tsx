@@ -7,7 +7,7 @@ import { useNow } from '../../platform/clock.ts';
 import { useFormat } from '../../platform/household.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { counterText } from './meter-state.tsx';
+import { counterText } from '../../platform/counter-text.ts';
 
 /** Waits for a reading of this meter that was not there when the page was opened, and says when it has come. */
 export function ReadingWatch({ meterKey, meter }: { meterKey: string; meter: LatestMeter | undefined }) {

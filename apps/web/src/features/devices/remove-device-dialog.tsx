@@ -5,7 +5,7 @@ import { useFormat, useHousehold } from '../../platform/household.ts';
 import { notify } from '../../ui/notice.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { removeDevice } from './device-api.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import type { DeviceEntry } from './room-groups.ts';
 
 /** Asks before a device goes, and says what goes with it. */

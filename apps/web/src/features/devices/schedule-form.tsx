@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DayChips } from './day-chips.tsx';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { PlaceForm } from './place-form.tsx';
 import { addSchedule, type Schedule, useReloadSchedules } from './schedule-api.ts';
 import { everyDay, minuteOf } from './schedule-text.ts';

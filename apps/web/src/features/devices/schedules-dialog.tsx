@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { enableSchedule, removeSchedule, schedulesQuery, useReloadSchedules } from './schedule-api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { daysText } from './schedule-text.ts';

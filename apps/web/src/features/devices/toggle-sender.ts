@@ -5,7 +5,7 @@ import type { Sending } from '../../platform/outbox.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { updateDevice } from './device-api.ts';
 import type { DeviceToggle } from './device-toggles.ts';
-import { failureCode } from './failure-words.ts';
+import { failureCode } from '../../platform/failure-words.ts';
 
 const comesBack = ['network', 'internal', 'not-authenticated'];
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 
 export interface TokenMakerProps {
   token: CreatedToken | undefined;

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { type TokenRow, useTokens } from './device-queries.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { TokenMaker } from './token-maker.tsx';
 
 /** Who may send readings into this household. */

@@ -11,7 +11,7 @@ import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
 import { useChannels } from './channel-queries.ts';
 import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 
 /**
  * Turns a device on or off. Hardware that takes commands is told, and shown as changed when it says so itself. For any other it is noted:

@@ -1,7 +1,7 @@
 import type { UsageRow, Utility } from '@wattershed/contracts';
 import type { BothAmounts } from './amount.ts';
 import { useBetween } from './use-between.ts';
-import { addDays, daysUntil, startOfDay } from './local-day.ts';
+import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
 
 /** Change against the 7 days before, e.g. -0.06; null where either side has a gap. */
 export type WeekChange = Record<Utility, number | null>;

@@ -1,5 +1,5 @@
 import type { LatestMeter, UsageRow } from '@wattershed/contracts';
-import { addDays, startOfDay } from './local-day.ts';
+import { addDays, startOfDay } from '../../platform/local-day.ts';
 
 export interface Completeness {
   /** Seconds measured of the seconds that there were; null before anything was. */

@@ -12,7 +12,7 @@ import { AttentionStrip } from './attention-strip.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FiguresFoot } from './figures-foot.tsx';
 import { LatestCard } from './latest-card.tsx';
-import { localDayOf } from './local-day.ts';
+import { localDayOf } from '../../platform/local-day.ts';
 import { MonthsCard } from './months-card.tsx';
 import { NowCard } from './now-card.tsx';
 import { useRememberShape } from './page-shape.ts';

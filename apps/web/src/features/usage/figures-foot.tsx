@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { completeness } from './completeness.ts';
 import { FootList } from './foot-list.tsx';
-import { daysUntil } from './local-day.ts';
+import { daysUntil } from '../../platform/local-day.ts';
 import { isSilent } from './now-rates.ts';
 import type { UsageFigures } from './usage-figures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeness } from './completeness.ts';
-import { daysUntil } from './local-day.ts';
+import { daysUntil } from '../../platform/local-day.ts';
 import { isSilent, nowRate } from './now-rates.ts';
 import { alwaysOn, recentRates } from './recent-rates.ts';
 import { latest, meter, usageRow } from './testing.ts';

@@ -1,5 +1,5 @@
 import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
-import { addDays, daysUntil, localDayOf, monthsUntil, startOfDay } from './local-day.ts';
+import { addDays, daysUntil, localDayOf, monthsUntil, startOfDay } from '../../platform/local-day.ts';
 import { dayFactor, hourShare, monthFactor, sampleRooms, shareUntil } from './sample-profile.ts';
 import type { UsageFigures } from './usage-figures.ts';
 

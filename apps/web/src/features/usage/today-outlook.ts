@@ -1,5 +1,5 @@
 import type { UsageRow, Utility } from '@wattershed/contracts';
-import { addDays, startOfDay } from './local-day.ts';
+import { addDays, startOfDay } from '../../platform/local-day.ts';
 import { useBetween } from './use-between.ts';
 
 export interface TodayOutlook {

@@ -1,5 +1,5 @@
 import type { LatestAnswer, LatestMeter, Utility } from '@wattershed/contracts';
-import { localDayOf } from './local-day.ts';
+import { localDayOf } from '../../platform/local-day.ts';
 
 /** One room's use of today. Null: no meter there, or none that has reported today. */
 export interface RoomToday {

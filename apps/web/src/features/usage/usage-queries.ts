@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Bucket, UsageAnswer } from '@wattershed/contracts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
-import { addDays, monthsUntil } from './local-day.ts';
+import { addDays, monthsUntil } from '../../platform/local-day.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

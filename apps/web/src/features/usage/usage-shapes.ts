@@ -1,7 +1,7 @@
 import type { UsageRow } from '@wattershed/contracts';
 import { dateWriter } from '../../platform/writers.ts';
 import { type Amount, addRow, type BothAmounts, noAmounts, sumByStart } from './amount.ts';
-import { dateOf, daysUntil, monthsUntil } from './local-day.ts';
+import { dateOf, daysUntil, monthsUntil } from '../../platform/local-day.ts';
 
 /** Water in litres, electricity in kWh; null where nothing was measured: a gap stays a gap. */
 export interface WeeklyUsagePoint {

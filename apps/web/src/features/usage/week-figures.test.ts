@@ -2,7 +2,7 @@ import type { UsageRow } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
 import { sumByStart } from './amount.ts';
 import { compareWeeks } from './compare-weeks.ts';
-import { addDays, daysUntil, startOfDay } from './local-day.ts';
+import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
 import { usageRow } from './testing.ts';
 import { todayOutlook } from './today-outlook.ts';
 import { useBetween } from './use-between.ts';

@@ -1,6 +1,6 @@
 import type { Format } from '../../platform/format.ts';
 import { type BothAmounts, noAmounts, sumByStart } from './amount.ts';
-import { dateOf, daysUntil, monthsUntil } from './local-day.ts';
+import { dateOf, daysUntil, monthsUntil } from '../../platform/local-day.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
 /** One place on a chart's axis. */

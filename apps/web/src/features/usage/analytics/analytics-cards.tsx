@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { addDays, localDayOf } from '../local-day.ts';
+import { addDays, localDayOf } from '../../../platform/local-day.ts';
 import { SampleStrip } from '../sample-strip.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { AnalyticsFoot } from './analytics-foot.tsx';

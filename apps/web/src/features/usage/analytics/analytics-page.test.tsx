@@ -7,7 +7,7 @@ import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
-import { addDays, localDayOf } from '../local-day.ts';
+import { addDays, localDayOf } from '../../../platform/local-day.ts';
 import { latest, meter, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 

@@ -8,7 +8,7 @@ import { useHousehold } from '../../../platform/household.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { localDayOf } from '../local-day.ts';
+import { localDayOf } from '../../../platform/local-day.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
 import { AnalyticsControls } from './analytics-controls.tsx';
 import { type AnalyticsRequest, readRequest, writeRequest } from './analytics-request.ts';

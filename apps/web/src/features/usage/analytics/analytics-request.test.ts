@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../local-day.ts';
+import { addDays } from '../../../platform/local-day.ts';
 import { freePeriod, groupings, readRequest, withKind, writeRequest } from './analytics-request.ts';
 import { comparisons, daysIn, longestDays, periodAt } from './period.ts';
 

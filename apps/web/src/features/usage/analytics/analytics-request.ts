@@ -1,5 +1,5 @@
 import type { Utility } from '@wattershed/contracts';
-import { addDays } from '../local-day.ts';
+import { addDays } from '../../../platform/local-day.ts';
 import {
   type Comparison,
   comparisons,

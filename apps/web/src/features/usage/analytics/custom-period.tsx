@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
-import { addDays } from '../local-day.ts';
+import { addDays } from '../../../platform/local-day.ts';
 import { freePeriod } from './analytics-request.ts';
 import type { Period } from './period.ts';
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../../platform/household.ts';
 import { barsDrawing } from '../../../ui/chart/bars-drawing.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { addDays, dateOf } from '../local-day.ts';
+import { addDays, dateOf } from '../../../platform/local-day.ts';
 import { OriginBadge } from '../origin-badge.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { instantOf, lastDayOf, startsOf } from './period.ts';

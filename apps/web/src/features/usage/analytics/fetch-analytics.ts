@@ -1,7 +1,7 @@
 import type { Bucket, LatestAnswer, UsageAnswer, UsageRow } from '@wattershed/contracts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { callService } from '../../../platform/service.ts';
-import { addDays, localDayOf, startOfDay } from '../local-day.ts';
+import { addDays, localDayOf, startOfDay } from '../../../platform/local-day.ts';
 import type { AnalyticsFigures, EarlierFigures } from './analytics-figures.ts';
 import type { AnalyticsRequest } from './analytics-request.ts';
 import { addMonths, bucketOf, daysIn, earlierPeriod, instantOf, lastDayOf, type Period } from './period.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../local-day.ts';
+import { addDays } from '../../../platform/local-day.ts';
 import type { AnalyticsRequest } from './analytics-request.ts';
 
 /** "wattershed-rooms-2026-11-14-2026-11-20": what and when, the same in every language. */

@@ -1,6 +1,6 @@
 import type { Bucket } from '@wattershed/contracts';
 import type { Format } from '../../../platform/format.ts';
-import { addDays, dateOf } from '../local-day.ts';
+import { addDays, dateOf } from '../../../platform/local-day.ts';
 import { daysIn, type Period } from './period.ts';
 
 /** "14–20 Nov 2026", "November 2026": a period by its dates, in any language. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, startOfDay } from '../local-day.ts';
+import { addDays, startOfDay } from '../../../platform/local-day.ts';
 import {
   addMonths,
   bucketOf,

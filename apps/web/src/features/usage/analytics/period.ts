@@ -1,5 +1,5 @@
 import type { Bucket } from '@wattershed/contracts';
-import { addDays, localDayOf, startOfDay } from '../local-day.ts';
+import { addDays, localDayOf, startOfDay } from '../../../platform/local-day.ts';
 
 /** The periods that the page can show, as half-open ranges of local days; no clock and no zone but where instants are named. */
 

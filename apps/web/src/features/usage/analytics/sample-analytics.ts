@@ -1,5 +1,5 @@
 import type { UsageRow, Utility } from '@wattershed/contracts';
-import { addDays, localDayOf, monthsUntil, startOfDay } from '../local-day.ts';
+import { addDays, localDayOf, monthsUntil, startOfDay } from '../../../platform/local-day.ts';
 import { dayFactor, hourShare, sampleRooms, shareUntil } from '../sample-profile.ts';
 import { sampleLatest } from '../sample-usage.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';

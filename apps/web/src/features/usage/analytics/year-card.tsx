@@ -7,7 +7,7 @@ import { calendarDrawing } from '../../../ui/chart/calendar-drawing.ts';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '../../../ui/chart/shade-legend.tsx';
-import { dateOf, localDayOf } from '../local-day.ts';
+import { dateOf, localDayOf } from '../../../platform/local-day.ts';
 import { OriginBadge } from '../origin-badge.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { addMonths, lastDayOf, startsOf } from './period.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TableError } from '../../platform/tables.ts';
-import { ServiceError, type ServiceErrorCode } from '../../platform/service-error.ts';
+import { TableError } from './tables.ts';
+import { ServiceError, type ServiceErrorCode } from './service-error.ts';
 
 const byTableCode: Record<string, ServiceErrorCode> = {
   network: 'network',
@@ -18,16 +18,16 @@ export function failureCode({ code, error }: { code: string; error: string }): S
 
 /** Why it did not work, in the reader's language: never the raw message. */
 export function useFailureWords() {
-  const { t } = useTranslation(['devices', 'errors']);
+  const { t } = useTranslation('errors');
   return {
-    ofTable: (answer: { code: string; error: string }) => t(`errors:${failureCode(answer)}`),
-    ofService: (error: unknown) => t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`),
+    ofTable: (answer: { code: string; error: string }) => t(failureCode(answer)),
+    ofService: (error: unknown) => t(error instanceof ServiceError ? error.code : 'internal'),
     /** Whatever a call of the tables or of the service has thrown. */
     ofThrown: (error: unknown) =>
       error instanceof TableError
-        ? t(`errors:${failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message })}`)
-        : t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`),
+        ? t(failureCode({ code: error.status === 0 ? 'network' : error.code, error: error.message }))
+        : t(error instanceof ServiceError ? error.code : 'internal'),
     /** A code that `failureCode` has given. */
-    ofCode: (code: string) => t(`errors:${code as ServiceErrorCode}`),
+    ofCode: (code: string) => t(code as ServiceErrorCode),
   };
 }

@@ -1,4 +1,4 @@
-import { dateWriter } from '../../platform/writers.ts';
+import { dateWriter } from './writers.ts';
 
 /** Local days are texts like 2026-11-20; an instant is milliseconds. The two meet only here. */
 
@@ -34,6 +34,13 @@ export function startOfDay(day: string, timeZone: string): number {
   // Where clocks skip midnight, the day begins at the first instant that bears its date.
   while (localDayOf(at, timeZone) < day) at += 15 * 60_000;
   return at;
+}
+
+/** The instant at which the clock of a local day shows `clock` (HH:MM, or with seconds); of an hour that comes twice, the first. */
+export function instantOfClock(day: string, clock: string, timeZone: string): number {
+  const shown = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  const at = shown - offsetMs(shown - 86_400_000, timeZone);
+  return shown - offsetMs(at, timeZone);
 }
 
 /** A date to be written with `timeZone: 'UTC'`. */

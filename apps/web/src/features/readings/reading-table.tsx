@@ -1,0 +1,141 @@
+import type { KeptReading, MeterReadings } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/database';
+import { ChevronRight, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { counterText } from '../../platform/counter-text.ts';
+import { useFormat } from '../../platform/household.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { flatAtMost, groupByHour } from './hour-groups.ts';
+import type { RepairTask } from './repair-entry.ts';
+
+export interface ReadingTableProps {
+  kept: MeterReadings;
+  utility: Utility;
+  /** Undefined: for somebody who only looks on. */
+  onTask: ((task: RepairTask) => void) | undefined;
+}
+
+/** The readings of a day: all of them, or by the hour where there are many. */
+export function ReadingTable({ kept, utility, onTask }: ReadingTableProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const amount = utility === 'electricity' ? format.energy : format.volume;
+  const { readings, more } = kept;
+  const rows = (some: readonly KeptReading[]) => (
+    <Rows readings={some} utility={utility} isCounter={kept.kind !== 'interval'} onTask={onTask} />
+  );
+  if (readings.length <= flatAtMost) return rows(readings);
+  const groups = groupByHour(readings, (at) => format.time(at).slice(0, 2));
+  return (
+    <>
+      {groups.map(({ at, readings: some, used }) => (
+        <details key={at} className="group border-b border-line last:border-b-0">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-2">
+            <ChevronRight
+              className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-90"
+              aria-hidden
+            />
+            <span className="figures flex-1 font-semibold">
+              {t('hour', { hour: format.time(at), used: amount(used).text })}
+            </span>
+            <span className="figures text-small text-ink-soft">{t('count', { count: some.length })}</span>
+          </summary>
+          {rows(some)}
+        </details>
+      ))}
+      {more && <p className="mt-3 text-small text-ink-soft">{t('more', { count: readings.length })}</p>}
+    </>
+  );
+}
+
+interface RowsProps {
+  readings: readonly KeptReading[];
+  utility: Utility;
+  isCounter: boolean;
+  onTask: ReadingTableProps['onTask'];
+}
+
+function Rows({ readings, utility, isCounter, onTask }: RowsProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const amount = utility === 'electricity' ? format.energy : format.volume;
+  // Between two readings there are often a few watt-hours only.
+  const small = (used: number) =>
+    utility === 'electricity' ? counterText(used, utility, format.number) : format.volume(used).text;
+  return (
+    <Table caption={t('table.caption')}>
+      <thead>
+        <tr>
+          <HeaderCell>{t('table.time')}</HeaderCell>
+          <HeaderCell numeric>{t(isCounter ? 'table.shows' : 'table.amount')}</HeaderCell>
+          {isCounter && <HeaderCell numeric>{t('table.used')}</HeaderCell>}
+          {onTask !== undefined && (
+            <HeaderCell className="w-14">
+              <span className="sr-only">{t('table.more')}</span>
+            </HeaderCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {readings.map((reading) => (
+          <tr key={reading.at} data-reading={reading.at}>
+            <Cell className="figures">
+              {format.clock(Date.parse(reading.at))}
+              <Marks reading={reading} />
+            </Cell>
+            <Cell numeric>
+              {isCounter ? counterText(reading.value, utility, format.number) : amount(reading.value).text}
+            </Cell>
+            {isCounter && <Cell numeric>{reading.used === null ? '–' : small(reading.used)}</Cell>}
+            {onTask !== undefined && (
+              <Cell>
+                <RowMenu reading={reading} isCounter={isCounter} onTask={onTask} />
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What is not simply measured. */
+function Marks({ reading: { mark, estimated, source } }: { reading: KeptReading }) {
+  const { t } = useTranslation('readings');
+  return (
+    <span className="ml-2 inline-flex flex-wrap gap-1 align-middle">
+      {mark !== null && <Badge tone="leaf">{t(`mark.${mark}`)}</Badge>}
+      {estimated && mark !== 'start' && <Badge tone="sample">{t('mark.estimated')}</Badge>}
+      {source !== 'measured' && <Badge>{t(`mark.${source}`)}</Badge>}
+    </span>
+  );
+}
+
+interface RowMenuProps {
+  reading: KeptReading;
+  isCounter: boolean;
+  onTask: (task: RepairTask) => void;
+}
+
+function RowMenu({ reading, isCounter, onTask }: RowMenuProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const iconClass = 'size-4.5 text-ink-soft';
+  const items = [
+    { kind: 'correct' as const, icon: <Pencil className={iconClass} aria-hidden />, label: t('row.correct') },
+    { kind: 'remove-one' as const, icon: <Trash2 className={iconClass} aria-hidden />, label: t('row.remove') },
+    ...(isCounter
+      ? [{ kind: 'start' as const, icon: <RotateCcw className={iconClass} aria-hidden />, label: t('row.start') }]
+      : []),
+  ];
+  return (
+    <Menu
+      label={t('row.actions', { at: format.clock(Date.parse(reading.at)) })}
+      trigger={<EllipsisVertical className="size-5" aria-hidden />}
+      className="w-11 justify-center border-transparent px-0"
+      items={items.map(({ kind, ...item }) => ({ key: kind, ...item, onSelect: () => onTask({ kind, reading }) }))}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useSession } from '../../platform/session.ts';
+import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { buttonStyle } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { MeterDay } from './meter-day.tsx';
+import { useMeterRows } from './readings-queries.ts';
+
+export function ReadingsPage() {
+  const { t } = useTranslation('readings');
+  const session = useSession();
+  useDocumentTitle(t('title'));
+  return (
+    <>
+      <Link
+        to="/devices"
+        className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+      >
+        {t('back')}
+      </Link>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {session.status === 'loading' && <ReadingsSkeleton />}
+      {session.status === 'signed-out' && (
+        <Card>
+          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
+        </Card>
+      )}
+      {session.status === 'signed-in' && <HouseholdReadings />}
+    </>
+  );
+}
+
+function HouseholdReadings() {
+  const { t } = useTranslation('readings');
+  const meters = useMeterRows();
+  const devices = useDevices();
+  const failed = [meters, devices].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) {
+    return (
+      <Card>
+        <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+      </Card>
+    );
+  }
+  if (meters.data === undefined || devices.data === undefined) return <ReadingsSkeleton />;
+  if (meters.data.length === 0) {
+    return (
+      <Card>
+        <StatePanel
+          kind="empty"
+          title={t('noMeters.title')}
+          text={t('noMeters.text')}
+          actions={
+            <Link to="/devices/connect" className={buttonStyle()}>
+              {t('noMeters.connect')}
+            </Link>
+          }
+        />
+      </Card>
+    );
+  }
+  return <MeterDay meters={meters.data} devices={devices.data} />;
+}
+
+function ReadingsSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-4">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
+}

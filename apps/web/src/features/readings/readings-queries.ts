@@ -1,0 +1,97 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MeterReadings, QuarantineAnswer, RepairAnswer, RepairWish } from '@wattershed/contracts';
+import type { Meter, Repair } from '@wattershed/database';
+import { useHousehold } from '../../platform/household.ts';
+import { addDays, startOfDay } from '../../platform/local-day.ts';
+import { callService } from '../../platform/service.ts';
+import { askTables } from '../../platform/tables.ts';
+
+export type MeterRow = Pick<
+  Meter,
+  | 'id'
+  | 'device_id'
+  | 'utility'
+  | 'key'
+  | 'reading_kind'
+  | 'max_per_hour'
+  | 'max_gap_s'
+  | 'rolls_over_at'
+  | 'quarantined'
+>;
+/** Without what it takes to take it back. */
+export type RepairRow = Omit<Repair, 'change' | 'household_id' | 'undone_by'>;
+
+const meterColumns = 'id,device_id,utility,key,reading_kind,max_per_hour,max_gap_s,rolls_over_at,quarantined';
+const repairColumns = 'id,meter_id,kind,first_day,last_day,used_before,used_after,made_by,made_at,undone_at';
+const mostRepairs = 50;
+
+export function useMeterRows() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: ['meters', householdId ?? null, 'limits'],
+    queryFn: () =>
+      askTables<MeterRow[]>((tables) =>
+        tables
+          .from('meters')
+          .select(meterColumns)
+          .eq('household_id', householdId ?? '')
+          .order('id', { ascending: true }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+export function readingsQuery(meterId: number, day: string, timeZone: string) {
+  return queryOptions({
+    queryKey: ['readings', meterId, day, timeZone],
+    queryFn: ({ signal }) => {
+      const from = new Date(startOfDay(day, timeZone)).toISOString();
+      const to = new Date(startOfDay(addDays(day, 1), timeZone)).toISOString();
+      return callService<MeterReadings>(`/api/v1/meters/${meterId}/readings`, { query: { from, to }, signal });
+    },
+  });
+}
+
+export function repairsQuery(meterId: number) {
+  return queryOptions({
+    queryKey: ['repairs', meterId],
+    queryFn: () =>
+      askTables<RepairRow[]>((tables) =>
+        tables
+          .from('repairs')
+          .select(repairColumns)
+          .eq('meter_id', meterId)
+          .order('id', { ascending: false })
+          .limit(mostRepairs),
+      ),
+  });
+}
+
+/** Readings that wait for a decision, of all meters. */
+export function asideQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['quarantine', householdId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { household: householdId };
+      const { readings } = await callService<QuarantineAnswer>('/api/v1/quarantine', { query, signal });
+      return readings;
+    },
+  });
+}
+
+export function askRepair(wish: RepairWish, preview: boolean): Promise<RepairAnswer> {
+  return callService<RepairAnswer>('/api/v1/repairs', { method: 'POST', body: { wish, preview } });
+}
+
+export function undoRepair(id: string | number): Promise<RepairAnswer> {
+  return callService<RepairAnswer>(`/api/v1/repairs/${id}/undo`, { method: 'POST', body: {} });
+}
+
+/** After a change of readings: every figure that stands on them. */
+export function useReloadFigures(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const key of ['readings', 'repairs', 'meters', 'quarantine', 'latest', 'usage', 'analytics', 'bills'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  };
+}
