@@ -156,7 +156,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
-  const imports = createImports({ database, uploads, format: fileFormat, ingest, now, onFault });
+  const imports = createImports({ database, changes, uploads, format: fileFormat, ingest, now, onFault });
   importRoutes(app, { imports, uploads, authenticate });
   // All processes of an installation agree on it, and it is not in the database.
   const addressSecret = backend?.jwtSecret ?? config.DATABASE_URL ?? '';

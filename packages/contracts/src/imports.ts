@@ -148,7 +148,7 @@ export type ImportErrorCode = keyof typeof importErrorCodes;
 
 export const importReport = z.object({
   id: z.string(),
-  state: z.enum(['running', 'done', 'failed']),
+  state: z.enum(['running', 'done', 'failed', 'undoing', 'undone']),
   bytesRead: z.int(),
   bytes: z.int(),
   rows: z.int(),
@@ -174,6 +174,19 @@ export const importReport = z.object({
       lastTime: z.string(),
     }),
   ),
+  /** Where the file says something of a time for which the meter had readings already; those stay. */
+  overlaps: z.array(
+    z.object({
+      column: z.string(),
+      meter: z.string(),
+      firstTime: z.string(),
+      lastTime: z.string(),
+      same: z.int().describe('Readings that were there already, with the same value.'),
+      different: z.int().describe('Readings that say something else than what is there: not taken.'),
+    }),
+  ),
+  /** Readings that were taken back so far, while and after it is undone. */
+  takenBack: z.int(),
   error: z.enum(Object.keys(importErrorCodes) as [ImportErrorCode, ...ImportErrorCode[]]).nullable(),
 });
 export type ImportReport = z.infer<typeof importReport>;

@@ -129,6 +129,14 @@ const operations: readonly Operation[] = [
   },
   {
     method: 'post',
+    path: '/api/v1/imports/{id}/undo',
+    summary: 'Take an import back as a whole',
+    auth: 'person',
+    answer: z.object({ id: z.string() }),
+    status: 202,
+  },
+  {
+    method: 'post',
     path: '/api/v1/account/upgrade',
     summary: 'A guest becomes a member and keeps everything',
     auth: 'person',

@@ -50,7 +50,13 @@ export const reuseMeters = (mappings: readonly ImportMapping[], meters: readonly
   });
 
 export type ChosenMeters =
-  | { readonly ok: true; readonly household: string; readonly byColumn: ReadonlyMap<string, ImportMeter> }
+  | {
+      readonly ok: true;
+      readonly household: string;
+      readonly byColumn: ReadonlyMap<string, ImportMeter>;
+      /** Devices that were made for this import. */
+      readonly made: readonly string[];
+    }
   | { readonly ok: false; readonly code: 'forbidden' }
   | { readonly ok: false; readonly code: 'unknown-meter' | 'other-utility' | 'meter-twice'; readonly column: string };
 
@@ -88,9 +94,12 @@ export const chooseMeters = (
       if ([...byColumn.values()].includes(meter)) return { ok: false, code: 'meter-twice', column };
       byColumn.set(column, meter);
     }
+    const made: string[] = [];
     for (const { column, target } of mappings) {
-      if ('newDevice' in target)
-        byColumn.set(column, await addDevice(sql, home.household, person.sub, target.newDevice));
+      if (!('newDevice' in target)) continue;
+      const meter = await addDevice(sql, home.household, person.sub, target.newDevice);
+      made.push(meter.deviceId);
+      byColumn.set(column, meter);
     }
-    return { ok: true, household: home.household, byColumn };
+    return { ok: true, household: home.household, byColumn, made };
   });

@@ -23,6 +23,14 @@ export interface ImportTally {
   /** In the order of time within a column. */
   judge(reading: FileReading, outcome: Recording['outcome']): void;
   totals(meters: ReadonlyMap<string, ImportMeter>): ImportReport['totals'];
+  overlaps(meters: ReadonlyMap<string, ImportMeter>): ImportReport['overlaps'];
+}
+
+interface Overlap {
+  firstAt: number;
+  lastAt: number;
+  same: number;
+  different: number;
 }
 
 const add = (total: ColumnTotal | undefined, { at, value, spanS }: FileReading): ColumnTotal => {
@@ -39,12 +47,23 @@ const add = (total: ColumnTotal | undefined, { at, value, spanS }: FileReading):
   return total;
 };
 
+const widen = (overlap: Overlap | undefined, { at, spanS }: FileReading, isSame: boolean): Overlap => {
+  const end = at + (spanS ?? 0);
+  const wide = overlap ?? { firstAt: at, lastAt: end, same: 0, different: 0 };
+  wide.firstAt = Math.min(wide.firstAt, at);
+  wide.lastAt = Math.max(wide.lastAt, end);
+  if (isSame) wide.same += 1;
+  else wide.different += 1;
+  return wide;
+};
+
 const instant = (at: number): string => new Date(at * 1000).toISOString();
 
 export const importTally = (): ImportTally => {
   const counts = { rows: 0, accepted: 0, duplicate: 0, rejected: 0 };
   const problems: ImportReport['problems'] = [];
   const totals = new Map<string, ColumnTotal>();
+  const overlaps = new Map<string, Overlap>();
   const reject: ImportTally['reject'] = (line, column, code) => {
     counts.rejected += 1;
     if (problems.length < maxProblems) problems.push({ line, column, code });
@@ -54,12 +73,22 @@ export const importTally = (): ImportTally => {
     problems,
     reject,
     judge(reading, outcome) {
+      if (outcome === 'duplicate' || outcome === 'conflict')
+        overlaps.set(reading.column, widen(overlaps.get(reading.column), reading, outcome === 'duplicate'));
       if (outcome === 'accepted') {
         counts.accepted += 1;
         totals.set(reading.column, add(totals.get(reading.column), reading));
       } else if (outcome === 'duplicate') counts.duplicate += 1;
       else reject(reading.line, reading.column, outcome === null || outcome === 'late' ? 'invalid-reading' : outcome);
     },
+    overlaps: (meters) =>
+      [...overlaps].flatMap(([column, { firstAt, lastAt, same, different }]) => {
+        const meter = meters.get(column);
+        if (!meter) return [];
+        return [
+          { column, meter: meter.key, firstTime: instant(firstAt), lastTime: instant(lastAt), same, different },
+        ];
+      }),
     totals: (meters) =>
       [...totals].flatMap(([column, { used, firstAt, lastAt }]) => {
         const meter = meters.get(column);

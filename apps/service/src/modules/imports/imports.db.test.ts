@@ -67,6 +67,54 @@ describe('importing a file', () => {
     const second = await person.finish((await person.start(again.body.fileId, again.body.suggestion)).body.id);
     expect(second).toMatchObject({ state: 'done', accepted: 0, duplicate: 96, rejected: 0, totals: [] });
     expect((await person.months('2026-05-01', '2026-06-01')).rows).toEqual(rows);
+    const [firstTime, lastTime] = ['2026-05-01T00:00:00.000Z', '2026-05-03T00:00:00.000Z'];
+    expect(second.overlaps[0]).toEqual({
+      column: 'kitchen_kwh',
+      meter: 'kitchen-electricity',
+      firstTime,
+      lastTime,
+      same: 48,
+      different: 0,
+    });
+  });
+
+  test('an import is taken back as a whole: what it brought, the devices it made, and nothing else', async () => {
+    const home = await service.seed.home('Europe/Madrid');
+    const { key, meterId } = await home.device('Kitchen', 'kitchen', 'electricity');
+    const person = await service.as(home.userId);
+    const take = async (text: string) => {
+      const { body } = await person.preview(text, 'home.csv');
+      const mappings = body.suggestion.mappings.map((one) =>
+        one.column === 'kitchen_kwh' ? { ...one, target: { meter: key } } : one,
+      );
+      const { id } = (await person.start(body.fileId, { ...body.suggestion, mappings })).body;
+      return person.finish(id);
+    };
+    const first = await take(`time,kitchen_kwh\n${hours(5, () => '0.1')}\n`);
+    const before = await person.months('2026-05-01', '2026-06-01');
+    const second = await take(file);
+    // Five hours were there already, with another value.
+    expect(second).toMatchObject({ accepted: 91, rejected: 5 });
+    expect(second.overlaps).toMatchObject([{ column: 'kitchen_kwh', same: 0, different: 5 }]);
+    expect(await service.as((await service.seed.home()).userId).then((one) => one.undo(second.id))).toMatchObject({
+      status: 404,
+    });
+    expect((await person.undo(second.id)).status).toBe(202);
+    expect(await person.finish(second.id)).toMatchObject({ state: 'undone', takenBack: 91, error: null });
+    expect(await person.months('2026-05-01', '2026-06-01')).toEqual(before);
+    const left = await service.seed.owner`select name from connected_devices where household_id = ${home.household}`;
+    expect(left).toEqual([{ name: 'Kitchen' }]);
+    expect((await person.undo(second.id)).status).toBe(404);
+
+    await person.undo(first.id);
+    await person.finish(first.id);
+    const { rows, origin } = await person.months('2026-05-01', '2026-06-01');
+    expect([rows.filter(({ used }) => used !== 0), origin]).toEqual([[], 'none']);
+    const [meter] = await service.seed.owner`select reading_kind from meters where id = ${meterId}`;
+    expect(meter).toEqual({ reading_kind: null });
+    expect(
+      await service.seed.owner`select state from (select undone_by is not null as state from imports where household_id = ${home.household}) i`,
+    ).toEqual([{ state: true }, { state: true }]);
   });
 
   test('what cannot be taken is told by line and column; the rest is taken', async () => {

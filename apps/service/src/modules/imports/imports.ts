@@ -3,15 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { ImportErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
 import { fileErrorCodes } from '@wattershed/contracts';
 import type { Readable } from 'node:stream';
+import type { Changes } from '../../platform/changes.ts';
 import type { Claims, Database } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { chooseMeters, type ImportMeter, reuseMeters, writableHome } from './import-meters.ts';
 import { importTally, type ImportTally } from './import-tally.ts';
+import { beginImport, type KeptImport } from './kept-import.ts';
 import { type RunDeps, runImport } from './run-import.ts';
+import { undoImport } from './undo-import.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 export interface ImportsDeps extends RunDeps {
-  readonly database: Pick<Database, 'asUser'>;
+  readonly database: Pick<Database, 'asUser' | 'engine'>;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly uploads: Uploads;
   /** Something that no code foresees: for the log. */
   readonly onFault: (error: unknown) => void;
@@ -21,13 +25,16 @@ export interface Imports {
   preview(person: Claims, household: string | undefined, name: string, body: Readable): Promise<ImportPreview>;
   start(person: Claims, fileId: string, options: ImportOptions): Promise<string>;
   report(person: Claims, id: string): ImportReport;
+  /** Takes an import back, also one of long ago; `report` says how far it is. */
+  undo(person: Claims, id: string): Promise<void>;
   /** Ends running imports after the batch at hand. */
   stop(): Promise<void>;
 }
 
 interface Import {
   readonly id: string;
-  readonly userId: string;
+  /** Who started it, or takes it back. */
+  userId: string;
   readonly household: string;
   readonly bytes: number;
   readonly tally: ImportTally;
@@ -35,12 +42,13 @@ interface Import {
   bytesRead: number;
   state: ImportReport['state'];
   error: ImportErrorCode | null;
+  takenBack: number;
   done: Promise<void>;
 }
 
 const keptReports = 200;
 
-const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error }: Import): ImportReport => ({
+const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error, takenBack }: Import): ImportReport => ({
   id,
   state,
   bytesRead,
@@ -48,11 +56,25 @@ const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error }: Import)
   ...tally.counts,
   problems: tally.problems,
   totals: tally.totals(meters),
+  overlaps: tally.overlaps(meters),
+  takenBack,
   error,
 });
 
+const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import => ({
+  ...facts,
+  bytes: 0,
+  tally: importTally(),
+  meters: new Map(),
+  bytesRead: 0,
+  state: 'running',
+  error: null,
+  takenBack: 0,
+  done: Promise.resolve(),
+});
+
 export const createImports = (deps: ImportsDeps): Imports => {
-  const { database, uploads, format } = deps;
+  const { database, uploads, format, changes } = deps;
   const imports = new Map<string, Import>();
   const busy = new Set<string>();
   const stopping = new AbortController();
@@ -77,17 +99,19 @@ export const createImports = (deps: ImportsDeps): Imports => {
     };
   };
 
-  const run = async (one: Import, upload: Upload, options: ImportOptions): Promise<void> => {
+  const run = async (one: Import, kept: KeptImport, upload: Upload, options: ImportOptions): Promise<void> => {
     const { userId, meters, tally } = one;
     const onBytes = (read: number): void => {
       one.bytesRead = read;
     };
     try {
-      one.error = await runImport({ upload, userId, options, meters, tally, signal: stopping.signal, onBytes }, deps);
+      const { signal } = stopping;
+      one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes }, deps);
     } catch (error) {
       deps.onFault(error);
       one.error = 'internal';
     }
+    await kept.end(one.error, tally.counts).catch(deps.onFault);
     one.state = one.error === null ? 'done' : 'failed';
     busy.delete(one.household);
     uploads.release(upload.id);
@@ -97,7 +121,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const forgetOldest = (): void => {
     for (const { id, state } of imports.values()) {
       if (imports.size < keptReports) return;
-      if (state !== 'running') imports.delete(id);
+      if (state !== 'running' && state !== 'undoing') imports.delete(id);
     }
   };
 
@@ -116,20 +140,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
       }
       uploads.hold(upload.id);
       forgetOldest();
-      const one: Import = {
-        id: randomUUID(),
-        userId: person.sub,
-        household: home.household,
-        bytes: upload.bytes,
-        tally: importTally(),
-        meters: chosen.byColumn,
-        bytesRead: 0,
-        state: 'running',
-        error: null,
-        done: Promise.resolve(),
-      };
+      const facts = { id: randomUUID(), household: home.household, userId: person.sub };
+      const kept = await beginImport(database.engine, { ...facts, fileName: upload.name, devices: chosen.made });
+      const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn };
       imports.set(one.id, one);
-      one.done = run(one, upload, options);
+      one.done = run(one, kept, upload, options);
       return one.id;
     } catch (error) {
       busy.delete(home.household);
@@ -137,9 +152,43 @@ export const createImports = (deps: ImportsDeps): Imports => {
     }
   };
 
+  const takeBack = async (one: Import): Promise<void> => {
+    const onPart = (readings: number): void => {
+      one.takenBack += readings;
+    };
+    try {
+      const ended = await undoImport(database.engine, one, onPart, stopping.signal);
+      one.state = ended === 'done' ? 'undone' : 'failed';
+      one.error = ended === 'done' ? null : 'stopped';
+    } catch (error) {
+      deps.onFault(error);
+      one.state = 'failed';
+      one.error = 'internal';
+    }
+    busy.delete(one.household);
+    changes.publish([one.household]);
+  };
+
+  const undo: Imports['undo'] = async (person, id) => {
+    const [row] = await database.engine<{ household: string | null }[]>`
+      select private.begin_import_undo(${person.sub}, ${id}) as household`;
+    if (!row?.household) throw new ProblemError('not-found');
+    const { household } = row;
+    if (busy.has(household)) throw new ProblemError('import-running');
+    busy.add(household);
+    forgetOldest();
+    const one = imports.get(id) ?? newImport({ id, household, userId: person.sub });
+    one.userId = person.sub;
+    one.state = 'undoing';
+    one.error = null;
+    imports.set(id, one);
+    one.done = takeBack(one);
+  };
+
   return {
     preview,
     start,
+    undo,
     report: (person, id) => {
       const one = imports.get(id);
       if (one?.userId !== person.sub) throw new ProblemError('not-found');

@@ -1,4 +1,4 @@
-/** `POST /api/v1/imports/preview`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`. */
+/** `POST /api/v1/imports/preview`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`, `POST /api/v1/imports/:id/undo`. */
 import type { Readable } from 'node:stream';
 import { importOptions } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +11,7 @@ import { type Uploads, usualLimits } from './uploads.ts';
 
 const previewQuery = z.object({ name: z.string().max(200).default(''), household: z.uuid().optional() });
 const startBody = z.object({ fileId: z.uuid(), options: importOptions });
+const idParam = z.object({ id: z.uuid() });
 const sweepMs = 3600 * 1000;
 
 export interface ImportRoutesDeps {
@@ -41,6 +42,13 @@ export const importRoutes = (app: FastifyInstance, { imports, uploads, authentic
   app.get<{ Params: { id: string } }>('/api/v1/imports/:id', async (request) =>
     imports.report(await authenticate(request), request.params.id),
   );
+
+  app.post<{ Params: { id: string } }>('/api/v1/imports/:id/undo', async (request, reply) => {
+    const person = await authenticate(request);
+    const { id } = parse(idParam, request.params, 'query-invalid');
+    await imports.undo(person, id);
+    return reply.code(202).send({ id });
+  });
 
   const sweeping = setInterval(
     () => void uploads.sweep().catch((err) => app.log.error({ err }, 'sweeping uploads')),

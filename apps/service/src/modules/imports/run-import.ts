@@ -4,6 +4,7 @@ import { source } from '@wattershed/domain';
 import type { Ingest, Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
 import type { ImportTally } from './import-tally.ts';
+import type { KeptImport } from './kept-import.ts';
 import type { FileBatch, FileFormat, FileReading } from './ports.ts';
 import type { Upload } from './uploads.ts';
 
@@ -16,6 +17,7 @@ const longestSpanS = 31 * 86_400 + 7200;
 export interface ImportRun {
   readonly upload: Upload;
   readonly userId: string;
+  readonly kept: KeptImport;
   readonly options: ImportOptions;
   readonly meters: ReadonlyMap<string, ImportMeter>;
   readonly tally: ImportTally;
@@ -67,7 +69,7 @@ const takeBatch = async (batch: FileBatch, run: ImportRun, { ingest, now }: RunD
     }
   }
   if (recordings.length === 0) return;
-  await ingest.record(recordings, run.userId);
+  await ingest.record(recordings, { userId: run.userId, also: (sql) => run.kept.keep(sql, recordings) });
   if (recordings.every(({ outcome }) => outcome === 'unknown-meter')) throw new Ended('forbidden');
   recordings.forEach(({ outcome }, i) => tally.judge(sent[i] as FileReading, outcome));
 };

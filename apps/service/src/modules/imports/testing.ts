@@ -28,7 +28,8 @@ interface TestPerson {
     options: ImportOptions,
   ): Promise<{ status: number; body: { id: string; code: string; detail: string } }>;
   report(id: string): Promise<{ status: number; body: ImportReport }>;
-  /** Asks until the import has ended. */
+  undo(id: string): Promise<{ status: number; body: { id: string; code: string } }>;
+  /** Asks until the import, or its undo, has ended. */
   finish(id: string): Promise<ImportReport>;
   months(from: string, to: string): Promise<UsageAnswer>;
 }
@@ -89,6 +90,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
   };
   const imports = createImports({
     database,
+    changes,
     uploads,
     format: csvFormat,
     ingest,
@@ -126,10 +128,11 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
         body: JSON.stringify({ fileId, options }),
       }),
     report,
+    undo: (id) => call(`imports/${id}/undo`, { method: 'POST' }),
     finish: async (id) => {
       for (;;) {
         const { body } = await report(id);
-        if (body.state !== 'running') return body;
+        if (body.state !== 'running' && body.state !== 'undoing') return body;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -18,6 +18,13 @@ export interface Recording {
   outcome: ReadingOutcome | 'late' | null;
 }
 
+/** Readings of one person's import: recorded under that person's right, with whatever else belongs into the same commit. */
+export interface PersonalRecording {
+  readonly userId: string;
+  /** Outcomes are filled in. */
+  also?(sql: Transaction): Promise<void>;
+}
+
 type Groups = ReadonlyMap<number, readonly Recording[]>;
 
 /** By meter, in id order (so that batches of several processes queue instead of deadlocking), each in time order. */
@@ -127,13 +134,13 @@ const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly
 };
 
 /** Locks and reads the meters first: for late readings, for people, and when what was remembered is no longer true. */
-const recordLocked = (sql: Sql, groups: Groups, person: string | null): Promise<string[]> =>
+const recordLocked = (sql: Sql, groups: Groups, person: PersonalRecording | null): Promise<string[]> =>
   sql.begin(async (begun) => {
     const tx = begun as unknown as Transaction;
     const pairs = [...groups].flatMap(([id, group]) =>
       [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })),
     );
-    const authority = person === null ? { tokens: pairs.map((pair) => pair.token) } : { userId: person };
+    const authority = person === null ? { tokens: pairs.map((pair) => pair.token) } : { userId: person.userId };
     const locked = await lockMeters(
       tx,
       pairs.map((pair) => pair.id),
@@ -146,7 +153,9 @@ const recordLocked = (sql: Sql, groups: Groups, person: string | null): Promise<
       else for (const one of group) one.outcome = 'unknown-meter';
     }
     const news = yields.filter(hasNews);
-    return news.length > 0 ? writeYields(tx, news) : [];
+    const households = news.length > 0 ? await writeYields(tx, news) : [];
+    await person?.also?.(tx);
+    return households;
   }) as Promise<string[]>;
 
 /** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless it is committed. */
@@ -154,7 +163,7 @@ export const recordReadings = async (
   sql: Sql,
   remembered: RememberedMeters,
   recordings: readonly Recording[],
-  person: string | null,
+  person: PersonalRecording | null,
 ): Promise<string[]> => {
   const groups = byMeter(recordings);
   return remembered.alone([...groups.keys()], async () => {

@@ -9,7 +9,7 @@ import { isConnectionError } from '../../platform/db.ts';
 import type { IngestToken, IngestTokens } from './ingest-tokens.ts';
 import { meterId } from './ingest-tokens.ts';
 import { earliest, type ParsedBody, type SentReading } from './parse-readings.ts';
-import type { Recording } from './record-readings.ts';
+import type { PersonalRecording, Recording } from './record-readings.ts';
 import { recordReadings } from './record-readings.ts';
 import { createRememberedMeters } from './remembered-meters.ts';
 
@@ -21,7 +21,7 @@ export interface Ingest {
   /** `text` is the bearer token. Throws `token-invalid`. */
   take(text: string, body: ParsedBody): Promise<ReadingsAnswer>;
   /** Records under a person's right (imports) or a known token (the demo household); outcomes are filled in. */
-  record(recordings: Recording[], person: string | null): Promise<void>;
+  record(recordings: Recording[], person: PersonalRecording | null): Promise<void>;
 }
 
 type Batch = readonly Recording[];
@@ -40,7 +40,7 @@ const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
 
 export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, now: () => number): Ingest => {
   const remembered = createRememberedMeters(sql);
-  const write = async (recordings: Batch, person: string | null): Promise<void> => {
+  const write = async (recordings: Batch, person: PersonalRecording | null): Promise<void> => {
     changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));
   };
   const coalescer = createCoalescer<Batch, void>(

@@ -101,6 +101,7 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
         moveEnd(meter.state, stored, next, limits);
         const { changes: quarters, stretches } = changes;
         await writeYields(sql, [{ meter, tokenId: 0, kept: added, quarters, stretches, disbelieved: [] }]);
+        if (next.length === 0) await sql`select private.forget_kind(${meter.household}, ${meter.id})`;
       }
       await settleSetAside(sql, meter, plan);
       if (plan.limits)

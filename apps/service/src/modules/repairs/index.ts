@@ -1,2 +1,3 @@
 /** The door of repairs. */
+export { removeImported } from './remove-imported.ts';
 export { repairRoutes } from './routes.ts';

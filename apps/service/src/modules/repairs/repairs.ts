@@ -75,10 +75,10 @@ const changedDays = (before: readonly Day[], after: readonly Day[]): RepairAnswe
 
 /** Carries the plan out and says what the days came to before and after. */
 const carryOut = async (sql: Transaction, meter: LockedMeter, plan: RepairPlan): Promise<RepairAnswer> => {
-  const { changes, write } = await workOut(sql, meter, plan);
-  const bounds = boundsOf(changes);
+  const worked = await workOut(sql, meter, plan);
+  const bounds = boundsOf(worked.changes);
   const before = await readDays(sql, meter, bounds);
-  await write();
+  await worked.write();
   const after = await readDays(sql, meter, bounds);
   const days = changedDays(before, after);
   return {
@@ -135,7 +135,7 @@ export const createRepairs = ({ database, changes }: RepairDeps): Repairs => {
       return keep(tx, meter, wish.kind, done, change, person);
     });
     changes.publish([household]);
-    return answer as RepairAnswer;
+    return answer;
   };
 
   return {
@@ -159,7 +159,7 @@ export const createRepairs = ({ database, changes }: RepairDeps): Repairs => {
         return { ...done, id: String(id) };
       });
       changes.publish([household]);
-      return answer as RepairAnswer;
+      return answer;
     },
   };
 };

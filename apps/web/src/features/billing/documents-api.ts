@@ -10,7 +10,6 @@ import {
 import type { Household } from '@wattershed/database';
 import { ServiceError, type ServiceErrorCode } from '../../platform/service-error.ts';
 import { askStorage } from '../../platform/storage.ts';
-import { askTables } from '../../platform/tables.ts';
 
 export interface BillDocument {
   key: string;

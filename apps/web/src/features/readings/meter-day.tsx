@@ -19,7 +19,7 @@ import { RepairHistory } from './repair-history.tsx';
 import { SetAside } from './set-aside.tsx';
 
 export interface MeterDayProps {
-  meters: readonly MeterRow[];
+  meters: readonly [MeterRow, ...MeterRow[]];
   devices: readonly ConnectedDevice[];
 }
 
@@ -31,7 +31,7 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
   const latest = useLatestUsage();
   const mayWrite = useMayWrite().data ?? false;
   const [task, setTask] = useState<RepairTask>();
-  const meter = meters.find(({ id }) => String(id) === search.get('meter')) ?? (meters[0] as MeterRow);
+  const meter = meters.find(({ id }) => String(id) === search.get('meter')) ?? meters[0];
   const last = latest.data?.meters.find(({ meterId }) => Number(meterId) === meter.id);
   // Where the latest reading is not known yet, the page waits instead of showing a day and then another.
   const isKnown = latest.data !== undefined || latest.isError;

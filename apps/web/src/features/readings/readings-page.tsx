@@ -50,7 +50,8 @@ function HouseholdReadings() {
     );
   }
   if (meters.data === undefined || devices.data === undefined) return <ReadingsSkeleton />;
-  if (meters.data.length === 0) {
+  const [first, ...others] = meters.data;
+  if (first === undefined) {
     return (
       <Card>
         <StatePanel
@@ -66,7 +67,7 @@ function HouseholdReadings() {
       </Card>
     );
   }
-  return <MeterDay meters={meters.data} devices={devices.data} />;
+  return <MeterDay meters={[first, ...others]} devices={devices.data} />;
 }
 
 function ReadingsSkeleton() {

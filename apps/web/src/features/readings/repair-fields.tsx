@@ -77,7 +77,10 @@ function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
           hint: t('dialog.limits.rollsOverHint'),
         },
       ];
-    default:
+    case 'believe':
+    case 'discard':
+    case 'start':
+    case 'remove-one':
       return [];
   }
 }
