@@ -85,6 +85,16 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await expectSoundPage(page);
   await page.getByRole('link', { name: 'To the Dashboard' }).click();
   await expect(page.getByText(/imported from a file/)).toBeVisible();
+
+  // It stands in the list, and is taken back with the devices that it made.
+  await page.goto('/devices/import');
+  const entry = page.getByRole('listitem').filter({ hasText: 'meters.csv' });
+  await expect(entry).toContainText('192 readings taken');
+  await entry.getByRole('button', { name: 'Take this import back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Taken back' })).toContainText('192 readings');
+  await expectSoundPage(page);
+  expect(await (await member.ask('GET', '/rest/v1/connected_devices?select=name')).json()).toEqual([]);
 });
 
 /** A day of a utility's own file: 96 quarter-hours of electricity. */

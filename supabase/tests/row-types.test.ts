@@ -26,6 +26,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['ConnectedDevice', 'connected_devices', []],
   ['Meter', 'meters', []],
   ['Repair', 'repairs', []],
+  ['ImportRow', 'imports', []],
   ['Channel', 'channels', []],
   ['DeviceCommand', 'device_commands', []],
   ['DeviceSchedule', 'device_schedules', []],

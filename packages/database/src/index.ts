@@ -126,6 +126,25 @@ export interface Meter {
   rolls_over_at: number | null;
 }
 
+/** An import of a file, and whether it was taken back. */
+export interface ImportRow {
+  household_id: string;
+  id: string;
+  user_id: string;
+  file_name: string;
+  began_at: string;
+  ended_at: string | null;
+  error: string | null;
+  rows: number;
+  accepted: number;
+  duplicate: number;
+  rejected: number;
+  devices: string[];
+  undo_began_at: string | null;
+  undone_at: string | null;
+  undone_by: string | null;
+}
+
 /** What somebody changed in readings; `change` is what it takes to take it back. */
 export interface Repair {
   household_id: string;

@@ -36,7 +36,8 @@ export const kindOf = (reading: Reading): ReadingKind => (reading.spanS === null
 export const endOf = (reading: Reading): number => reading.at + (reading.spanS ?? 0);
 
 /** Source and mark in the one number that is stored of them. */
-export const originCode = (reading: Pick<Reading, 'source' | 'mark'>): number => reading.source + 4 * (reading.mark ?? 0);
+export const originCode = (reading: Pick<Reading, 'source' | 'mark'>): number =>
+  reading.source + 4 * (reading.mark ?? 0);
 
 export const originOf = (code: number): Pick<Reading, 'source' | 'mark'> =>
   code < 4 ? { source: code as Source } : { source: (code % 4) as Source, mark: Math.floor(code / 4) as Mark };

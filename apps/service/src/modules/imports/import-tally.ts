@@ -85,9 +85,7 @@ export const importTally = (): ImportTally => {
       [...overlaps].flatMap(([column, { firstAt, lastAt, same, different }]) => {
         const meter = meters.get(column);
         if (!meter) return [];
-        return [
-          { column, meter: meter.key, firstTime: instant(firstAt), lastTime: instant(lastAt), same, different },
-        ];
+        return [{ column, meter: meter.key, firstTime: instant(firstAt), lastTime: instant(lastAt), same, different }];
       }),
     totals: (meters) =>
       [...totals].flatMap(([column, { used, firstAt, lastAt }]) => {

@@ -113,7 +113,8 @@ describe('importing a file', () => {
     const [meter] = await service.seed.owner`select reading_kind from meters where id = ${meterId}`;
     expect(meter).toEqual({ reading_kind: null });
     expect(
-      await service.seed.owner`select state from (select undone_by is not null as state from imports where household_id = ${home.household}) i`,
+      await service.seed
+        .owner`select state from (select undone_by is not null as state from imports where household_id = ${home.household}) i`,
     ).toEqual([{ state: true }, { state: true }]);
   });
 

@@ -1,6 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FileErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import type { ImportRow } from '@wattershed/database';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
+import { askTables } from '../../platform/tables.ts';
 
 export function previewImport(file: File, householdId: string | undefined): Promise<ImportPreview> {
   return callService<ImportPreview>('/api/v1/imports/preview', {
@@ -17,6 +20,30 @@ export function startImport(fileId: string, options: ImportOptions): Promise<{ i
 
 export function readImport(id: string, signal: AbortSignal): Promise<ImportReport> {
   return callService<ImportReport>(`/api/v1/imports/${id}`, { signal });
+}
+
+/** Takes an import back; `readImport` says how far it is. */
+export function undoImport(id: string): Promise<{ id: string }> {
+  return callService<{ id: string }>(`/api/v1/imports/${id}/undo`, { method: 'POST' });
+}
+
+const mostImports = 20;
+
+/** What was imported into the household, the latest first. */
+export function importsQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['imports', householdId ?? null],
+    queryFn: () =>
+      askTables<ImportRow[]>((tables) =>
+        tables
+          .from('imports')
+          .select('*')
+          .eq('household_id', householdId ?? '')
+          .order('began_at', { ascending: false })
+          .limit(mostImports),
+      ),
+    enabled: householdId !== undefined,
+  });
 }
 
 const fileErrors = {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
+import type { ImportRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,6 +15,7 @@ import { useFailureWords } from '../../platform/failure-words.ts';
 import { FileChoice } from './file-choice.tsx';
 import { fileErrorOf, previewImport, startImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
+import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
 export function ImportPage() {
@@ -57,6 +59,10 @@ function ImportSteps() {
     setFileName(file.name);
     preview.mutate(file);
   };
+  const [undoing, setUndoing] = useState<ImportRow>();
+  if (undoing !== undefined) {
+    return <ImportProgress id={undoing.id} fileName={undoing.file_name} onAgain={() => setUndoing(undefined)} />;
+  }
   if (start.data !== undefined) return <ImportProgress id={start.data.id} fileName={fileName} onAgain={reset} />;
   if (preview.data !== undefined) {
     const seen: ImportPreview = preview.data;
@@ -78,5 +84,10 @@ function ImportSteps() {
       : preview.isError
         ? words.ofService(preview.error)
         : undefined;
-  return <FileChoice isReading={preview.isPending} fileName={fileName} failure={failure} onChoose={choose} />;
+  return (
+    <>
+      <FileChoice isReading={preview.isPending} fileName={fileName} failure={failure} onChoose={choose} />
+      <ImportHistory onUndo={setUndoing} />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { readImport } from './import-api.ts';
+import { UndoImport } from './undo-import.tsx';
 
 const askEveryMs = 400;
 
@@ -32,12 +33,20 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
   } = useQuery({
     queryKey: ['import', id],
     queryFn: ({ signal }) => readImport(id, signal),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? askEveryMs : false),
   });
-  const isOver = report !== undefined && report.state !== 'running';
+  const isOver = report !== undefined && !isRunning(report);
   useEffect(() => {
     if (!isOver) return;
-    for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage'], ['quarantine']]) {
+    for (const queryKey of [
+      ['devices'],
+      ['meters'],
+      ['latest'],
+      ['usage'],
+      ['quarantine'],
+      ['imports'],
+      ['readings'],
+    ]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   }, [isOver, queryClient]);
@@ -53,7 +62,12 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
     <div className="space-y-4">
       <Card title={fileName}>
         {isOver ? (
-          <Outcome report={report} onAgain={onAgain} />
+          <Outcome report={report} fileName={fileName} onAgain={onAgain} />
+        ) : report?.state === 'undoing' ? (
+          <Progress
+            label={t('import.undoing')}
+            text={t('import.takenBack', { count: report.takenBack, readings: format.number(report.takenBack) })}
+          />
         ) : (
           <Progress
             label={t('import.running')}
@@ -64,16 +78,22 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
           />
         )}
       </Card>
-      {isOver && report.totals.length > 0 && <TotalsCard report={report} />}
+      {isOver && report.state !== 'undone' && report.totals.length > 0 && <TotalsCard report={report} />}
+      {isOver && report.state !== 'undone' && report.overlaps.length > 0 && <OverlapsCard report={report} />}
       {isOver && report.problems.length > 0 && <ProblemsCard report={report} />}
     </div>
   );
 }
 
-function Outcome({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
+function isRunning({ state }: ImportReport): boolean {
+  return state === 'running' || state === 'undoing';
+}
+
+function Outcome({ report, fileName, onAgain }: { report: ImportReport; fileName: string; onAgain: () => void }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
-  const isDone = report.state === 'done';
+  const isUndone = report.state === 'undone';
+  const isDone = report.state === 'done' || isUndone;
   const Icon = isDone ? CircleCheck : TriangleAlert;
   const counts = [
     { label: t('import.rowsRead'), value: report.rows },
@@ -86,11 +106,16 @@ function Outcome({ report, onAgain }: { report: ImportReport; onAgain: () => voi
       <p className="flex items-center gap-3">
         <Icon className={isDone ? 'size-7 text-leaf' : 'size-7 text-alert'} aria-hidden />
         <strong className="text-[1.25rem] leading-tight font-[650]">
-          {isDone ? t('import.done') : t('import.failed')}
+          {t(isUndone ? 'import.undone' : isDone ? 'import.done' : 'import.failed')}
         </strong>
       </p>
       {report.error !== null && <p className="mt-2 text-alert">{t(`import.error.${report.error}`)}</p>}
-      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
+      {isUndone && (
+        <p className="figures mt-2 text-ink-soft">
+          {t('import.takenBack', { count: report.takenBack, readings: format.number(report.takenBack) })}
+        </p>
+      )}
+      <dl className={isUndone ? 'hidden' : 'mt-4 flex flex-wrap gap-x-10 gap-y-3'}>
         {counts.map(({ label, value }) => (
           <div key={label}>
             <dd className="figures text-second">{format.number(value)}</dd>
@@ -105,6 +130,7 @@ function Outcome({ report, onAgain }: { report: ImportReport; onAgain: () => voi
         <Button look="secondary" onClick={onAgain}>
           {t('import.again')}
         </Button>
+        {!isUndone && report.accepted > 0 && <UndoImport id={report.id} fileName={fileName} />}
       </div>
     </div>
   );
@@ -140,6 +166,40 @@ function TotalsCard({ report }: { report: ImportReport }) {
                   ? `${format.number(total.used / 1000, 3, 3)}\u00a0kWh`
                   : `${format.number(total.used / 1000, 3, 3)}\u00a0L`}
               </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function OverlapsCard({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  return (
+    <Card title={t('import.overlaps')}>
+      <p className="mb-3 text-small text-ink-soft">{t('import.overlapsText')}</p>
+      <Table caption={t('import.overlaps')}>
+        <thead>
+          <tr>
+            <HeaderCell>{t('connect.meter')}</HeaderCell>
+            <HeaderCell>{t('import.period')}</HeaderCell>
+            <HeaderCell numeric>{t('import.overlapsSame')}</HeaderCell>
+            <HeaderCell numeric>{t('import.overlapsDifferent')}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {report.overlaps.map(({ column, meter, firstTime, lastTime, same, different }) => (
+            <tr key={column}>
+              <Cell>
+                <code>{meter}</code>
+              </Cell>
+              <Cell className="text-small text-ink-soft">
+                {format.range(Date.parse(firstTime), Date.parse(lastTime), { dateStyle: 'medium' })}
+              </Cell>
+              <Cell numeric>{format.number(same)}</Cell>
+              <Cell numeric>{format.number(different)}</Cell>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,49 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useUndoImport } from './use-undo-import.ts';
+
+export interface UndoImportProps {
+  id: string;
+  fileName: string;
+  /** It was begun before, and broken off. */
+  isBegun?: boolean;
+  size?: 'small';
+  onBegun?: () => void;
+}
+
+/** The button that takes an import back, after a question. */
+export function UndoImport({ id, fileName, isBegun = false, size, onBegun }: UndoImportProps) {
+  const { t } = useTranslation('devices');
+  const [isAsking, setAsking] = useState(false);
+  const undo = useUndoImport(id);
+  return (
+    <>
+      <Button
+        look="secondary"
+        {...(size !== undefined && { size })}
+        icon={<Undo2 className="size-5" aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t(isBegun ? 'import.undoContinue' : 'import.undo')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('import.undoTitle', { name: fileName })}
+        confirmLabel={t('import.undoConfirm')}
+        isPending={undo.isPending}
+        onConfirm={() =>
+          undo.mutate(undefined, {
+            onSuccess: () => onBegun?.(),
+            onSettled: () => setAsking(false),
+          })
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('import.undoText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
