@@ -40,7 +40,7 @@ function HistoryRow({ row, mayWrite, onUndo }: { row: ImportRow; mayWrite: boole
       </div>
       {row.undone_at !== null && <Badge>{t('import.undone')}</Badge>}
       {row.undone_at === null && row.ended_at === null && <Badge tone="alert">{t('import.broken')}</Badge>}
-      {row.undone_at === null && mayWrite && (
+      {row.undone_at === null && mayWrite && (row.accepted > 0 || row.ended_at === null) && (
         <UndoImport
           id={row.id}
           fileName={row.file_name}
