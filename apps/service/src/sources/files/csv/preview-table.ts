@@ -5,6 +5,7 @@ import { endReading, FileError, type FileResult } from '../file-error.ts';
 import { openTable } from './open-table.ts';
 import { scanTable } from './scan-table.ts';
 import { suggestMappings } from './suggest-mappings.ts';
+import type { Head, Layout } from './table-layout.ts';
 import { mentions } from './title-hints.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
 
@@ -13,6 +14,12 @@ export type TablePreview = Omit<ImportPreview, 'fileId' | 'bytes'>;
 const sampleRows = 10;
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at * 1000).toISOString());
+
+/** A day that goes from 1:00 to 24:00 names its hours by their end. */
+const hasHour24 = ({ table, rows }: Head, { clockColumn }: Layout): boolean => {
+  const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
+  return rows.some(({ cells }) => /^24:00/.test(cells[index] ?? ''));
+};
 
 /** `timeZone`: of times without an offset, until the person chooses another. */
 export const previewTable = (open: OpenFile, fileName: string, timeZone: string): Promise<FileResult<TablePreview>> =>
@@ -42,7 +49,7 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
         ...(meterColumn === undefined ? {} : { meterColumn }),
         ...(valueColumn === undefined ? {} : { valueColumn }),
         timeZone,
-        stamp: mentions(timeColumn, /\b(end|until|to|bis|hasta)\b/) ? 'end' : 'start',
+        stamp: mentions(timeColumn, /\b(end|until|to|bis|hasta)\b/) || hasHour24(head, layout) ? 'end' : 'start',
         mappings,
       },
       sample: head.rows.slice(0, sampleRows).map(({ cells }) => [...cells]),

@@ -54,12 +54,14 @@ const newSeries = (name: string): SeriesScan => ({
   unitText: '',
 });
 
-const note = (one: SeriesScan, at: number, value: number): void => {
+/** Rises and falls are those of time, whichever way the file runs. */
+const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean): void => {
   one.steps.add(at);
   one.count += 1;
   if (Number.isNaN(value)) return;
-  if (value < one.last) one.falls += 1;
-  if (value > one.last) one.rises += 1;
+  const step = newestFirst ? one.last - value : value - one.last;
+  if (step < 0) one.falls += 1;
+  if (step > 0) one.rises += 1;
   one.last = value;
   one.max = Math.max(one.max, value);
 };
@@ -88,7 +90,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
       const mark = provenMark(text);
       if (mark) marks[mark] += 1;
       else if (text.includes(',')) marks.comma += 1;
-      note(one, at, value);
+      note(one, at, value, plan.newestFirst);
       if (unitColumn >= 0) one.unitText = row.cells[unitColumn] ?? '';
       if (firstAt === null || at < firstAt) firstAt = at;
       if (lastAt === null || at > lastAt) lastAt = at;

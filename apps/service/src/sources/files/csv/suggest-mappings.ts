@@ -41,7 +41,10 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[]): Suggeste
     series,
   );
   const device = { name: (own.name || usualName[utility]).slice(0, 80), room: own.room, utility };
-  const target = own.other || series.count === 0 ? { skip: true as const } : { newDevice: device };
+  // A unit that is told and that we do not know is something else: °C, %, money.
+  const isForeign = series.unitText !== '' && titleHints(series.unitText).unit === null;
+  const isOther = own.other || isForeign || series.count === 0;
+  const target = isOther ? { skip: true as const } : { newDevice: device };
   return { mapping: { column: series.name, target, unit, kind }, utility, name: own.name };
 };
 

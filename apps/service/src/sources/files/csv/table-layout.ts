@@ -98,9 +98,16 @@ export const timeFormatOf = ({ table, rows }: Head, column: string): TimeFormat 
 };
 
 const clock = /^\d\d?:\d\d(:\d\d)?( ?[ap]m)?$/i;
-const meterTitle = /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|type)\b/;
+const meterTitle = /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|type|cups)\b/;
 const meterNumberTitle = /^(meter|sensor|device|entity|channel|household)( (id|key|no|number))?$/;
-const valueTitles = [/\bvalue\b/, /\b(reading|counter)\b/, /\bsum\b/, /\b(usage|consumption|energy|volume|amount)\b/];
+const valueTitles = [
+  /\bvalue\b/,
+  /\b(reading|counter)\b/,
+  /\bsum\b/,
+  /\bstate\b/,
+  /\b(mean|average)\b/,
+  /\b(usage|consumption|energy|volume|amount|consumo)\b/,
+];
 
 export const findLayout = ({ table, rows }: Head): Layout => {
   const cellsOf = (i: number): string[] => rows.map(({ cells }) => cells[i] ?? '').filter((cell) => !isBlank(cell));
@@ -120,8 +127,11 @@ export const findLayout = ({ table, rows }: Head): Layout => {
   const meter = text.find(({ title, i }) => mentions(title, most(i, isNumber) ? meterNumberTitle : meterTitle));
   const values = numbers.filter((column) => column !== meter);
   if (values.length === 0) throw new FileError('no-value-column');
-  const value =
-    valueTitles.flatMap((title) => values.filter((column) => mentions(column.title, title)))[0] ?? values[0];
+  // A running sum that began below zero is no counter; the state beside it is.
+  const isBelowZero = (i: number): boolean => cellsOf(i).some((cell) => cell.startsWith('-'));
+  const fits = ({ title, i }: (typeof values)[number], wanted: RegExp): boolean =>
+    mentions(title, wanted) && !(mentions(title, /\bsum\b/) && isBelowZero(i));
+  const value = valueTitles.flatMap((wanted) => values.filter((column) => fits(column, wanted)))[0] ?? values[0];
   return {
     layout: meter ? 'long' : 'wide',
     timeColumn: time.title,
