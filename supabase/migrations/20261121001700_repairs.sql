@@ -3,6 +3,8 @@
 alter table public.meters
   -- The first value that the counter cannot show (Wh or mL): after it, it begins at zero.
   add column rolls_over_at bigint check (rolls_over_at > 0);
+-- Readings from before are forgotten (see the next migrations); their quarter-hours are kept.
+alter table public.meter_state add column kept_from timestamptz;
 -- Other limits mean other use of the same readings: they change by a repair, which works that out.
 revoke update on public.meters from authenticated;
 grant update (key, parent_meter_id) on public.meters to authenticated;
@@ -114,12 +116,12 @@ $$;
 drop function private.lock_meters(bigint[], bigint[]), private.read_meters(bigint[]), private.lock_meters_of(uuid, bigint[]),
   private.curve_parts(uuid, uuid, uuid);
 create function private.lock_meters(p_meters bigint[], p_tokens bigint[])
-returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint,
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
 language plpgsql security definer set search_path = '' as $$
 begin
-  return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
   from unnest(p_meters, p_tokens) a (meter, token)
@@ -129,12 +131,12 @@ begin
   order by s.meter_id for no key update of s;
 end $$;
 create function private.read_meters(p_meters bigint[])
-returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint,
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
   from unnest(p_meters) a (meter)
@@ -142,12 +144,12 @@ begin
   join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
 end $$;
 create function private.lock_meters_of(p_user uuid, p_meters bigint[])
-returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint,
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
   last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
   quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
 language plpgsql security definer set search_path = '' as $$
 begin
-  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
     extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
     extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s
   from unnest(p_meters) a (meter)
@@ -158,16 +160,18 @@ begin
 end $$;
 create function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
 returns table (head text, utility text, room text, device_id uuid, source_meter bigint, sign integer, max_per_hour bigint, max_gap_s integer,
-  rolls_over_at bigint)
+  rolls_over_at bigint, kept_from bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare home public.households;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
-  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+      extract(epoch from s.kept_from)::bigint
     from private.parts(home.id, p_device, true) p
-    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint; end if;
+    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
+    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint, null::bigint; end if;
 end $$;
 
 grant execute on function private.remove_open_readings(bigint, bigint[]),

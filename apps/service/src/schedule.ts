@@ -4,7 +4,7 @@ import { endDueAccounts } from './modules/account/index.ts';
 import type { Billing } from './modules/billing/index.ts';
 import type { DemoLife } from './modules/demo/index.ts';
 import { runSchedules, type Switching } from './modules/hardware/index.ts';
-import { closeDays } from './modules/ingest/index.ts';
+import { closeDays, forgetReadings } from './modules/ingest/index.ts';
 import { sendWaitingMails } from './modules/mails/index.ts';
 import { type StoredFiles, sweepFiles } from './modules/storage/index.ts';
 import type { Sql } from './platform/db.ts';
@@ -39,6 +39,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
 
   add('bills', 5, (signal) => billing.closeDue(signal));
   add('close-days', 10, (signal) => closeDays(sql, (Math.floor(seconds() / dayS) - 1) * dayS, signal));
+  add('forget-readings', 60, (signal) => forgetReadings(sql, seconds(), signal));
   add('idle-guests', 60, () => sql`select private.remove_idle_guests(${guestDays})`);
   add('account-endings', 10, async () => {
     await endDueAccounts(sql);

@@ -22,6 +22,7 @@ export const errorCodes = {
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
   'repair-conflict': 'Another reading is in the place where one would go.',
   'repair-nothing': 'There is nothing here to change.',
+  'repair-too-old': 'Readings from before this time are not kept any more: nothing can be changed at their edge.',
   'repair-overtaken': 'The readings have changed since: look at them again.',
   'repair-too-large': 'This touches more readings than one repair may; take a shorter time.',
   'token-invalid': 'The ingest token is unknown or was revoked.',

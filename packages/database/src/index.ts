@@ -17,6 +17,8 @@ export interface Household {
   longitude: number | null;
   created_at: string;
   has_readings: boolean;
+  /** For how long single readings are kept; null: for ever. */
+  keep_months: number | null;
 }
 
 export interface HouseholdMember {

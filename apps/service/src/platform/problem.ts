@@ -24,6 +24,7 @@ const statusOf: Record<ErrorCode, number> = {
   'rate-limited': 429,
   'repair-conflict': 409,
   'repair-nothing': 409,
+  'repair-too-old': 409,
   'repair-overtaken': 409,
   'repair-too-large': 413,
   'token-invalid': 401,

@@ -1,5 +1,6 @@
 /** The door of ingest: what other modules and `main` may use. */
 export { closeDays } from './close-days.ts';
+export { forgetReadings } from './forget-readings.ts';
 export { packedColumns } from './packed-columns.ts';
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
 export { type LockedMeter, lockMeters, saveStates, writeYields } from './meter-rows.ts';

@@ -13,6 +13,7 @@ interface LockedRow {
   max_per_hour: number;
   max_gap_s: number;
   rolls_over_at: number | null;
+  kept_from: number | null;
   last_at: number | null;
   last_value: number | null;
   last_used: number | null;
@@ -36,6 +37,8 @@ export interface ReadMeter {
   /** The kind that is not stored yet, when this batch decides it. */
   readonly storedKind: ReadingKind | null;
   readonly state: MeterState;
+  /** Readings from before are forgotten; null: none is. */
+  readonly keptFrom: number | null;
 }
 
 export interface LockedMeter extends ReadMeter {
@@ -69,6 +72,7 @@ const meterOf = (row: LockedRow): ReadMeter => ({
   revision: row.revision,
   storedKind: row.kind,
   state: stateOf(row),
+  keptFrom: row.kept_from,
 });
 
 /** Meters as they are now, without a lock. */
@@ -242,6 +246,9 @@ export const saveStates = async (
   const nothing = { tokenId: 0, kept: [], quarters: [], stretches: [], disbelieved: [] };
   await writeYields(
     sql,
-    meters.map((meter) => ({ meter: { ...meter, revision: 0, storedKind: meter.state.kind }, ...nothing })),
+    meters.map((meter) => ({
+      meter: { ...meter, revision: 0, storedKind: meter.state.kind, keptFrom: null },
+      ...nothing,
+    })),
   );
 };

@@ -95,12 +95,27 @@ const whole = (meter: LockedMeter, reading: Reading): Reading => {
   return value === reading.value ? reading : { ...reading, value };
 };
 
+/** Those that have their neighbours still: before the first reading that is kept nobody knows any more what lay between. */
+const withNeighbours = (
+  { keptFrom }: LockedMeter,
+  stored: readonly Reading[],
+  late: readonly Recording[],
+): readonly Recording[] => {
+  if (keptFrom === null) return late;
+  const first = stored[0]?.at ?? Number.POSITIVE_INFINITY;
+  for (const one of late) if (one.reading.at < first) one.outcome = 'too-old';
+  return late.filter((one) => one.outcome !== 'too-old');
+};
+
 const fitLate = async (
   sql: Transaction,
   meter: LockedMeter,
-  late: readonly Recording[],
+  all: readonly Recording[],
   into: Advance,
 ): Promise<void> => {
+  const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
+  const kept = await readAround(sql, meter.id, from, to);
+  const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {
     const before = meter.state.carry;
@@ -108,9 +123,7 @@ const fitLate = async (
     carried.push(meter.state.carry - before);
     return reading;
   });
-  const from = (readings[0] as Reading).at;
-  const to = (readings.at(-1) as Reading).at;
-  const stored = [...(await readAround(sql, meter.id, from, to)), ...into.kept].sort((a, b) => a.at - b.at);
+  const stored = [...kept, ...into.kept].sort((a, b) => a.at - b.at);
   const correction = correctLate(stored, readings, meter.state.limits);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;

@@ -92,6 +92,8 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
   const isMoved = removed.length > 0 || added.length > 0 || plan.limits !== null;
   const stored = isMoved ? await readTouched(sql, meter, plan) : [];
   const next = nextVersion(stored, plan);
+  // What lay between the readings that are forgotten and the first that is kept is booked, and nobody knows it apart.
+  if (meter.keptFrom !== null && stored[0] !== next[0]) throw new ProblemError('repair-too-old');
   const changes = versionChange({ readings: stored, limits: meter.state.limits }, { readings: next, limits });
   return {
     changes,

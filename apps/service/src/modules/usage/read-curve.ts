@@ -1,6 +1,6 @@
 /** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
 import type { UsageQuery, UsageRow } from '@wattershed/contracts';
-import { type Piece, piecesOf, source } from '@wattershed/domain';
+import { type Piece, piecesOf, QUARTER_S, quarterOf, source } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { readAround } from '../ingest/index.ts';
 import { instantOf } from './period.ts';
@@ -17,11 +17,46 @@ interface CurvePart {
   max_per_hour: number;
   max_gap_s: number;
   rolls_over_at: number | null;
+  kept_from: number | null;
+}
+
+interface QuarterRow {
+  start: number;
+  used: number;
+  estimated: number;
+  imported: number;
 }
 
 /** What of `piece` was used until `at`: whole, as in `spread`, so that five minutes sum to their quarter-hour. */
 const usedUntil = (piece: Piece, at: number): number =>
   at === piece.to ? piece.used : Math.trunc(piece.used * ((at - piece.from) / (piece.to - piece.from)));
+
+/** A quarter-hour whose readings are forgotten, as even use. */
+const piecesOfQuarter = ({ start, used, estimated, imported }: QuarterRow): Piece[] => {
+  const how = { from: start, to: start + QUARTER_S, source: imported === 0 ? source.measured : source.imported };
+  const measured = { ...how, used: used - estimated, estimated: false };
+  return estimated === 0 ? [measured] : [measured, { ...how, used: estimated, estimated: true }];
+};
+
+const cutAt = (piece: Piece, at: number): Piece =>
+  piece.from >= at ? piece : { ...piece, from: at, used: piece.used - usedUntil(piece, at) };
+
+/** From readings; and from quarter-hours where readings are not kept any more, until the one in which those that are begin. */
+const piecesBetween = async (sql: Sql, part: CurvePart, from: number, to: number): Promise<Piece[]> => {
+  const { source_meter: meter, kept_from: keptFrom } = part;
+  const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
+  const readings = await readAround(sql, meter, from, to);
+  const pieces = piecesOf(readings, limits);
+  if (keptFrom === null || from >= keptFrom + QUARTER_S) return pieces;
+  const first = readings.find(({ at }) => at >= keptFrom)?.at ?? to;
+  const cut = quarterOf(first) + QUARTER_S;
+  const quarters = await sql<QuarterRow[]>`
+    select * from private.packed_quarters(${meter}, ${from}, ${Math.min(to, cut)})`;
+  return [
+    ...quarters.flatMap(piecesOfQuarter),
+    ...pieces.filter((piece) => piece.to > cut).map((piece) => cutAt(piece, cut)),
+  ];
+};
 
 /** Adds `piece`'s share of each five minutes of `[from, to)`. */
 const addPiece = (
@@ -86,8 +121,7 @@ export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Pr
   const known = new Map(
     await Promise.all(
       [...sources].map(async ([meter, part]): Promise<[number, Piece[]]> => {
-        const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
-        return [meter, piecesOf(await readAround(sql, meter, from, to), limits)];
+        return [meter, await piecesBetween(sql, part, from, to)];
       }),
     ),
   );

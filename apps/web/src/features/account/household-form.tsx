@@ -12,7 +12,10 @@ import { Select } from '../../ui/select.tsx';
 import { countryOptions, currencyOptions, timeZoneOptions } from './region-options.ts';
 import { useSave } from './use-save.ts';
 
-type Change = Pick<Household, 'name' | 'country' | 'currency' | 'units'> & Partial<Pick<Household, 'time_zone'>>;
+type Change = Pick<Household, 'name' | 'country' | 'currency' | 'units' | 'keep_months'> &
+  Partial<Pick<Household, 'time_zone'>>;
+
+const keptMonths = [6, 12, 24, 36, 60, 120];
 
 export function HouseholdForm({ household, isOwner }: { household: Household; isOwner: boolean }) {
   const { t } = useTranslation('account');
@@ -67,6 +70,25 @@ export function HouseholdForm({ household, isOwner }: { household: Household; is
         <Field label={t('profile.currency')}>
           {(control) => <Select {...control} name="currency" defaultValue={household.currency} options={currencies} />}
         </Field>
+        <Field label={t('profile.retention')} hint={t('profile.retentionHint')} className="sm:order-last sm:col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              name="keepMonths"
+              defaultValue={household.keep_months === null ? '' : String(household.keep_months)}
+              options={[
+                { value: '', label: t('profile.retentionEver') },
+                ...keptMonths.map((months) => ({
+                  value: String(months),
+                  label:
+                    months % 12 === 0
+                      ? t('profile.retentionYears', { count: months / 12 })
+                      : t('profile.retentionMonths', { count: months }),
+                })),
+              ]}
+            />
+          )}
+        </Field>
         <Field label={t('profile.units')}>
           {(control) => (
             <Select
@@ -101,6 +123,7 @@ function readChange(data: FormData): Change {
     country: text('country') === '' ? null : text('country'),
     currency: text('currency'),
     units: text('units') === 'us' ? 'us' : 'metric',
+    keep_months: text('keepMonths') === '' ? null : Number(text('keepMonths')),
     ...(data.has('timeZone') && { time_zone: text('timeZone') }),
   };
 }

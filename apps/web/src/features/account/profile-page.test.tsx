@@ -21,6 +21,7 @@ const home: Household = {
   units: 'metric',
   country: 'IN',
   billing_day: 1,
+  keep_months: null,
   latitude: null,
   longitude: null,
   has_readings: true,
@@ -108,6 +109,7 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
   const { user } = await show(asha);
   await user.selectOptions(await screen.findByLabelText('Units'), 'us');
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Madrid');
+  await user.selectOptions(screen.getByLabelText('Keep single readings'), '2 years');
   await user.click(screen.getAllByRole('button', { name: 'Save' })[1] as HTMLElement);
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.body).toEqual({
@@ -116,6 +118,7 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
     currency: 'INR',
     units: 'us',
     time_zone: 'Europe/Madrid',
+    keep_months: 24,
   });
 });
 

@@ -18,6 +18,7 @@ const household: Household = {
   units: 'metric',
   country: 'IE',
   billing_day: 1,
+  keep_months: null,
   latitude: null,
   longitude: null,
   has_readings: true,

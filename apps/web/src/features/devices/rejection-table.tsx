@@ -8,6 +8,7 @@ const codes = {
   'implausible-jump': true,
   'in-the-future': true,
   conflict: true,
+  'too-old': true,
   'wrong-kind': true,
   'invalid-reading': true,
 } satisfies Record<RejectionCode, true>;

@@ -17,6 +17,7 @@ const household: Household = {
   units: 'metric',
   country: 'IN',
   billing_day: 5,
+  keep_months: null,
   latitude: null,
   longitude: null,
   has_readings: true,
