@@ -6,6 +6,7 @@ import type { DemoLife } from './modules/demo/index.ts';
 import { runSchedules, type Switching } from './modules/hardware/index.ts';
 import { closeDays, forgetReadings } from './modules/ingest/index.ts';
 import { sendWaitingMails } from './modules/mails/index.ts';
+import { lookForNotices } from './modules/notices/index.ts';
 import { type StoredFiles, sweepFiles } from './modules/storage/index.ts';
 import type { Sql } from './platform/db.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -15,6 +16,7 @@ const minuteMs = 60_000;
 const dayS = 86_400;
 const mailsEveryMs = 5_000;
 const switchEveryMs = 10_000;
+const noticesFirstMs = 3_000;
 
 export interface Work {
   readonly sql: Sql;
@@ -45,8 +47,18 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     await endDueAccounts(sql);
     await sql`select private.forget_allowances()`;
     await sql`select private.forget_old_commands()`;
+    await sql`select private.forget_old_notices(${seconds()})`;
   });
   jobs.add({ name: 'schedules', everyMs: switchEveryMs, run: () => runSchedules(sql, switching, seconds()) });
+  add(
+    'notices',
+    1,
+    async (signal) => {
+      await lookForNotices(sql, seconds(), signal);
+      if (mails) await sql`select private.queue_notice_mails(${seconds()})`;
+    },
+    noticesFirstMs,
+  );
   if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);
   if (demo) add('demo', 1, async () => demo.catchUp(seconds()), 1);
   if (mails)

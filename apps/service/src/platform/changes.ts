@@ -1,13 +1,14 @@
-/** Tells open pages that a household's figures or devices changed: here at once, elsewhere by one NOTIFY every 250 ms. */
+/** Tells open pages that a household's figures, devices or notices changed: here at once, elsewhere by one NOTIFY every 250 ms. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db.ts';
 
-/** `devices`: what is found, whether it answers, and whether it is on. */
-export type Changed = 'usage' | 'devices';
+/** `devices`: what is found, whether it answers, and whether it is on. `notices`: the database says so itself. */
+export type Changed = 'usage' | 'devices' | 'notices';
+type Published = Exclude<Changed, 'notices'>;
 type Heard = (what: Changed) => void;
 
 export interface Changes {
-  publish(households: readonly string[], what?: Changed): void;
+  publish(households: readonly string[], what?: Published): void;
   subscribe(households: readonly string[], heard: Heard): () => void;
   stop(): Promise<void>;
 }
@@ -20,7 +21,7 @@ const perNotice = 200;
 export const createChanges = async (database: Database): Promise<Changes> => {
   const self = randomUUID();
   const listeners = new Map<string, Set<Heard>>();
-  const waiting: Record<Changed, Set<string>> = { usage: new Set(), devices: new Set() };
+  const waiting: Record<Published, Set<string>> = { usage: new Set(), devices: new Set() };
   let timer: NodeJS.Timeout | null = null;
 
   const tell = (what: Changed, households: Iterable<string>): void => {
@@ -29,7 +30,7 @@ export const createChanges = async (database: Database): Promise<Changes> => {
     for (const one of heard) one(what);
   };
 
-  const flush = async (what: Changed): Promise<void> => {
+  const flush = async (what: Published): Promise<void> => {
     const households = [...waiting[what]];
     waiting[what].clear();
     tell(what, households);

@@ -1,0 +1,2 @@
+/** The door of notices. */
+export { lookForNotices } from './look-for-notices.ts';

@@ -1,0 +1,65 @@
+/** Learns once a day how each meter usually speaks; more often while it is not known. */
+import { meanArrival, usualInterval } from '@wattershed/domain';
+import type { Transaction } from '../../platform/db.ts';
+import type { Habit } from './found.ts';
+import { readGaps, type WatchedMeter } from './watched-meters.ts';
+
+const dayS = 86_400;
+const soonS = 600;
+
+export const learnAgainAt = (habit: Habit): number =>
+  (habit.learned_at ?? 0) + (habit.usual_s === null ? soonS : dayS);
+
+const habitOf = ({ usual_s, arrival_s, learned_at, base_revision, base_at }: WatchedMeter): Habit => ({
+  usual_s,
+  arrival_s,
+  learned_at,
+  base_revision,
+  base_at,
+});
+
+/** Readings that came a few at a time came as they were made. */
+const fewAtOnce = 2;
+
+const arrivalOf = (meter: WatchedMeter, readings: number, now: number): number | null => {
+  const batches = meter.revision - (meter.base_revision ?? meter.revision);
+  const seen = meanArrival({ batches, watchedS: now - (meter.base_at ?? now) });
+  if (seen !== null) return seen;
+  if (meter.arrival_s !== null) return meter.arrival_s;
+  return readings <= fewAtOnce * meter.revision ? 0 : null;
+};
+
+/** What was known, or has been learned now. While a meter is silent nothing is learned: its silence would become its habit. */
+export const learnHabits = async (
+  sql: Transaction,
+  meters: readonly WatchedMeter[],
+  now: number,
+): Promise<Map<number, Habit>> => {
+  const isDue = (meter: WatchedMeter): boolean =>
+    meter.silent_id === null && meter.is_measured && learnAgainAt(habitOf(meter)) <= now;
+  const due = meters.filter(isDue);
+  const gaps = await readGaps(
+    sql,
+    due.map(({ meter_id }) => meter_id),
+  );
+  return new Map(
+    meters.map((meter): [number, Habit] => {
+      const before = habitOf(meter);
+      if (!isDue(meter)) return [meter.meter_id, before];
+      const days = gaps.get(meter.meter_id) ?? [];
+      const readings = days.reduce((sum, day) => sum + day.gaps, 1);
+      const arrival_s = arrivalOf(meter, readings, now);
+      const isCounted = arrival_s !== null && arrival_s > 0 && now - (meter.base_at ?? now) >= dayS;
+      return [
+        meter.meter_id,
+        {
+          usual_s: usualInterval(days, arrival_s),
+          arrival_s,
+          learned_at: now,
+          base_revision: isCounted ? meter.revision : (meter.base_revision ?? meter.revision),
+          base_at: isCounted ? now : (meter.base_at ?? now),
+        },
+      ];
+    }),
+  );
+};

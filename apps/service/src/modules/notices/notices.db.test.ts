@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
+import { closeDays } from '../ingest/index.ts';
+import { lookForNotices } from './look-for-notices.ts';
+
+/** Nothing here waits: the clock is what a test says. */
+let clock = 0;
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(() => clock * 1000);
+});
+afterAll(() => stage.end());
+
+const hourS = 3600;
+const dayS = 86_400;
+/** Noon of a Monday in Madrid. */
+const noon = Date.UTC(2026, 10, 9, 11) / 1000;
+beforeEach(() => {
+  clock = noon;
+});
+
+interface Row {
+  kind: string;
+  meter_id: number;
+  since: number;
+  ended_at: number | null;
+  figures: Record<string, number>;
+}
+const notices = (home: SeededHome) => stage.seed.owner<Row[]>`
+  select kind, meter_id, extract(epoch from since)::bigint as since, extract(epoch from ended_at)::bigint as ended_at, figures
+  from notices where household_id = ${home.household} order by since, kind`;
+
+/** Counter values from `from` to `to`, each sent by itself as hardware does, or all at once. */
+const series = (meter: string, from: number, to: number, stepS: number, perStep: number, value = 0): SentByHand[] =>
+  Array.from({ length: Math.floor((to - from) / stepS) + 1 }, (_, i) => ({
+    meter,
+    at: from + i * stepS,
+    value: value + i * perStep,
+  }));
+const sendOneByOne = async (home: SeededHome, readings: readonly SentByHand[]) => {
+  for (const reading of readings) await stage.send(home, [reading]);
+};
+const look = (at: number) => {
+  clock = at;
+  return lookForNotices(stage.sql, at);
+};
+
+describe('a meter that falls silent', () => {
+  test('C1.2 is reported after three times its usual interval, not before, and is over with its next reading', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const lamp = await home.device('Lamp', 'hall', 'electricity');
+    clock = noon;
+    await sendOneByOne(home, series(lamp.key, noon - 2 * hourS, noon, 600, 10));
+    await look(noon + 60);
+    await look(noon + 1799);
+    expect(await notices(home)).toEqual([]);
+    await look(noon + 1800);
+    const silent = { kind: 'silent-meter', meter_id: lamp.meterId, since: noon, figures: { usualS: 600 } };
+    expect(await notices(home)).toEqual([{ ...silent, ended_at: null }]);
+    await look(noon + 3600);
+    expect(await notices(home)).toHaveLength(1);
+    clock = noon + 4000;
+    await stage.send(home, [{ meter: lamp.key, at: noon + 4000, value: 200 }]);
+    await look(noon + 4020);
+    expect(await notices(home)).toEqual([{ ...silent, ended_at: noon + 4000 }]);
+  });
+
+  test('that speaks every ten seconds is given a quarter of an hour: a router that starts anew is no news', async () => {
+    const home = await stage.seed.home();
+    const plug = await home.device('Plug', 'hall', 'electricity');
+    await sendOneByOne(home, series(plug.key, noon - 300, noon, 10, 1));
+    await look(noon + 30);
+    await look(noon + 899);
+    expect(await notices(home)).toEqual([]);
+    await look(noon + 900);
+    expect(await notices(home)).toHaveLength(1);
+  });
+
+  test('that sends an hour’s readings together is usually quiet for an hour', async () => {
+    const home = await stage.seed.home();
+    const box = await home.device('Box', 'hall', 'electricity');
+    const minutes = (from: number) => series(box.key, from, from + 59 * 60, 60, 1, (from - noon) / 60);
+    for (let hour = 0; hour < 5; hour += 1) {
+      clock = noon + hour * hourS + 3550;
+      await stage.send(home, minutes(noon + hour * hourS));
+      for (let at = clock; at < clock + hourS; at += 300) await look(at);
+    }
+    expect(await notices(home)).toEqual([]);
+    const last = noon + 5 * hourS - 60;
+    await look(last + 5 * hourS);
+    expect(await notices(home)).toHaveLength(1);
+  });
+
+  test('is judged after days where it speaks only when something happens: a night without water is no alarm', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Tap', 'kitchen', 'water');
+    let value = 0;
+    for (let day = 0; day < 6; day += 1) {
+      // From 7:00 to 23:00, at odd times.
+      const from = noon - 5 * hourS + day * dayS;
+      const pulses = Array.from({ length: 40 }, (_, i) => ({
+        meter: tap.key,
+        at: from + i * 1440 + ((i * i * 37) % 1200),
+        value: (value += 5000),
+      }));
+      clock = from + 16 * hourS;
+      for (const pulse of pulses) await stage.send(home, [pulse]);
+      for (let at = clock; at < from + 24 * hourS; at += 1800) await look(at);
+    }
+    expect(await notices(home)).toEqual([]);
+    const [{ last_at: lastAt } = { last_at: 0 }] = await stage.seed.owner<{ last_at: number }[]>`
+      select extract(epoch from last_at)::bigint as last_at from meter_state where meter_id = ${tap.meterId}`;
+    await look(lastAt + 20 * hourS);
+    expect(await notices(home)).toEqual([]);
+    await look(lastAt + 30 * hourS);
+    expect(await notices(home)).toMatchObject([{ kind: 'silent-meter', since: lastAt }]);
+  });
+
+  test('is known by packed days as by open ones', async () => {
+    const home = await stage.seed.home();
+    const lamp = await home.device('Lamp', 'hall', 'electricity');
+    clock = noon + 6 * dayS;
+    await stage.send(home, series(lamp.key, noon, noon + 6 * dayS, 900, 10));
+    await closeDays(stage.sql, noon + 6 * dayS - (noon % dayS));
+    await look(clock);
+    await stage.seed.owner`update private.meter_watch set arrival_s = 900 where meter_id = ${lamp.meterId}`;
+    await look(clock + 600);
+    await look(clock + 2699);
+    expect(await notices(home)).toEqual([]);
+    await look(clock + 2700);
+    expect(await notices(home)).toMatchObject([{ figures: { usualS: 900 } }]);
+  });
+
+  test('is never one that is fed from files, is too new, or was switched off here', async () => {
+    const home = await stage.seed.home();
+    const filed = await home.device('Filed', 'hall', 'electricity');
+    const fresh = await home.device('Fresh', 'hall', 'electricity');
+    const off = await home.device('Off', 'hall', 'electricity');
+    await sendOneByOne(home, series(filed.key, noon - 2 * hourS, noon, 600, 10));
+    await stage.seed.owner`update open_readings set source = 1 where meter_id = ${filed.meterId}`;
+    await sendOneByOne(home, series(fresh.key, noon - 3000, noon, 600, 10));
+    await sendOneByOne(home, series(off.key, noon - 2 * hourS, noon, 600, 10));
+    await stage.seed.owner`update connected_devices set is_active = false where id = ${off.deviceId}`;
+    for (let at = noon; at < noon + dayS; at += 1800) await look(at);
+    expect(await notices(home)).toEqual([]);
+  });
+
+  test('is told of once by services that look at the same moment, and goes with its meter', async () => {
+    const home = await stage.seed.home();
+    const lamp = await home.device('Lamp', 'hall', 'electricity');
+    await sendOneByOne(home, series(lamp.key, noon - 2 * hourS, noon, 600, 10));
+    await look(noon);
+    clock = noon + 2000;
+    await Promise.all([1, 2, 3, 4].map(() => lookForNotices(stage.sql, clock)));
+    expect(await notices(home)).toHaveLength(1);
+    await stage.seed.owner`delete from connected_devices where id = ${lamp.deviceId}`;
+    expect(await notices(home)).toEqual([]);
+    expect(await stage.seed.owner`select from private.meter_watch where meter_id = ${lamp.meterId}`).toHaveLength(0);
+  });
+});
+
+describe('water that has not stopped', () => {
+  test('C1.2 is told after three hours without a pause, with what ran and the least of an hour, and ends with a rest', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Tap', 'bathroom', 'water');
+    clock = noon + 3 * hourS;
+    // At rest for an hour, then 1 L a minute.
+    await stage.send(home, series(tap.key, noon - hourS, noon, 60, 0));
+    await stage.send(home, series(tap.key, noon + 60, noon + 2 * hourS + 3540, 60, 1000, 1000));
+    await look(noon + 2 * hourS + 3590);
+    expect(await notices(home)).toEqual([]);
+    await stage.send(home, series(tap.key, noon + 3 * hourS, noon + 3 * hourS + 300, 60, 1000, 180_000));
+    await look(noon + 3 * hourS + 900 + 400);
+    const running = { kind: 'running-water', meter_id: tap.meterId, since: noon };
+    expect(await notices(home)).toEqual([
+      { ...running, ended_at: null, figures: { usedMl: 180_000, lowestMlPerHour: 60_000 } },
+    ]);
+    clock = noon + 4 * hourS;
+    await stage.send(home, series(tap.key, noon + 3 * hourS + 360, noon + 4 * hourS, 60, 500, 185_500));
+    await look(clock + 400);
+    expect(await notices(home)).toMatchObject([
+      { ...running, ended_at: null, figures: { usedMl: 212_500, lowestMlPerHour: 32_500 } },
+    ]);
+    clock = noon + 5 * hourS;
+    await stage.send(home, series(tap.key, noon + 4 * hourS + 60, clock, 60, 0, 212_500));
+    await look(clock + 400);
+    expect(await notices(home)).toMatchObject([{ ...running, ended_at: noon + 4 * hourS }]);
+  });
+
+  test('is one notice, the inner meter’s, where it runs through the whole home’s too', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const mains = await home.device('Mains', 'whole_home', 'water');
+    const tap = await home.device('Tap', 'bathroom', 'water');
+    await stage.seed.owner`update meters set parent_meter_id = ${mains.meterId} where id = ${tap.meterId}`;
+    clock = noon + 4 * hourS;
+    await stage.send(home, series(mains.key, noon, clock, 60, 1000));
+    await look(clock + 400);
+    expect(await notices(home)).toMatchObject([{ meter_id: mains.meterId, ended_at: null }]);
+    await stage.send(home, series(tap.key, noon, clock, 60, 900));
+    await look(clock + 1400);
+    expect(await notices(home)).toMatchObject([{ meter_id: tap.meterId, ended_at: null }]);
+    await look(clock + 2400);
+    expect(await notices(home)).toHaveLength(1);
+  });
+
+  test('what was not heard neither begins it nor ends it', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Tap', 'bathroom', 'water');
+    clock = noon + 8 * hourS;
+    await stage.send(home, [
+      { meter: tap.key, at: noon, value: 0 },
+      { meter: tap.key, at: clock, value: 480_000 },
+      { meter: tap.key, at: clock + 900, value: 481_000 },
+    ]);
+    await look(clock + 1200);
+    expect(await notices(home)).toEqual([]);
+  });
+
+  test('C7.15 the demo household and what guests see of it have no notices', async () => {
+    const rows = await stage.seed.owner`
+      select from private.meter_watch w join households h on h.id = w.household_id where h.kind = 'demo'`;
+    expect(rows).toHaveLength(0);
+  });
+});

@@ -1,0 +1,90 @@
+/** Water that never comes to rest, as far as its meter can tell. */
+import { QUARTER_S, type QuarterUse } from './quarter-use.ts';
+import type { OffsetAt } from './zone-clock.ts';
+
+/**
+ * Less in a quarter-hour is rest: 1 L an hour lies below what a household's meter begins to turn at, so it is noise or a rounding.
+ * In mL.
+ */
+export const restMl = 250;
+
+/** A quarter-hour of which nearly all was heard, and nothing estimated or imported. */
+const heardS = 810;
+/** At this much in every quarter-hour (2 L a minute) water is not only dripping. */
+const fastMl = 30_000;
+
+const hourS = 3600;
+const fastRunS = 2 * hourS;
+const steadyRunS = 3 * hourS;
+const nightRunS = 3 * hourS;
+const longRunS = 24 * hourS;
+const nightEndsS = 6 * hourS;
+/** What a meter that is read every five minutes, every quarter-hour and every hour does not exceed. */
+const fineS = 360;
+const quarterlyS = 1200;
+const hourlyS = 3900;
+
+/** Unbroken use in `[since, until)`. */
+export interface WaterRun {
+  readonly since: number;
+  readonly until: number;
+  readonly usedMl: number;
+  /** In the quarter-hour with the least. */
+  readonly lowestMl: number;
+}
+
+const isHeard = (quarter: QuarterUse): boolean =>
+  quarter.coveredS >= heardS && quarter.estimated === 0 && quarter.imported === 0;
+const flows = (quarter: QuarterUse): boolean => isHeard(quarter) && quarter.used >= restMl;
+
+/** The run that the last of `quarters` (whole ones, ascending) belongs to. */
+export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
+  let run = null as WaterRun | null;
+  for (const quarter of [...quarters].reverse()) {
+    if (!flows(quarter) || (run !== null && quarter.start + QUARTER_S !== run.since)) break;
+    run = {
+      since: quarter.start,
+      until: run?.until ?? quarter.start + QUARTER_S,
+      usedMl: (run?.usedMl ?? 0) + quarter.used,
+      lowestMl: Math.min(run?.lowestMl ?? quarter.used, quarter.used),
+    };
+  }
+  return run;
+};
+
+/** The first quarter-hour since `since` that was heard and in which the water rested. What was not heard ends nothing. */
+export const restedAt = (quarters: readonly QuarterUse[], since: number): number | null =>
+  quarters.find((quarter) => quarter.start >= since && isHeard(quarter) && quarter.used < restMl)?.start ?? null;
+
+const nightS = ({ since, until }: WaterRun, offsetAt: OffsetAt): number => {
+  let seconds = 0;
+  for (let at = since; at < until; at += QUARTER_S) {
+    const local = (at + offsetAt(at)) % 86_400;
+    if (local < nightEndsS) seconds += QUARTER_S;
+  }
+  return seconds;
+};
+
+export interface RunFacts {
+  /** The longest time between two readings with use: in the run's last three hours, and in all of it. Null: not known. */
+  readonly recentStillS: number | null;
+  readonly wholeStillS: number | null;
+  readonly offsetAt: OffsetAt;
+  /** The longest run of this meter that stopped by itself, where several did (a garden's clock); 0: none. */
+  readonly knownRunS: number;
+}
+
+/**
+ * Whether this run is worth a word. What can be told depends on how often the meter says something new: five minutes show any pause, so three
+ * hours without one are enough (Flume: two); quarter-hours of a busy day have none, so three of the night's hours count; hours need a whole day,
+ * as utilities have it (no hour without use in 24). Fast water is told after two hours, whatever the grain within a quarter-hour.
+ */
+export const hasNotStopped = (run: WaterRun, facts: RunFacts): boolean => {
+  const lengthS = run.until - run.since;
+  const whole = facts.wholeStillS ?? Infinity;
+  if (lengthS <= facts.knownRunS * 1.25 || whole > hourlyS) return false;
+  if (lengthS >= longRunS) return true;
+  if ((facts.recentStillS ?? Infinity) <= fineS && lengthS >= steadyRunS) return true;
+  if (whole > quarterlyS) return false;
+  return (lengthS >= fastRunS && run.lowestMl >= fastMl) || nightS(run, facts.offsetAt) >= nightRunS;
+};
