@@ -13,6 +13,8 @@ export interface DayGaps {
 const leastGaps = 8;
 /** So many days show an ordinary night; before that only a meter that ticks evenly is judged. */
 const wholeDays = 4;
+/** The 95th gap of a hundred, against the middle one. */
+const evenly = 1.5;
 const leastArrivals = 3;
 const leastWatchedS = 3600;
 
@@ -34,7 +36,7 @@ export const usualInterval = (days: readonly DayGaps[], arrivalS: number | null)
   const seen = known.flatMap(({ gaps, medianS, highS }) =>
     gaps < leastGaps || medianS === null || highS === null ? [] : [{ medianS, highS }],
   );
-  if (seen.length === 0 || seen.some(({ medianS, highS }) => highS > 2 * medianS)) return null;
+  if (seen.length === 0 || seen.some(({ medianS, highS }) => highS > evenly * medianS)) return null;
   return Math.max(...seen.map(({ highS }) => highS), arrivalS);
 };
 

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QUARTER_S, type QuarterUse } from './quarter-use.ts';
+import { hasNotStopped, lastRun, restedAt, restMl, type RunFacts } from './running-water.ts';
+
+const hourS = 3600;
+const noon = Date.UTC(2026, 10, 9, 12) / 1000;
+const midnight = noon - 12 * hourS;
+
+const quarters = (from: number, used: readonly number[], rest: Partial<QuarterUse> = {}): QuarterUse[] =>
+  used.map((one, i) => ({
+    start: from + i * QUARTER_S,
+    used: one,
+    estimated: 0,
+    imported: 0,
+    coveredS: QUARTER_S,
+    ...rest,
+  }));
+const even = (from: number, hours: number, used: number) => quarters(from, Array<number>(hours * 4).fill(used));
+
+/** Read every minute, in UTC. */
+const fine: RunFacts = { recentStillS: 60, wholeStillS: 60, offsetAt: () => 0, knownRunS: 0 };
+const quarterly: RunFacts = { ...fine, recentStillS: 900, wholeStillS: 900 };
+const hourly: RunFacts = { ...fine, recentStillS: hourS, wholeStillS: hourS };
+const tells = (from: number, hours: number, used: number, facts: RunFacts): boolean => {
+  const run = lastRun(even(from, hours, used));
+  return run !== null && hasNotStopped(run, facts);
+};
+
+describe('the last run', () => {
+  test('is what flowed without a rest until now', () => {
+    const use = quarters(noon, [5000, 0, 400, 900, 700]);
+    expect(lastRun(use)).toEqual({ since: noon + 1800, until: noon + 4500, usedMl: 2000, lowestMl: 400 });
+    expect(lastRun(quarters(noon, [5000, restMl - 1]))).toBeNull();
+    expect(lastRun([])).toBeNull();
+  });
+
+  test('does not reach over what was not heard, was estimated, or came from a file', () => {
+    for (const gap of [{ coveredS: 600 }, { estimated: 10 }, { imported: 10 }])
+      expect(lastRun([...quarters(noon, [900], gap), ...quarters(noon + 900, [900])])?.since).toBe(noon + 900);
+    expect(lastRun([...quarters(noon, [900]), ...quarters(noon + 1800, [900])])?.since).toBe(noon + 1800);
+  });
+
+  test('holds every litre of unbroken quarters, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 100 }), (used) => {
+        const run = lastRun(quarters(noon, used));
+        const from = used.findLastIndex((one) => one < restMl) + 1;
+        const tail = used.slice(from);
+        expect(run?.usedMl ?? 0).toBe(tail.reduce((sum, one) => sum + one, 0));
+        expect(run?.lowestMl ?? null).toBe(tail.length === 0 ? null : Math.min(...tail));
+        expect(run === null ? null : (run.until - run.since) / QUARTER_S).toBe(tail.length || null);
+      }),
+    );
+  });
+});
+
+describe('water that has not stopped', () => {
+  test('by every minute: three hours without a pause, at any time of the day', () => {
+    expect(tells(noon, 2.75, 2000, fine)).toBe(false);
+    expect(tells(noon, 3, 2000, fine)).toBe(true);
+    expect(tells(noon, 3, 2000, { ...fine, recentStillS: 600 })).toBe(false);
+  });
+
+  test('by quarter-hours: three of the night’s hours, as a day may be busy for long', () => {
+    expect(tells(midnight + 8 * hourS, 12, 2000, quarterly)).toBe(false);
+    expect(tells(midnight + 2.75 * hourS, 3, 2000, quarterly)).toBe(true);
+    expect(tells(midnight + 3.25 * hourS, 3, 2000, quarterly)).toBe(false);
+    // The same instants are the morning in Kolkata.
+    expect(tells(midnight + 2.75 * hourS, 3, 2000, { ...quarterly, offsetAt: () => 19_800 })).toBe(false);
+  });
+
+  test('by hours, and by anything: a whole day', () => {
+    expect(tells(noon, 23.75, 2000, hourly)).toBe(false);
+    expect(tells(noon, 24, 2000, hourly)).toBe(true);
+    expect(tells(noon, 48, 2000, { ...hourly, wholeStillS: 3 * hourS })).toBe(false);
+    expect(tells(noon, 48, 2000, { ...hourly, wholeStillS: null })).toBe(false);
+  });
+
+  test('two litres a minute are told after two hours', () => {
+    expect(tells(noon, 2, 30_000, quarterly)).toBe(true);
+    expect(tells(noon, 2, 29_999, quarterly)).toBe(false);
+    expect(tells(noon, 1.75, 90_000, quarterly)).toBe(false);
+    expect(tells(noon, 2, 30_000, hourly)).toBe(false);
+  });
+
+  test('a garden’s clock that stopped by itself before is let run a quarter longer', () => {
+    const garden = { ...quarterly, knownRunS: 3 * hourS };
+    expect(tells(noon, 3.75, 60_000, garden)).toBe(false);
+    expect(tells(noon, 4, 60_000, garden)).toBe(true);
+  });
+
+  test('a longer run tells whatever a shorter one told', () => {
+    const still = fc.constantFrom(60, 900, 3600, 9000);
+    fc.assert(
+      fc.property(fc.nat(96), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 250, max: 60_000 }), still, (at, hours, used, s) => {
+        const facts = { ...fine, recentStillS: s, wholeStillS: s };
+        const from = midnight + at * QUARTER_S;
+        expect(tells(from, hours, used, facts) && !tells(from, hours + 1, used, facts)).toBe(false);
+      }),
+    );
+  });
+});
+
+test('it is over with the first quarter-hour that was heard and had no use', () => {
+  const use = [...quarters(noon, [900, 0, 900]), ...quarters(noon + 2700, [0], { coveredS: 0 }), ...quarters(noon + 3600, [100])];
+  expect(restedAt(use, noon)).toBe(noon + 900);
+  expect(restedAt(use, noon + 1800)).toBe(noon + 3600);
+  expect(restedAt(use, noon + 4500)).toBeNull();
+});
