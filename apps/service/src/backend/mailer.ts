@@ -35,7 +35,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(withPatience(smtpUrl), { from, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ to, subject, text, html, replyTo, isAutomatic }) {
+    async send({ to, subject, text, html, replyTo, isAutomatic, unsubscribe }) {
       // Addresses as objects: a text would be read as a list of them.
       await transport.sendMail({
         to: { name: '', address: to },
@@ -43,7 +43,10 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
         text,
         ...(html !== undefined && { html }),
         ...(replyTo && { replyTo }),
-        ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' } }),
+        headers: {
+          ...(isAutomatic && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
+          ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+        },
       });
     },
     async check() {

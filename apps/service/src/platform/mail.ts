@@ -9,6 +9,8 @@ export interface Mail {
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** Written by the machine in answer to something: nobody's holiday note should answer it. */
   readonly isAutomatic?: boolean;
+  /** Where its reader says that no more of these shall come. */
+  readonly unsubscribe?: string;
 }
 
 export interface Mailer {

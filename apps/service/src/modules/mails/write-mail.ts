@@ -1,10 +1,11 @@
 /** Each kind of waiting mail in words. What a stranger wrote goes to the operator alone: nobody can use us to write to others. */
 import type { Mail } from '../../platform/mail.ts';
 import { fillWords, mailLanguage, mailWords } from '../../platform/mail-words.ts';
+import { type MailedNotice, noticesText } from './notices-mail.ts';
 
 export interface WaitingMail {
   id: number;
-  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending';
+  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending' | 'notices';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -25,6 +26,10 @@ export interface WaitingMail {
   asked_at: Date | null;
   due_at: Date | null;
   time_zone: string;
+  /** Of the household that notices are of. */
+  country: string | null;
+  units: 'metric' | 'us' | null;
+  notices: readonly MailedNotice[] | null;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -102,6 +107,19 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         subject: fillWords(subject, dates),
         link,
         text: paragraphs(fillWords(body, dates), fillWords(keep, { link }), footer),
+      };
+    }
+    case 'notices': {
+      const { country, time_zone: timeZone, units } = mail;
+      const reader = { language, country, timeZone, units: units ?? 'metric' };
+      const told = noticesText(mail.notices ?? [], reader, origin);
+      return {
+        to,
+        isAutomatic: true,
+        subject: oneLine(told.subject),
+        link: `${origin}/dashboard`,
+        unsubscribe: `${origin}/profile#notifications`,
+        text: paragraphs(...told.paragraphs),
       };
     }
   }
