@@ -23,6 +23,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Household', 'households', []],
   ['HouseholdMember', 'household_members', []],
   ['Profile', 'profiles', []],
+  ['HouseholdNotice', 'notices', []],
   ['ConnectedDevice', 'connected_devices', []],
   ['Meter', 'meters', []],
   ['Repair', 'repairs', []],

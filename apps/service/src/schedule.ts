@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const dayS = 86_400;
 const mailsEveryMs = 5_000;
 const switchEveryMs = 10_000;
-const noticesFirstMs = 3_000;
+const lookEveryMs = 10_000;
 
 export interface Work {
   readonly sql: Sql;
@@ -50,15 +50,14 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     await sql`select private.forget_old_notices(${seconds()})`;
   });
   jobs.add({ name: 'schedules', everyMs: switchEveryMs, run: () => runSchedules(sql, switching, seconds()) });
-  add(
-    'notices',
-    1,
-    async (signal) => {
+  jobs.add({
+    name: 'notices',
+    everyMs: lookEveryMs,
+    run: async (signal) => {
       await lookForNotices(sql, seconds(), signal);
       if (mails) await sql`select private.queue_notice_mails(${seconds()})`;
     },
-    noticesFirstMs,
-  );
+  });
   if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);
   if (demo) add('demo', 1, async () => demo.catchUp(seconds()), 1);
   if (mails)

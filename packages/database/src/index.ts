@@ -35,6 +35,31 @@ export interface Profile {
   is_guest: boolean;
   last_seen_at: string;
   created_at: string;
+  /** Null: as the role in the household suggests. */
+  mail_running_water: boolean | null;
+  mail_silent_meter: boolean | null;
+}
+
+/** What a household is told of by itself, from when it began until it ended. */
+export interface HouseholdNotice {
+  household_id: string;
+  id: string;
+  kind: 'silent-meter' | 'running-water';
+  meter_id: number;
+  since: string;
+  noticed_at: string;
+  ended_at: string | null;
+  figures: NoticeFigures;
+  mail_at: string;
+  dismissed_at: string | null;
+  dismissed_by: string | null;
+}
+
+/** Of a silent meter its usual interval, of running water what ran and the least of an hour. */
+export interface NoticeFigures {
+  usualS?: number;
+  usedMl?: number;
+  lowestMlPerHour?: number;
 }
 
 export interface ConnectedDevice {

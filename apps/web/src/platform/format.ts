@@ -128,6 +128,8 @@ export function createFormat(language: Language, regional: Regional) {
       dateWriter(locale, { timeZone, ...options }).formatRange(from, to),
     /** "4 sec ago", "3 days ago": the largest unit that fits. */
     ago: (at: Date | number, now: Date | number) => formatAgo(locale, Number(now) - Number(at)),
+    /** "10 minutes", "8 hours": a length of time, in the unit that suits it. */
+    duration: (seconds: number) => formatDuration(locale, seconds),
     list: (items: readonly string[]) => listWriter(locale, { type: 'conjunction' }).format(items),
   };
 }
@@ -143,6 +145,14 @@ function decimalsFor(amount: number): number {
   const size = Math.abs(amount);
   if (size === 0 || size >= 100) return 0;
   return size >= 10 ? 1 : 2;
+}
+
+function formatDuration(locale: string, seconds: number): string {
+  const write = (value: number, unit: string): string =>
+    numberWriter(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
+  if (seconds < 90) return write(seconds, 'second');
+  if (seconds < 90 * 60) return write(seconds / 60, 'minute');
+  return seconds < 36 * 3600 ? write(seconds / 3600, 'hour') : write(seconds / 86_400, 'day');
 }
 
 function formatAgo(locale: string, elapsedMs: number): string {

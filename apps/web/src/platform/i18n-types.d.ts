@@ -11,6 +11,7 @@ import type documents from '../../locales/en/documents.json';
 import type errors from '../../locales/en/errors.json';
 import type health from '../../locales/en/health.json';
 import type home from '../../locales/en/home.json';
+import type notices from '../../locales/en/notices.json';
 import type offline from '../../locales/en/offline.json';
 import type readings from '../../locales/en/readings.json';
 import type rooms from '../../locales/en/rooms.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       errors: typeof errors;
       health: typeof health;
       home: typeof home;
+      notices: typeof notices;
       offline: typeof offline;
       readings: typeof readings;
       rooms: typeof rooms;

@@ -103,6 +103,7 @@ async function stream(userId: string, signal: AbortSignal): Promise<void> {
         failures = 0;
         if (event === 'latest') publish(userId, data as LatestAnswer);
         if (event === 'devices') lookAtDevices();
+        if (event === 'notices') void queryClient.invalidateQueries({ queryKey: ['notices'] });
         if (event === 'end' && (await isOver(data as StreamEnd))) return;
       }
     } catch (error) {

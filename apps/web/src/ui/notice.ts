@@ -29,6 +29,11 @@ export function notifyLasting(notice: Pick<Notice, 'title' | 'text' | 'action'>)
   add({ ...notice, tone: 'plain', lasts: true });
 }
 
+/** A short notice with something that can be done about it, such as taking it back. */
+export function notifyWithAction(title: string, action: NonNullable<Notice['action']>): void {
+  add({ title, tone: 'plain', action });
+}
+
 function add(notice: Omit<Notice, 'id'>): void {
   const passing = notices.filter(({ lasts }) => lasts !== true);
   const shown = notices.filter(({ id, lasts }) => lasts === true || passing.slice(-2).some((other) => other.id === id));

@@ -33,6 +33,8 @@ const profile: Profile = {
   language: 'en',
   is_guest: false,
   last_seen_at: '2026-11-20T00:00:00Z',
+  mail_running_water: null,
+  mail_silent_meter: null,
   created_at: '2026-11-01T00:00:00Z',
 };
 

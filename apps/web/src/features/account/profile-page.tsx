@@ -9,6 +9,7 @@ import { EndingCard } from './ending-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard } from './keep-account-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
 import { YouCard } from './you-card.tsx';
@@ -39,6 +40,7 @@ function ProfileCards({ user }: { user: SessionUser }) {
         <div className="space-y-4">
           <YouCard user={user} />
           <HouseholdCard />
+          {!user.isGuest && <NotificationsCard user={user} />}
         </div>
         <div className="space-y-4">
           {!user.isGuest && <PasswordCard />}

@@ -1,6 +1,6 @@
 import type { ConnectedDevice } from '@wattershed/database';
 import { FileUp, PlugZap, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
@@ -27,11 +27,16 @@ import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
 import { TokensCard } from './tokens-card.tsx';
 
-export function DevicesPage() {
-  const { t } = useTranslation(['devices', 'rooms', 'errors']);
+export interface DevicesPageProps {
+  /** Opens what the household was told of by itself. */
+  Notices?: ComponentType;
+}
+
+export function DevicesPage({ Notices }: DevicesPageProps) {
+  const { t } = useTranslation(['devices', 'rooms', 'errors', 'notices']);
   const session = useSession();
   useDocumentTitle(t('title'));
-  if (session.status === 'signed-in') return <HouseholdDevices />;
+  if (session.status === 'signed-in') return <HouseholdDevices {...(Notices && { Notices })} />;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -49,7 +54,7 @@ export function DevicesPage() {
 /** Undefined: no dialog. Null: a new device. */
 type Editing = ConnectedDevice | null | undefined;
 
-function HouseholdDevices() {
+function HouseholdDevices({ Notices }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const household = useHousehold();
   const devices = useDevices();
@@ -83,6 +88,7 @@ function HouseholdDevices() {
           <FileUp className="size-5" aria-hidden />
           {t('hardware.import')}
         </Link>
+        {Notices !== undefined && <Notices />}
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       <FoundCard devices={devices.data ?? []} />

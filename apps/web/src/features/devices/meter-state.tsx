@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { counterText } from '../../platform/counter-text.ts';
 import { useFormat } from '../../platform/household.ts';
+import { lastingNotice, useNotices } from '../../platform/household-notices.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const silentAfterMs = 65 * 60_000;
@@ -12,11 +13,15 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
   const { t } = useTranslation('devices');
   const format = useFormat();
   const now = useNow(1000);
+  const { data: notices } = useNotices();
   if (meter.lastAt === null) {
     return <p className="text-small text-ink-soft">{t('state.never')}</p>;
   }
   const at = Date.parse(meter.lastAt);
-  const isSilent = now - at > silentAfterMs;
+  const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
+  const running = lastingNotice(notices, 'running-water', meter.meterId);
+  const isSilent = silent !== undefined || now - at > silentAfterMs;
+  const since = silent && format.dateTime(Date.parse(silent.since));
   const rate =
     meter.rate === null || isSilent
       ? undefined
@@ -32,11 +37,22 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
       </p>
       <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
         <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />
-        <span>{isSilent ? t('state.silent', { ago: format.ago(at, now) }) : format.ago(at, now)}</span>
+        <span className={silent && 'font-semibold text-ink'}>
+          {since !== undefined
+            ? t('state.silentSince', { since })
+            : isSilent
+              ? t('state.silent', { ago: format.ago(at, now) })
+              : format.ago(at, now)}
+        </span>
         {meter.lastValue !== null && (
           <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>
         )}
       </p>
+      {running !== undefined && (
+        <p className="text-small font-semibold text-alert">
+          {t('state.runningSince', { since: format.dateTime(Date.parse(running.since)) })}
+        </p>
+      )}
     </div>
   );
 }

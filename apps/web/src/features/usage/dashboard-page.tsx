@@ -26,12 +26,17 @@ import { WeekCard } from './week-card.tsx';
 export interface DashboardPageProps {
   /** The switch of a device; without it the latest values are shown alone. */
   DeviceSwitch?: ComponentType<{ deviceId: string }>;
+  /** What needs a look, above the figures. */
+  Notices?: ComponentType;
+  /** Not known yet whether there are any: the page waits for them too, so that nothing moves. */
+  noticesAreComing?: boolean;
 }
 
-export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
+export function DashboardPage({ DeviceSwitch, Notices, noticesAreComing = false }: DashboardPageProps) {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.
-  const { t } = useTranslation(['usage', 'rooms']);
-  const state = useUsageFigures();
+  const { t } = useTranslation(['usage', 'rooms', 'notices']);
+  const figures = useUsageFigures();
+  const state = figures.status === 'ready' && noticesAreComing ? ({ status: 'loading' } as const) : figures;
   // Asked for together with the figures, not when the card that names them is drawn.
   useDevices();
   useDocumentTitle(t('title'));
@@ -44,7 +49,13 @@ export function DashboardPage({ DeviceSwitch }: DashboardPageProps) {
           <LoadFailure error={state.error} onRetry={state.retry} />
         </Card>
       )}
-      {state.status === 'ready' && <DashboardFigures figures={state.figures} {...(DeviceSwitch && { DeviceSwitch })} />}
+      {state.status === 'ready' && (
+        <DashboardFigures
+          figures={state.figures}
+          {...(DeviceSwitch && { DeviceSwitch })}
+          {...(Notices && { Notices })}
+        />
+      )}
     </>
   );
 }
@@ -69,7 +80,7 @@ function DashboardHeader({ asOf }: { asOf: number | undefined }) {
   );
 }
 
-function DashboardFigures({ figures, DeviceSwitch }: { figures: UsageFigures } & DashboardPageProps) {
+function DashboardFigures({ figures, DeviceSwitch, Notices }: { figures: UsageFigures } & DashboardPageProps) {
   const liveNow = useNow(10_000);
   const now = figures.asOf ?? liveNow;
   const today = localDayOf(now, figures.timeZone);
@@ -77,6 +88,7 @@ function DashboardFigures({ figures, DeviceSwitch }: { figures: UsageFigures } &
   return (
     <>
       {figures.origin === 'sample' && <SampleStrip />}
+      {Notices !== undefined && <Notices />}
       <AttentionStrip figures={figures} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <TodayCard figures={figures} today={today} now={now} />

@@ -1,0 +1,84 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HouseholdMember, Profile } from '@wattershed/database';
+import { useTranslation } from 'react-i18next';
+import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { saveProfile } from '../../platform/save-profile.ts';
+import type { SessionUser } from '../../platform/session.ts';
+import { askTables } from '../../platform/tables.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { profileQuery, useProfile } from './profile-query.ts';
+import { useSave } from './use-save.ts';
+
+const wishes = ['mail_running_water', 'mail_silent_meter'] as const;
+type Wish = (typeof wishes)[number];
+
+/** Where nobody has chosen, owners and members are mailed, and who may only look is not. */
+function roleQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['role', userId],
+    queryFn: async () => {
+      const rows = await askTables<Pick<HouseholdMember, 'role'>[]>((tables) =>
+        tables.from('household_members').select('role').eq('user_id', userId).order('created_at').limit(1),
+      );
+      return rows[0]?.role ?? null;
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** What one is mailed about. */
+export function NotificationsCard({ user }: { user: SessionUser }) {
+  const { t } = useTranslation('account');
+  const profile = useProfile();
+  const role = useQuery(roleQuery(user.id));
+  const arrival = useArrivalRef<HTMLDivElement>('notifications');
+  const failed = [profile, role].find(({ data, isError }) => isError && data === undefined);
+  return (
+    <div ref={arrival} id="notifications" tabIndex={-1} className="outline-none">
+      <Card title={t('notifications.title')}>
+        <p className="mb-2 text-ink-soft">{t('notifications.text', { email: user.email })}</p>
+        {failed !== undefined ? (
+          <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : !profile.data || role.data === undefined ? (
+          <Skeleton className="h-36" />
+        ) : (
+          <Wishes profile={profile.data} byRole={role.data !== 'viewer'} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Wishes({ profile, byRole }: { profile: Profile; byRole: boolean }) {
+  const { t } = useTranslation('account');
+  const queries = useQueryClient();
+  const { queryKey } = profileQuery(profile.user_id);
+  const save = useSave(async (change: Partial<Record<Wish, boolean>>) => {
+    try {
+      queries.setQueryData(queryKey, (kept) => kept && { ...kept, ...change });
+      await saveProfile(profile.user_id, change);
+    } finally {
+      await queries.invalidateQueries({ queryKey });
+    }
+  });
+  return (
+    <ul>
+      {wishes.map((wish) => (
+        <li key={wish} className="flex items-center gap-4 border-b border-line py-3 last:border-b-0">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{t(`notifications.${wish}.title`)}</p>
+            <p className="text-small text-ink-soft">{t(`notifications.${wish}.text`)}</p>
+          </div>
+          <Switch
+            label={t(`notifications.${wish}.label`)}
+            checked={profile[wish] ?? byRole}
+            onChange={(checked) => save.mutate({ [wish]: checked })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+import type { HouseholdNotice } from '@wattershed/database';
+import { Droplets, WifiOff } from 'lucide-react';
+
+const icons = { 'running-water': Droplets, 'silent-meter': WifiOff };
+
+export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {
+  const Icon = icons[kind];
+  return <Icon className={className} aria-hidden />;
+}

@@ -1,0 +1,128 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ConnectedDevice, HouseholdNotice } from '@wattershed/database';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../platform/query-client.ts';
+import { startSession } from '../../platform/session.ts';
+import { asha, storeSession } from '../../testing/auth-answers.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { server } from '../../testing/server.ts';
+import { noticeStore } from '../../ui/notice.ts';
+import { Notices } from '../../ui/notices.tsx';
+import { NoticeStrip } from './notice-strip.tsx';
+
+const home = '5b1e6f0a-0000-4000-8000-0000000000aa';
+const names = ['Kitchen tap', 'Lamp', 'Fridge', 'Boiler', 'Garden'];
+const devices = names.map((name, i) => ({ household_id: home, id: `d${i}`, name, room: 'kitchen', utility: 'water' }));
+const meters = names.map((_, i) => ({ meterId: String(i), deviceId: `d${i}`, room: 'kitchen', utility: 'water' }));
+const notice = (meter: number, kind: HouseholdNotice['kind'], rest: Partial<HouseholdNotice> = {}): HouseholdNotice => ({
+  household_id: home,
+  id: `n${meter}`,
+  kind,
+  meter_id: meter,
+  since: '2026-11-20T02:15:00Z',
+  noticed_at: '2026-11-20T05:16:00Z',
+  ended_at: null,
+  figures: kind === 'running-water' ? { usedMl: 213_400, lowestMlPerHour: 8200 } : { usualS: 600 },
+  mail_at: '2026-11-20T05:16:00Z',
+  dismissed_at: null,
+  dismissed_by: null,
+  ...rest,
+});
+
+let changes: { dismissed_at: string | null }[] = [];
+/** Whether the policies leave this person a row to change. */
+let mayChange = true;
+function answerNotices(notices: HouseholdNotice[]): void {
+  server.use(
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ households: { id: home, time_zone: 'Asia/Kolkata', units: 'metric', country: 'IN', currency: 'INR' } }]),
+    ),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices as unknown as ConnectedDevice[])),
+    http.get('*/api/v1/usage/latest', () =>
+      HttpResponse.json({ household: home, timeZone: 'Asia/Kolkata', origin: 'measured', at: '2026-11-20T06:00:00Z', meters }),
+    ),
+    http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
+    http.patch('*/rest/v1/notices', async ({ request }) => {
+      const change = (await request.json()) as { dismissed_at: string | null };
+      changes.push(change);
+      if (mayChange) for (const one of notices) one.dismissed_at = change.dismissed_at;
+      return HttpResponse.json(mayChange ? [{ id: 'n0' }] : []);
+    }),
+  );
+}
+
+beforeEach(() => {
+  changes = [];
+  mayChange = true;
+});
+
+async function show(notices: HouseholdNotice[], language: 'en' | 'hi' = 'en') {
+  storeSession(asha);
+  await startSession();
+  answerNotices(notices);
+  return renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <NoticeStrip />
+      <Notices label="News" closeLabel="Close news" />
+    </QueryClientProvider>,
+    ['notices', 'rooms', 'errors'],
+    language,
+  );
+}
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+test('running water stands above silent meters, with what, since when, how much and what to do', async () => {
+  await show([notice(1, 'silent-meter', { since: '2026-11-20T05:00:00Z' }), notice(0, 'running-water')]);
+  expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
+  expect(titles()).toEqual(['Water has not stopped: Kitchen tap', 'Nothing heard of Lamp']);
+  expect(
+    screen.getByText('Running since 20 Nov, 07:45 without a pause: 213 L so far, never less than 8.20 L an hour.'),
+  ).toBeVisible();
+  expect(screen.getByText('Silent since 20 Nov, 10:30. Usually it is never quiet for longer than 10 minutes.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show the device' })).toHaveAttribute('href', '/devices#device-d1');
+  expect(screen.getByRole('link', { name: 'Show why' })).toHaveAttribute('href', '/analytics?period=day&utility=water&by=device');
+});
+
+test('C1.4 in Hindi too', async () => {
+  await show([notice(0, 'running-water')], 'hi');
+  expect(await screen.findByText('पानी रुका नहीं है: Kitchen tap')).toBeVisible();
+});
+
+test('what is over or dismissed is not shown, and of many three are; the rest is a press away', async () => {
+  const many = names.map((_, i) => notice(i, 'silent-meter'));
+  const over = notice(0, 'running-water', { id: 'over', ended_at: new Date().toISOString() });
+  const { user } = await show([...many, over, notice(1, 'running-water', { id: 'gone', dismissed_at: over.since })]);
+  await user.click(await screen.findByRole('button', { name: 'and 2 more notices' }));
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  const dialog = within(screen.getByRole('dialog', { name: 'Notices' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(7);
+  expect(dialog.getByText('Water ran for long: Kitchen tap')).toBeVisible();
+  expect(dialog.getAllByRole('button', { name: 'Show again' })).toHaveLength(1);
+});
+
+test('a dismissed notice goes at once and can be taken back', async () => {
+  const { user } = await show([notice(0, 'running-water')]);
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Water has not stopped: Kitchen tap')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes.map(({ dismissed_at: at }) => at === null)).toEqual([false, true]);
+});
+
+test('C6.1 who may only look is told so, and the notice stays', async () => {
+  mayChange = false;
+  const { user } = await show([notice(0, 'running-water')]);
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('That could not be kept')).toBeVisible();
+  expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
+  expect(noticeStore.read().some(({ tone }) => tone === 'alert')).toBe(true);
+});
+
+test('without any there is nothing', async () => {
+  const { container } = await show([]);
+  await waitFor(() => expect(container.querySelector('article')).toBeNull());
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
+
+let story: Story;
+let notice: string;
+beforeAll(async () => {
+  story = await openStory();
+  const { meterId } = await story.ada.home.device('Tap', 'kitchen', 'water');
+  const [row] = await story.truth<{ id: string }[]>`
+    insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at)
+    values (${story.household}, 'running-water', ${meterId}, now() - interval '3 hours', now(), now()) returning id`;
+  notice = row?.id as string;
+});
+afterAll(() => story.end());
+
+describe('notices', () => {
+  const seen = (person: Character) => person.does((sql) => sql`select id from notices`).then((rows) => rows.length);
+
+  test('C1.1 are read by the people of the household, by nobody else', async () => {
+    expect(await Promise.all([story.ada, story.ben, story.cleo, story.dan].map(seen))).toEqual([1, 1, 1, 0]);
+    await expectRefused(story.visitor`select id from notices`);
+  });
+
+  test('C6.1 C6.3 are dismissed by who may write, and it is said who did, and when', async () => {
+    const dismiss = (person: Character, at: string | null) =>
+      person.does(
+        (sql) =>
+          sql<{ by: string | null; at: Date | null }[]>`
+            update notices set dismissed_at = ${at} where id = ${notice} returning dismissed_by as by, dismissed_at as at`,
+      );
+    expect(await dismiss(story.cleo, '2020-01-01')).toEqual([]);
+    expect(await dismiss(story.dan, '2020-01-01')).toEqual([]);
+    const [first] = await dismiss(story.ben, '2020-01-01');
+    expect(first?.by).toBe(story.ben.id);
+    expect(Date.now() - (first?.at?.getTime() ?? 0)).toBeLessThan(60_000);
+    expect((await dismiss(story.ada, '2020-01-01'))[0]?.by).toBe(story.ben.id);
+    expect(await dismiss(story.ada, null)).toEqual([{ by: null, at: null }]);
+  });
+
+  test('C6.3 are made, changed and taken away by the service alone', async () => {
+    for (const person of [story.ada, story.cleo, story.dan]) {
+      await expectRefused(
+        person.does((sql) => sql`insert into notices (household_id, kind, meter_id) values (${story.household}, 'silent-meter', 1)`),
+      );
+      await expectRefused(person.does((sql) => sql`update notices set ended_at = now()`));
+      await expectRefused(person.does((sql) => sql`update notices set dismissed_by = ${story.ada.id}`));
+      await expectRefused(person.does((sql) => sql`delete from notices`));
+    }
+    await expectRefused(story.visitor`update notices set dismissed_at = now()`);
+  });
+
+  test('one of a kind lasts at a meter; they go with it', async () => {
+    await expect(
+      story.truth`insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at)
+        select household_id, kind, meter_id, now(), now(), now() from notices`,
+    ).rejects.toMatchObject({ code: '23505' });
+    await story.ada.does((sql) => sql`delete from connected_devices where household_id = ${story.household}`);
+    expect(await story.truth`select from notices`).toHaveLength(0);
+  });
+
+  test('C2.10 C6.3 what one is mailed about is one’s own to say', async () => {
+    const say = (person: Character) =>
+      person.does((sql) => sql`update profiles set mail_running_water = false, mail_silent_meter = true returning user_id`);
+    expect(await say(story.ada)).toEqual([{ user_id: story.ada.id }]);
+    await expectRefused(story.visitor`update profiles set mail_running_water = false`);
+  });
+});
