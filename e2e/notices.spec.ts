@@ -18,11 +18,11 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expect(page.getByRole('heading', { name: 'These are sample figures, not yours' })).toBeVisible();
 
   expect((await send(baseURL, token, withoutPause(tap.key))).status).toBe(200);
-  const strip = page.getByRole('region', { name: 'Notices' });
+  const strip = page.getByRole('region', { name: 'What needs a look' });
   await expect(strip.getByRole('heading', { name: 'Water has not stopped: Bathroom tap' })).toBeVisible({
     timeout: 20_000,
   });
-  await expect(strip).toContainText(/Running since .* without a pause: \d+ L so far, never less than 180 L an hour/);
+  await expect(strip).toContainText(/Running since .* without a pause: \d+\sL so far, never less than 180\sL an hour/);
   await expect(strip).toContainText('close the main tap');
   await expectSoundPage(page);
 

@@ -150,7 +150,8 @@ language sql stable security definer set search_path = '' as $$
     ) p
     where s.meter_id = any (p_meters)
   ), young as (
-    select m as meter_id from unnest(p_meters) m where (select count(*) from packed p where p.meter_id = m) < 4
+    select m as meter_id from unnest(p_meters) m
+    except select p.meter_id from packed p group by p.meter_id having count(*) >= 4
   ), open as (
     select y.meter_id, (r.at at time zone 'UTC')::date as day,
       extract(epoch from r.at - lag(r.at) over (partition by y.meter_id order by r.at))::integer as gap_s

@@ -40,7 +40,10 @@ describe('notices', () => {
   test('C6.3 are made, changed and taken away by the service alone', async () => {
     for (const person of [story.ada, story.cleo, story.dan]) {
       await expectRefused(
-        person.does((sql) => sql`insert into notices (household_id, kind, meter_id) values (${story.household}, 'silent-meter', 1)`),
+        person.does(
+          (sql) =>
+            sql`insert into notices (household_id, kind, meter_id) values (${story.household}, 'silent-meter', 1)`,
+        ),
       );
       await expectRefused(person.does((sql) => sql`update notices set ended_at = now()`));
       await expectRefused(person.does((sql) => sql`update notices set dismissed_by = ${story.ada.id}`));
@@ -60,7 +63,9 @@ describe('notices', () => {
 
   test('C2.10 C6.3 what one is mailed about is one’s own to say', async () => {
     const say = (person: Character) =>
-      person.does((sql) => sql`update profiles set mail_running_water = false, mail_silent_meter = true returning user_id`);
+      person.does(
+        (sql) => sql`update profiles set mail_running_water = false, mail_silent_meter = true returning user_id`,
+      );
     expect(await say(story.ada)).toEqual([{ user_id: story.ada.id }]);
     await expectRefused(story.visitor`update profiles set mail_running_water = false`);
   });

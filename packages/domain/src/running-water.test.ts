@@ -93,17 +93,27 @@ describe('water that has not stopped', () => {
   test('a longer run tells whatever a shorter one told', () => {
     const still = fc.constantFrom(60, 900, 3600, 9000);
     fc.assert(
-      fc.property(fc.nat(96), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 250, max: 60_000 }), still, (at, hours, used, s) => {
-        const facts = { ...fine, recentStillS: s, wholeStillS: s };
-        const from = midnight + at * QUARTER_S;
-        expect(tells(from, hours, used, facts) && !tells(from, hours + 1, used, facts)).toBe(false);
-      }),
+      fc.property(
+        fc.nat(96),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 250, max: 60_000 }),
+        still,
+        (at, hours, used, s) => {
+          const facts = { ...fine, recentStillS: s, wholeStillS: s };
+          const from = midnight + at * QUARTER_S;
+          expect(tells(from, hours, used, facts) && !tells(from, hours + 1, used, facts)).toBe(false);
+        },
+      ),
     );
   });
 });
 
 test('it is over with the first quarter-hour that was heard and had no use', () => {
-  const use = [...quarters(noon, [900, 0, 900]), ...quarters(noon + 2700, [0], { coveredS: 0 }), ...quarters(noon + 3600, [100])];
+  const use = [
+    ...quarters(noon, [900, 0, 900]),
+    ...quarters(noon + 2700, [0], { coveredS: 0 }),
+    ...quarters(noon + 3600, [100]),
+  ];
   expect(restedAt(use, noon)).toBe(noon + 900);
   expect(restedAt(use, noon + 1800)).toBe(noon + 3600);
   expect(restedAt(use, noon + 4500)).toBeNull();

@@ -27,7 +27,12 @@ describe('the usual interval', () => {
   });
 
   test('is not moved by a day with an outage', () => {
-    expect(usualInterval([60, 60, 9 * hourS, 60, 60].map((longest) => packed(longest)), 0)).toBe(60);
+    expect(
+      usualInterval(
+        [60, 60, 9 * hourS, 60, 60].map((longest) => packed(longest)),
+        0,
+      ),
+    ).toBe(60);
   });
 
   test('is not known of few readings, nor while it is not known how often they come', () => {
@@ -47,7 +52,10 @@ describe('the usual interval', () => {
     const longest = fc.integer({ min: 1, max: 30 * 86_400 });
     fc.assert(
       fc.property(fc.array(longest, { minLength: 4, maxLength: 14 }), (all) => {
-        const usual = usualInterval(all.map((one) => packed(one)), 0) as number;
+        const usual = usualInterval(
+          all.map((one) => packed(one)),
+          0,
+        ) as number;
         expect(all).toContain(usual);
         expect(all.filter((one) => one <= usual).length * 2).toBeGreaterThan(all.length);
       }),
@@ -56,7 +64,12 @@ describe('the usual interval', () => {
       fc.property(fc.integer({ min: 4, max: 14 }), fc.array(longest, { maxLength: 6 }), (days, odd) => {
         const few = odd.slice(0, Math.floor((days - 1) / 2));
         const all = [...few, ...Array.from({ length: days - few.length }, () => 600)];
-        expect(usualInterval(all.map((one) => packed(one)), 0)).toBe(600);
+        expect(
+          usualInterval(
+            all.map((one) => packed(one)),
+            0,
+          ),
+        ).toBe(600);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSmtpMailer } from '../../backend/index.ts';
+import { createSmtpMailer } from '../../testing/smtp-mailer.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { sendWaitingMails } from './send-waiting-mails.ts';
@@ -23,7 +23,13 @@ const now = () => Math.floor(Date.now() / 1000);
 const sweep = async () => {
   await stage.sql`select private.queue_notice_mails(${now()})`;
   const mailer = createSmtpMailer(server.url, 'Wattershed <no-reply@example.org>');
-  const parts = { sql: stage.sql, mailer, operator: null, origin: () => 'https://water.example.org', log: { warn() {} } };
+  const parts = {
+    sql: stage.sql,
+    mailer,
+    operator: null,
+    origin: () => 'https://water.example.org',
+    log: { warn() {} },
+  };
   return sendWaitingMails(parts, new AbortController().signal);
 };
 const subjects = () =>
@@ -31,7 +37,9 @@ const subjects = () =>
 const bodyOf = (raw: string): string => {
   const body = raw.slice(raw.indexOf('\r\n\r\n'));
   if (/base64/i.test(raw)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
   return /quoted-printable/i.test(raw) ? Buffer.from(bytes, 'latin1').toString('utf8') : body;
 };
 
@@ -40,7 +48,8 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
   await stage.seed.owner`update auth.users set email = ${`${name}@example.org`} where id = ${id}`;
   if (role) {
     await stage.seed.owner`delete from households where owner_id = ${id}`;
-    await stage.seed.owner`insert into household_members (household_id, user_id, role) values (${home.household}, ${id}, ${role})`;
+    await stage.seed
+      .owner`insert into household_members (household_id, user_id, role) values (${home.household}, ${id}, ${role})`;
   }
   return id;
 };

@@ -5,10 +5,12 @@ import type { Habit } from './found.ts';
 import { readGaps, type WatchedMeter } from './watched-meters.ts';
 
 const dayS = 86_400;
+const hourS = 3600;
 const soonS = 600;
 
-export const learnAgainAt = (habit: Habit): number =>
-  (habit.learned_at ?? 0) + (habit.usual_s === null ? soonS : dayS);
+/** Spread over an hour, so that the meters of a restart are not all learned again together for ever. */
+export const learnAgainAt = (meter: number, habit: Habit): number =>
+  (habit.learned_at ?? 0) + (habit.usual_s === null ? soonS : dayS + (meter % hourS));
 
 const habitOf = ({ usual_s, arrival_s, learned_at, base_revision, base_at }: WatchedMeter): Habit => ({
   usual_s,
@@ -36,7 +38,7 @@ export const learnHabits = async (
   now: number,
 ): Promise<Map<number, Habit>> => {
   const isDue = (meter: WatchedMeter): boolean =>
-    meter.silent_id === null && meter.is_measured && learnAgainAt(habitOf(meter)) <= now;
+    meter.silent_id === null && meter.is_measured && learnAgainAt(meter.meter_id, habitOf(meter)) <= now;
   const due = meters.filter(isDue);
   const gaps = await readGaps(
     sql,

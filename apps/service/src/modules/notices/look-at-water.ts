@@ -61,6 +61,7 @@ export const lookAtWater = async (
     const heard = (quarters.get(meter_id) ?? []).filter((one) => one.start >= (since ?? now) && one.coveredS > 0);
     if (id === null || heard.length === 0) continue;
     const lowest = Math.min(...heard.filter((one) => one.estimated === 0).map((one) => one.used));
-    if (Number.isFinite(lowest)) found.lasting.push({ household_id, id, figures: figuresOf(used.get(meter_id) ?? 0, lowest) });
+    if (Number.isFinite(lowest))
+      found.lasting.push({ household_id, id, figures: figuresOf(used.get(meter_id) ?? 0, lowest) });
   }
 };

@@ -80,10 +80,7 @@ export const readStillness = async (
 };
 
 /** mL used since the instant that is given for each meter. */
-export const readUsed = async (
-  sql: Transaction,
-  since: ReadonlyMap<number, number>,
-): Promise<Map<number, number>> => {
+export const readUsed = async (sql: Transaction, since: ReadonlyMap<number, number>): Promise<Map<number, number>> => {
   if (since.size === 0) return new Map();
   const rows = await sql<{ meter_id: number; used: number }[]>`
     select * from private.used_since(${pgArray([...since.keys()])}, ${pgArray([...since.values()])})`;

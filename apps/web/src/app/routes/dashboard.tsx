@@ -13,7 +13,5 @@ export default function DashboardRoute() {
 }
 
 function Dashboard() {
-  return (
-    <DashboardPage DeviceSwitch={DeviceSwitch} Notices={NoticeStrip} noticesAreComing={useNoticesAreComing()} />
-  );
+  return <DashboardPage DeviceSwitch={DeviceSwitch} Notices={NoticeStrip} noticesAreComing={useNoticesAreComing()} />;
 }

@@ -124,6 +124,21 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
   });
 });
 
+test('C2.10 what one is mailed about: as the role suggests until one says otherwise', async () => {
+  const { user } = await show(asha);
+  const water = await screen.findByRole('switch', { name: 'Mail me about water that has not stopped' });
+  expect(water).toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'Mail me about meters that fall silent' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toEqual({ path: '/rest/v1/profiles', body: { mail_silent_meter: false } });
+});
+
+test('C2.10 a guest, who has no address, is offered no mails', async () => {
+  await show(guest);
+  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Mails about your home' })).not.toBeInTheDocument();
+});
+
 test('C5.6 a guest keeps everything by giving an address and a password', async () => {
   server.use(
     http.post('*/api/v1/account/upgrade', save),

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { HouseholdNotice } from '@wattershed/database';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
@@ -9,7 +10,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { noticeStore } from '../../ui/notice.ts';
 import { DevicesPage } from './devices-page.tsx';
-import { answerHousehold, device, latestMeter, meterRow } from './testing.ts';
+import { answerHousehold, device, householdId, latestMeter, meterRow } from './testing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
@@ -55,6 +56,33 @@ test('C2.15 devices stand by room, with what they do now, their last reading, th
   expect(
     within(screen.getByRole('region', { name: 'Kitchen' })).getByText('Waits for its first reading'),
   ).toBeVisible();
+});
+
+test('C2.15 a meter that has fallen silent says since when, and one whose water runs too', async () => {
+  storeSession();
+  await startSession();
+  const notice = (meter: number, kind: HouseholdNotice['kind']): HouseholdNotice => ({
+    household_id: householdId,
+    id: kind,
+    kind,
+    meter_id: meter,
+    since: '2026-11-20T10:00:00Z',
+    noticed_at: '2026-11-20T11:00:00Z',
+    ended_at: null,
+    figures: {},
+    mail_at: '2026-11-20T11:00:00Z',
+    dismissed_at: null,
+    dismissed_by: null,
+  });
+  answerHousehold({
+    devices: [ac, geyser],
+    meters: [acMeter, geyserMeter],
+    latest: [latestMeter(acMeter), latestMeter(geyserMeter)],
+    notices: [notice(1, 'silent-meter'), notice(2, 'running-water')],
+  });
+  await renderPart(page, words);
+  expect(await screen.findByText('silent since 20 Nov, 15:30')).toBeVisible();
+  expect(await screen.findByText('has not stopped since 20 Nov, 15:30')).toBeVisible();
 });
 
 test('C4.4 C7.13 toggling sets the opposite at once, and a notice says that it is now off, then on', async () => {

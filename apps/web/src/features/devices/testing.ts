@@ -1,5 +1,5 @@
 import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
-import type { Channel, ConnectedDevice, Household } from '@wattershed/database';
+import type { Channel, ConnectedDevice, Household, HouseholdNotice } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -98,10 +98,18 @@ interface FarSide {
   latest?: LatestMeter[];
   tokens?: TokenRow[];
   channels?: Channel[];
+  notices?: HouseholdNotice[];
 }
 
 /** The household as the backend and the service would answer; the case adds what it changes. */
-export function answerHousehold({ devices = [], meters = [], latest = [], tokens = [], channels = [] }: FarSide): void {
+export function answerHousehold({
+  devices = [],
+  meters = [],
+  latest = [],
+  tokens = [],
+  channels = [],
+  notices = [],
+}: FarSide): void {
   const origin = latest.length === 0 ? 'none' : 'measured';
   const answer: LatestAnswer = {
     household: householdId,
@@ -115,6 +123,7 @@ export function answerHousehold({ devices = [], meters = [], latest = [], tokens
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
+    http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
     http.get('*/api/v1/usage', () => HttpResponse.json({ rows: [] })),

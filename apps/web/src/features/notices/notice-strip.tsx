@@ -11,7 +11,8 @@ import { NoticesDialog } from './notices-dialog.tsx';
 import { openNotices } from './shown-notices.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
-const shownAtMost = 3;
+/** The figures are what the page is for: they stay in sight. */
+const shownAtMost = 2;
 
 /** What needs a hand or a look, above all figures. Red only for water that runs: that costs by the hour. */
 export function NoticeStrip() {
@@ -23,11 +24,13 @@ export function NoticeStrip() {
   // The dialog stays while the last notice is dismissed in it.
   if (open.length === 0 && !isOpen) return null;
   return (
-    <section aria-label={t('title')} className="mb-4 space-y-3">
-      {open.slice(0, shownAtMost).map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} />
-      ))}
-      <Button look="quiet" size="small" className="-ml-1" onClick={() => setIsOpen(true)}>
+    <section aria-label={t('strip')} className="mb-1.5">
+      <div className="space-y-3">
+        {open.slice(0, shownAtMost).map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <Button look="quiet" size="small" className="my-0.5 sm:ml-3" onClick={() => setIsOpen(true)}>
         {more > 0 ? t('more', { count: more }) : t('all')}
       </Button>
       <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />

@@ -3,17 +3,22 @@ import type { HouseholdNotice } from '@wattershed/database';
 const historyMs = 30 * 86_400_000;
 const urgency: Record<HouseholdNotice['kind'], number> = { 'running-water': 0, 'silent-meter': 1 };
 
-/** What lasts and was not dismissed, the most urgent first, the latest of a kind first. */
-export function openNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {
+/** What lasts, the most urgent first, the latest of a kind first. */
+function lastingNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {
   return notices
-    .filter(({ ended_at: endedAt, dismissed_at: dismissedAt }) => endedAt === null && dismissedAt === null)
+    .filter(({ ended_at: endedAt }) => endedAt === null)
     .sort((a, b) => urgency[a.kind] - urgency[b.kind] || Date.parse(b.since) - Date.parse(a.since));
+}
+
+/** Of these, what nobody dismissed. */
+export function openNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {
+  return lastingNotices(notices).filter(({ dismissed_at: dismissedAt }) => dismissedAt === null);
 }
 
 /** Everything that lasts, dismissed or not, and what ended in the last thirty days. */
 export function noticeHistory(notices: readonly HouseholdNotice[], now: number) {
   return {
-    lasting: notices.filter(({ ended_at: endedAt }) => endedAt === null),
+    lasting: lastingNotices(notices),
     past: notices.filter(({ ended_at: endedAt }) => endedAt !== null && now - Date.parse(endedAt) < historyMs),
   };
 }
