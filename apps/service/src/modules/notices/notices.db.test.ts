@@ -99,14 +99,14 @@ describe('a meter that falls silent', () => {
     for (let day = 0; day < 6; day += 1) {
       // From 7:00 to 23:00, at odd times.
       const from = noon - 5 * hourS + day * dayS;
-      const pulses = Array.from({ length: 40 }, (_, i) => ({
+      const pulses = Array.from({ length: 16 }, (_, i) => ({
         meter: tap.key,
-        at: from + i * 1440 + ((i * i * 37) % 1200),
+        at: from + i * hourS + ((i * i * 370) % 3000),
         value: (value += 5000),
       }));
       clock = from + 16 * hourS;
       for (const pulse of pulses) await stage.send(home, [pulse]);
-      for (let at = from + 16 * hourS; at < from + 24 * hourS; at += 1800) await look(at);
+      for (let at = from + 16 * hourS; at < from + 24 * hourS; at += 2 * hourS) await look(at);
     }
     expect(await notices(home)).toEqual([]);
     const [{ last_at: lastAt } = { last_at: 0 }] = await stage.seed.owner<{ last_at: number }[]>`
@@ -208,6 +208,43 @@ describe('water that has not stopped', () => {
     expect(await notices(home)).toMatchObject([{ meter_id: tap.meterId, ended_at: null }]);
     await look(clock + 2400);
     expect(await notices(home)).toHaveLength(1);
+  });
+
+  test('by a meter that is read every quarter-hour: in the night of the household’s clock, not in its day', async () => {
+    const pune = await stage.seed.home('Asia/Kolkata');
+    const lima = await stage.seed.home('America/Lima');
+    const midnight = Date.UTC(2026, 10, 9, 18, 30) / 1000;
+    const fetch = async (home: SeededHome) => {
+      const tap = await home.device('Tap', 'bathroom', 'water');
+      // At rest in the evening; 20 L an hour from midnight in Pune, which is the afternoon in Lima.
+      await stage.send(home, series(tap.key, midnight - 7200, midnight, 900, 0));
+      await stage.send(home, series(tap.key, midnight + 900, midnight + 4 * hourS, 900, 5000, 5000));
+    };
+    clock = midnight + 4 * hourS;
+    await fetch(pune);
+    await fetch(lima);
+    await look(clock + 400);
+    expect(await notices(pune)).toMatchObject([{ kind: 'running-water', since: midnight, ended_at: null }]);
+    expect(await notices(lima)).toEqual([]);
+  });
+
+  test('that stopped by itself twice is let run a quarter longer than the longest', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const garden = await home.device('Garden', 'garden', 'water');
+    for (const day of [2, 4])
+      await stage.seed.owner`
+        insert into notices (household_id, kind, meter_id, since, noticed_at, ended_at, mail_at)
+        select ${home.household}, 'running-water', ${garden.meterId}, at, at, at + interval '4 hours', at
+        from (select to_timestamp(${noon - day * dayS}) as at) t`;
+    clock = noon + 4.75 * hourS;
+    await stage.send(home, series(garden.key, noon, clock, 60, 9000));
+    await look(clock + 400);
+    expect(await notices(home)).toHaveLength(2);
+    const from = clock;
+    clock = noon + 5.75 * hourS;
+    await stage.send(home, series(garden.key, from + 60, clock, 60, 9000, 285 * 9000 + 9000));
+    await look(clock + 400);
+    expect(await notices(home)).toHaveLength(3);
   });
 
   test('what was not heard neither begins it nor ends it', async () => {

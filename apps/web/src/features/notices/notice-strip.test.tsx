@@ -124,6 +124,7 @@ test('a dismissed notice goes at once and can be taken back', async () => {
   const { user } = await show([notice(0, 'running-water')]);
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Water has not stopped: Kitchen tap')).not.toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
   await waitFor(() => expect(changes).toHaveLength(2));

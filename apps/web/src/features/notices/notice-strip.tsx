@@ -1,5 +1,5 @@
 import type { HouseholdNotice } from '@wattershed/database';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNotices } from '../../platform/household-notices.ts';
@@ -18,30 +18,39 @@ const shownAtMost = 2;
 export function NoticeStrip() {
   const { t } = useTranslation('notices');
   const { data = [] } = useNotices();
+  const dismiss = useDismissNotice();
+  const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = openNotices(data);
   const more = open.length - shownAtMost;
-  // The dialog stays while the last notice is dismissed in it.
-  if (open.length === 0 && !isOpen) return null;
+  const dismissHere = (notice: HouseholdNotice) => {
+    dismiss(notice, true);
+    // The button that had the focus goes with its notice.
+    place.current?.focus({ preventScroll: true });
+  };
+  // Always there, so that what comes later is read out. The dialog stays while the last notice is dismissed in it.
   return (
-    <section aria-label={t('strip')} className="mb-1.5">
-      <div className="space-y-3">
-        {open.slice(0, shownAtMost).map((notice) => (
-          <NoticeCard key={notice.id} notice={notice} />
-        ))}
-      </div>
-      <Button look="quiet" size="small" className="my-0.5 sm:ml-3" onClick={() => setIsOpen(true)}>
-        {more > 0 ? t('more', { count: more }) : t('all')}
-      </Button>
-      <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />
-    </section>
+    <div ref={place} tabIndex={-1} aria-live="polite" className="outline-none">
+      {(open.length > 0 || isOpen) && (
+        <section aria-label={t('strip')} className="mb-1.5">
+          <div className="space-y-3">
+            {open.slice(0, shownAtMost).map((notice) => (
+              <NoticeCard key={notice.id} notice={notice} onDismiss={() => dismissHere(notice)} />
+            ))}
+          </div>
+          <Button look="quiet" size="small" className="my-0.5 sm:ml-3" onClick={() => setIsOpen(true)}>
+            {more > 0 ? t('more', { count: more }) : t('all')}
+          </Button>
+          <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />
+        </section>
+      )}
+    </div>
   );
 }
 
-function NoticeCard({ notice }: { notice: HouseholdNotice }) {
+function NoticeCard({ notice, onDismiss }: { notice: HouseholdNotice; onDismiss: () => void }) {
   const { t } = useTranslation('notices');
   const { title, text, check, href } = useNoticeText()(notice);
-  const dismiss = useDismissNotice();
   const isUrgent = notice.kind === 'running-water';
   return (
     <article
@@ -55,7 +64,7 @@ function NoticeCard({ notice }: { notice: HouseholdNotice }) {
         kind={notice.kind}
         className={classNames('mt-0.5 size-5 shrink-0', isUrgent ? 'text-alert' : 'text-ink-soft')}
       />
-      <div className="min-w-60 flex-1 basis-0">
+      <div className="min-w-52 flex-1 basis-0">
         <h2 className="text-title wrap-anywhere">{title}</h2>
         <p className="figures mt-1">{text}</p>
         <p className="mt-1 text-small text-ink-soft">{check}</p>
@@ -64,7 +73,7 @@ function NoticeCard({ notice }: { notice: HouseholdNotice }) {
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>
           {t(isUrgent ? 'showWhy' : 'showDevice')}
         </Link>
-        <Button look="quiet" onClick={() => dismiss(notice, true)}>
+        <Button look="quiet" onClick={onDismiss}>
           {t('dismiss')}
         </Button>
       </div>
