@@ -235,7 +235,9 @@ begin
   from jsonb_to_recordset(p_found -> 'ended') e (household_id uuid, id uuid, ended_at bigint)
   where n.household_id = e.household_id and n.id = e.id and n.ended_at is null;
 
-  update public.notices n set figures = l.figures
+  -- Only the last two days were looked at: an earlier low stands.
+  update public.notices n set figures = jsonb_set(l.figures, '{lowestMlPerHour}',
+    to_jsonb(least((n.figures ->> 'lowestMlPerHour')::bigint, (l.figures ->> 'lowestMlPerHour')::bigint)))
   from jsonb_to_recordset(p_found -> 'lasting') l (household_id uuid, id uuid, figures jsonb)
   where n.household_id = l.household_id and n.id = l.id and n.ended_at is null and n.figures <> l.figures;
 

@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const dayS = 86_400;
 const mailsEveryMs = 5_000;
 const switchEveryMs = 10_000;
-const lookEveryMs = 10_000;
+const lookEveryMs = 5_000;
 
 export interface Work {
   readonly sql: Sql;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_S, type QuarterUse } from './quarter-use.ts';
-import { hasNotStopped, lastRun, restedAt, restMl, type RunFacts } from './running-water.ts';
+import { hasNotStopped, lastRun, lowestSince, restedAt, restMl, type RunFacts } from './running-water.ts';
 
 const hourS = 3600;
 const noon = Date.UTC(2026, 10, 9, 12) / 1000;
@@ -106,6 +106,18 @@ describe('water that has not stopped', () => {
       ),
     );
   });
+});
+
+test('the least of a quarter-hour is of those that were heard, as if all of it had been', () => {
+  const use = [
+    ...quarters(noon, [100, 900]),
+    ...quarters(noon + 1800, [50], { coveredS: 400 }),
+    ...quarters(noon + 2700, [810], { coveredS: 810 }),
+  ];
+  expect(lowestSince(use, noon)).toBe(100);
+  expect(lowestSince(use, noon + 900)).toBe(900);
+  expect(lowestSince(use, noon + 3600)).toBeNull();
+  expect(lastRun(use)?.lowestMl).toBe(900);
 });
 
 test('it is over with the first quarter-hour that was heard and had no use', () => {

@@ -29,13 +29,16 @@ export interface WaterRun {
   readonly since: number;
   readonly until: number;
   readonly usedMl: number;
-  /** In the quarter-hour with the least. */
+  /** In the quarter-hour with the least, as if all of it had been heard. */
   readonly lowestMl: number;
 }
 
 const isHeard = (quarter: QuarterUse): boolean =>
   quarter.coveredS >= heardS && quarter.estimated === 0 && quarter.imported === 0;
 const flows = (quarter: QuarterUse): boolean => isHeard(quarter) && quarter.used >= restMl;
+
+/** Of a quarter-hour, a few seconds of which may not have been heard. */
+const wholeMl = ({ used, coveredS }: QuarterUse): number => Math.round((used * QUARTER_S) / coveredS);
 
 /** The run that the last of `quarters` (whole ones, ascending) belongs to. */
 export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
@@ -46,10 +49,16 @@ export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
       since: quarter.start,
       until: run?.until ?? quarter.start + QUARTER_S,
       usedMl: (run?.usedMl ?? 0) + quarter.used,
-      lowestMl: Math.min(run?.lowestMl ?? quarter.used, quarter.used),
+      lowestMl: Math.min(run?.lowestMl ?? Infinity, wholeMl(quarter)),
     };
   }
   return run;
+};
+
+/** The least of a quarter-hour since `since`, of those that were heard; null: none was. */
+export const lowestSince = (quarters: readonly QuarterUse[], since: number): number | null => {
+  const heard = quarters.filter((quarter) => quarter.start >= since && isHeard(quarter));
+  return heard.length === 0 ? null : Math.min(...heard.map(wholeMl));
 };
 
 /** The first quarter-hour since `since` that was heard and in which the water rested. What was not heard ends nothing. */

@@ -1,5 +1,5 @@
 /** Does water run without a stop, still, or has it stopped? */
-import { hasNotStopped, lastRun, type OffsetAt, restedAt, type WaterRun } from '@wattershed/domain';
+import { hasNotStopped, lastRun, lowestSince, type OffsetAt, restedAt, type WaterRun } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { Found } from './found.ts';
 import { readQuarters, readStillness, readUsed, type WatchedMeter } from './watched-meters.ts';
@@ -58,10 +58,8 @@ export const lookAtWater = async (
 
   const used = await readUsed(sql, new Map(lasting.map((one) => [one.meter_id, one.running_since ?? now])));
   for (const { meter_id, household_id, running_id: id, running_since: since } of lasting) {
-    const heard = (quarters.get(meter_id) ?? []).filter((one) => one.start >= (since ?? now) && one.coveredS > 0);
-    if (id === null || heard.length === 0) continue;
-    const lowest = Math.min(...heard.filter((one) => one.estimated === 0).map((one) => one.used));
-    if (Number.isFinite(lowest))
+    const lowest = lowestSince(quarters.get(meter_id) ?? [], since ?? now);
+    if (id !== null && lowest !== null)
       found.lasting.push({ household_id, id, figures: figuresOf(used.get(meter_id) ?? 0, lowest) });
   }
 };
