@@ -110,8 +110,8 @@ language sql stable security definer set search_path = '' as $$
       where n.kind = 'silent-meter' and n.ended_at is null limit p_most)
   )
   select w.meter_id, w.household_id, m.utility, m.register, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
-    coalesce((select r.source = 0 from public.open_readings r where r.meter_id = w.meter_id order by r.at desc limit 1),
-      (select p.sources is null from public.packed_days p where p.household_id = w.household_id and p.meter_id = w.meter_id and p.n > 0
+    coalesce((select r.source % 4 = 0 from public.open_readings r where r.meter_id = w.meter_id order by r.at desc limit 1),
+      (select p.sources is null or p.sources[cardinality(p.sources)] % 4 = 0 from public.packed_days p where p.household_id = w.household_id and p.meter_id = w.meter_id and p.n > 0
         order by p.day desc limit 1), false),
     w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
     silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
@@ -155,7 +155,7 @@ language sql stable security definer set search_path = '' as $$
   ), open as (
     select y.meter_id, (r.at at time zone 'UTC')::date as day,
       extract(epoch from r.at - lag(r.at) over (partition by y.meter_id order by r.at))::integer as gap_s
-    from young y join public.open_readings r on r.meter_id = y.meter_id and r.source = 0
+    from young y join public.open_readings r on r.meter_id = y.meter_id and r.source % 4 = 0
   )
   select p.meter_id, p.day, p.n - 1 + (p.before_s is not null)::integer, null, null, greatest(p.before_s, nullif(p.inside_s, 0))::integer
   from packed p where p.n > 1 or p.before_s is not null
