@@ -148,7 +148,7 @@ const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly
 
 /** Locks and reads the meters first: for late readings, for people, and when what was remembered is no longer true. */
 const recordLocked = (sql: Sql, groups: Groups, person: PersonalRecording | null): Promise<string[]> =>
-  sql.begin(async (begun) => {
+  sql.begin<string[]>(async (begun) => {
     const tx = begun as unknown as Transaction;
     const pairs = [...groups].flatMap(([id, group]) =>
       [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })),
@@ -169,7 +169,7 @@ const recordLocked = (sql: Sql, groups: Groups, person: PersonalRecording | null
     const households = news.length > 0 ? await writeYields(tx, news) : [];
     await person?.also?.(tx);
     return households;
-  }) as Promise<string[]>;
+  });
 
 /** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless it is committed. */
 export const recordReadings = async (

@@ -18,7 +18,7 @@ const instant = (at: number | null): string | null => (at === null ? null : new 
 /** A day that goes from 1:00 to 24:00 names its hours by their end. */
 const hasHour24 = ({ table, rows }: Head, { clockColumn }: Layout): boolean => {
   const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
-  return rows.some(({ cells }) => /^24:00/.test(cells[index] ?? ''));
+  return rows.some(({ cells }) => (cells[index] ?? '').startsWith('24:00'));
 };
 
 /** `timeZone`: of times without an offset, until the person chooses another. */
