@@ -9,7 +9,7 @@ export async function runServiceCli(command, args) {
   await ensureInstalled({ dev: false });
   await ensureBuilt({ only: 'service' });
   // Files are named as seen from where the person stands; npm itself moves to the root.
-  const here = process.env.INIT_CWD ?? process.cwd();
+  const here = (process.env.INIT_CWD ??= process.cwd());
   const named = args.map((arg) => (!arg.startsWith('-') && existsSync(resolve(here, arg)) ? resolve(here, arg) : arg));
   process.chdir(root);
   process.argv = [process.argv[0], serviceCli.pathname, command, ...named];

@@ -136,5 +136,6 @@ export async function syncCluster(
   identity: RunIdentity | undefined,
   folder: string,
 ): Promise<void> {
-  await run(binaries.initdb, ['--sync-only', `--pgdata=${folder}`], identity, folder);
+  const { code, output } = await run(binaries.initdb, ['--sync-only', `--pgdata=${folder}`], identity, folder);
+  if (code !== 0) throw new Error(`${folder} could not be brought to the disk: ${output.trim()}`);
 }

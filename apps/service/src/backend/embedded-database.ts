@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import postgres, { type Sql } from 'postgres';
 import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
+import { finishSwap } from './backup/swap-folders.ts';
 import { bootDatabase } from './boot-database.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
 import { ensureLiteSchema } from './lite-schema.ts';
@@ -43,6 +44,7 @@ export async function openCluster(options: ClusterOptions): Promise<EmbeddedData
   let secrets: InstallSecrets;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    finishSwap(dataDir);
     secrets = secretsOf(dataDir);
   } catch (error) {
     throw saysDiskFull(String(error)) ? diskFull(dataDir, error) : error;
@@ -72,11 +74,13 @@ export interface Preparation {
   thread: Worker;
   log: BackendLog;
   database?: string;
+  /** The migration to stop after: a backup's. */
+  lastMigration?: string;
 }
 
 /** Makes the database if need be, then brings lite's tables, the roles and the migrations up to date. */
 export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Preparation): Promise<void> {
-  const { migrationsDir, thread, log, database = DATABASE } = preparation;
+  const { migrationsDir, thread, log, database = DATABASE, lastMigration } = preparation;
   if (cluster.postgres.isNew || database !== DATABASE) {
     await withOwner(cluster.url('postgres', 'postgres'), async (sql) => {
       const [found] = await sql`select from pg_database where datname = ${database}`;
@@ -87,8 +91,11 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Pr
   await withOwner(ownerUrl, async (sql) => {
     await ensureLiteSchema(sql, ownerUrl, thread);
     await bootDatabase(sql, cluster.secrets);
-    await applyMigrations(sql, migrationsDir, ({ name, index, total }) =>
-      log.info(`migration ${index} of ${total}: ${name}`),
+    await applyMigrations(
+      sql,
+      migrationsDir,
+      ({ name, index, total }) => log.info(`migration ${index} of ${total}: ${name}`),
+      lastMigration,
     );
   });
 }

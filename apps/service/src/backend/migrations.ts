@@ -16,7 +16,7 @@ export interface MigrationProgress {
   total: number;
 }
 
-interface AppliedMigration {
+export interface AppliedMigration {
   name: string;
   checksum: string;
 }
@@ -71,7 +71,7 @@ function pendingMigrations(applied: AppliedMigration[], files: Migration[]): Mig
   return pending;
 }
 
-async function appliedMigrations(sql: Sql | TransactionSql): Promise<AppliedMigration[]> {
+export async function appliedMigrations(sql: Sql | TransactionSql): Promise<AppliedMigration[]> {
   const [row] = await sql<
     { exists: boolean }[]
   >`select to_regclass('private_migrations.applied') is not null as exists`;
@@ -109,12 +109,19 @@ async function applyOne(tx: TransactionSql, migration: Migration): Promise<void>
   await tx`insert into private_migrations.applied (name, checksum) values (${migration.name}, ${migration.checksum})`;
 }
 
+/** Throws as a migration would where this history of a database does not fit these files. */
+export function checkHistory(applied: AppliedMigration[], folder: string): void {
+  pendingMigrations(applied, readMigrations(folder));
+}
+
+/** `last`: the name of the migration to stop after. */
 export async function applyMigrations(
   sql: Sql,
   folder: string,
   onProgress?: (progress: MigrationProgress) => void,
+  last?: string,
 ): Promise<string[]> {
-  const files = readMigrations(folder);
+  const files = readMigrations(folder).filter(({ name }) => last === undefined || name <= last);
   if (pendingMigrations(await appliedMigrations(sql), files).length === 0) return [];
   const applied: string[] = [];
   for (let isDone = false; !isDone; ) {

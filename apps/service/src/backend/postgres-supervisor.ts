@@ -32,6 +32,8 @@ export interface SupervisedPostgres {
   /** Called each time the server accepts connections again after it had ended by itself. */
   onRestart: (listener: () => void) => void;
   stop: () => Promise<void>;
+  /** Brings to the disk what a server that was not durable wrote; after `stop`. */
+  sync: () => Promise<void>;
 }
 
 const STEADY_AFTER_MS = 60_000;
@@ -155,5 +157,6 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
       process.removeListener('exit', stopWithUs);
       releaseCluster(folder);
     },
+    sync: () => syncCluster(binaries, identity, folder),
   };
 }

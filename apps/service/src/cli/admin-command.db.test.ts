@@ -17,7 +17,7 @@ afterAll(async () => {
 const run = async (...args: string[]) => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const terminal = { say, complain: say, progress: () => {}, ask: async () => true };
+  const terminal = { say, complain: say, progress: () => {}, ask: async () => true, askSecret: async () => null };
   const code = await adminCommand(args, { DATABASE_OWNER_URL: database.ownerUrl }, terminal);
   return { code, said: said.join('\n') };
 };

@@ -1,9 +1,9 @@
 /** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`, `admin migrate`. */
-import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { migrateDatabase, runningOwnerUrl } from '../backend/index.ts';
 import { newToken } from '../modules/ingest/index.ts';
 import { loadEnvFile, readConfig } from '../platform/config.ts';
+import { root } from './root.ts';
 import type { Terminal } from './terminal.ts';
 
 type Owner = postgres.Sql;
@@ -45,8 +45,6 @@ const refuse = (terminal: Terminal, words: string): number => {
   terminal.complain(words);
   return 1;
 };
-
-const root = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../../../' : '../../../', import.meta.url));
 
 const migrate = async (ownerUrl: string, terminal: Terminal): Promise<number> => {
   await migrateDatabase(ownerUrl, `${root}supabase/migrations`, ({ name }) => terminal.say(name));

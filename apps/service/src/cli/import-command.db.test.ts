@@ -41,6 +41,7 @@ const run = async (args: string[], env: Record<string, string> = {}, answer: boo
       complain: (line) => complained.push(line),
       progress: (line) => bars.push(line),
       ask: async () => answer,
+      askSecret: async () => null,
     },
   );
   return { code, said: said.join('\n'), complained: complained.join('\n'), bars };

@@ -1,5 +1,6 @@
 /** The terminal that a command speaks to. */
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 export interface Terminal {
   say(line: string): void;
@@ -8,6 +9,8 @@ export interface Terminal {
   progress(line: string): void;
   /** Null where nobody can answer. */
   ask(question: string): Promise<boolean | null>;
+  /** A text that is not shown while it is typed. Null where nobody can answer. */
+  askSecret(question: string): Promise<string | null>;
 }
 
 export const openTerminal = (): Terminal => ({
@@ -22,5 +25,16 @@ export const openTerminal = (): Terminal => ({
     const answer = await prompt.question(question);
     prompt.close();
     return /^y(es)?$/i.test(answer.trim());
+  },
+  askSecret: async (question) => {
+    if (!process.stdin.isTTY) return null;
+    process.stdout.write(question);
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const prompt = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+    prompt.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    const answer = await prompt.question('');
+    prompt.close();
+    process.stdout.write('\n');
+    return answer;
   },
 });

@@ -18,6 +18,8 @@ export interface StoredFile {
 export interface StoredFiles {
   /** Throws `file-too-large`, and whatever the source throws; then nothing stays. Swept away unless it is settled in time. */
   save(source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile>;
+  /** A file that has its name already, as in a backup. */
+  put(version: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   /** The file's row is written: from now on the row alone says whether it stays. */
   settle(version: string): void;
   open(version: string): Promise<{ content: Readable; size: number } | null>;
@@ -70,10 +72,9 @@ export const createStoredFiles = (folder: string): StoredFiles => {
     return { version, size, eTag: `"${hash.digest('hex').slice(0, 32)}"`, head, hasZeroByte };
   };
 
-  const save: StoredFiles['save'] = async (source, limit) => {
+  const saveAs = async (version: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> => {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     await mkdir(files, { recursive: true, mode: 0o700 });
-    const version = randomUUID();
     held.add(version);
     try {
       const file = await write(version, source, limit);
@@ -88,7 +89,12 @@ export const createStoredFiles = (folder: string): StoredFiles => {
   };
 
   return {
-    save,
+    save: (source, limit) => saveAs(randomUUID(), source, limit),
+    put: async (version, source) => {
+      if (!isVersion(version)) throw new Error(`${version} is no name of a stored file`);
+      await saveAs(version, source, Number.POSITIVE_INFINITY);
+      held.delete(version);
+    },
     settle: (version) => void held.delete(version),
     open: async (version) => {
       if (!isVersion(version)) return null;
