@@ -58,6 +58,10 @@ export function inWords(error: unknown, path: string): unknown {
     });
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
     return new BackupError('file-unreadable', `There is no file ${path}.`, { cause: error });
+  if (code === 'EXDEV' || code === 'EBUSY') {
+    const words = `A folder in ${path} is a disk of its own and cannot be put aside. Restore into another DATA_DIR, and move it by hand.`;
+    return new BackupError('target-not-ready', words, { cause: error });
+  }
   if (LOST.test(code))
     return new BackupError(
       'database-lost',

@@ -56,9 +56,15 @@ async function prepare(sql: TransactionSql, manifest: Manifest): Promise<void> {
   await sql.unsafe(`truncate ${tables.map(nameInSql).join(', ')}`);
 }
 
-async function loadTable(sql: TransactionSql, table: Table, content: AsyncIterable<Buffer>): Promise<void> {
+async function loadTable(sql: TransactionSql, table: Table, content: AsyncIterator<Buffer>): Promise<void> {
+  const first = await content.next();
+  // Most tables are empty, and a COPY of nothing waits for the network's delayed acknowledgement.
+  if (first.done) return;
+  async function* whole(): AsyncGenerator<Buffer> {
+    for (let next = first; !next.done; next = await content.next()) yield next.value;
+  }
   try {
-    await copyIn(sql, copyInto(table), content);
+    await copyIn(sql, copyInto(table), whole());
   } catch (cause) {
     const { code = '', message, where } = cause as Error & { code?: string; where?: string };
     // Five characters: said by the database of the rows, not by the disk or the line to it.
@@ -88,7 +94,7 @@ async function loadAll(sql: TransactionSql, load: Load): Promise<void> {
     load.file,
     {
       manifest: (found) => prepare(sql, found),
-      table: (table, content) => loadTable(sql, table, content),
+      table: (table, content) => loadTable(sql, table, content[Symbol.asyncIterator]()),
       document: load.takeDocument,
       closed: (title, totals) => {
         rows += totals.rows;

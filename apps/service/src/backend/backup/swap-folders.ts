@@ -68,7 +68,7 @@ export function swapFolders(dataDir: string, from: string, aside: string): void 
       ...partsIn(from).map((name): [string, string] => [join(new_, name), name]),
     ],
   };
-  if (partsIn(dataDir).length > 0) mkdirSync(aside, { recursive: true, mode: 0o755 });
+  if (partsIn(dataDir).length > 0) mkdirSync(aside, { mode: 0o755 });
   writePlan(dataDir, plan);
   try {
     make(dataDir, plan);
