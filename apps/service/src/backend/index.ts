@@ -10,16 +10,10 @@ import { checkRightsCanary } from './rights-canary.ts';
 
 export { BackupError } from './backup/backup-error.ts';
 export { type BackupSource, openSource } from './backup/open-source.ts';
-export type { BackupFile } from './backup/read-backup.ts';
-export {
-  inTheWay,
-  type Restored,
-  type RestoreProgress,
-  restoreDatabase,
-  restoreEmbedded,
-  verifyBackup,
-} from './backup/restore-backup.ts';
-export { type BackupProgress, type BackupReport, writeBackup } from './backup/write-backup.ts';
+export { restoreDatabase } from './backup/restore-database.ts';
+export { inTheWay, restoreEmbedded } from './backup/restore-embedded.ts';
+export { type Restored, type RestoreProgress, verifyBackup } from './backup/verify-backup.ts';
+export { type BackupReport, writeBackup } from './backup/write-backup.ts';
 export { type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 export { BackendError } from './backend-error.ts';
 export type { BackendLog } from './backend-log.ts';

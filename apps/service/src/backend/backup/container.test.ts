@@ -43,7 +43,7 @@ const unseal = async (bytes: Buffer, passphrase: string | null): Promise<Buffer>
 const faultOf = (bytes: Buffer, passphrase: string | null): Promise<string> =>
   unseal(bytes, passphrase).then(
     () => 'nothing noticed',
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string }) => error.code ?? 'an error without words',
   );
 
 const noticed = ['truncated', 'damaged', 'not-a-backup', 'unknown-version', 'passphrase-wrong', 'passphrase-needed'];

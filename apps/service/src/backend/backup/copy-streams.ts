@@ -7,7 +7,8 @@ import type { Sql, TransactionSql } from 'postgres';
 export async function* copyOut(sql: TransactionSql, statement: string): AsyncGenerator<Buffer> {
   const stream: Readable = await sql.unsafe(statement).readable();
   for await (const chunk of stream) yield chunk as Buffer;
-  // It may have been paused at its last piece, and the rest of the answer would never be read.
+  // The connection may have been paused at the last piece, and the rest of the answer would never be read.
+  // oxlint-disable-next-line no-underscore-dangle -- what resumes it
   stream._read(0);
 }
 
@@ -16,9 +17,11 @@ export async function copyIn(
   statement: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const query = sql.unsafe(statement);
-  const stream: Writable = await query.writable();
+  const query = sql.unsafe(statement) as unknown as { writable(): Promise<Writable>; reject(error: Error): void };
+  const stream = await query.writable();
   // A refusal that comes after the last piece is told to the query alone, which has answered already.
-  const refused = new Promise<never>((_, reject) => Object.assign(query, { reject }));
+  const refused = new Promise<never>((_, reject) => {
+    query.reject = reject;
+  });
   await Promise.race([pipeline(chunks, stream), refused]);
 }

@@ -26,13 +26,7 @@ async function switchRulesOff(sql: TransactionSql): Promise<void> {
     await sql.savepoint((inner) => inner`set local session_replication_role = replica`);
   } catch (cause) {
     const words = `This account of the database may not load rows as they were, without triggers and foreign keys. As its superuser: grant set on parameter session_replication_role to the account of DATABASE_OWNER_URL.`;
-    throw new BackendRefusal(words, cause);
-  }
-}
-
-class BackendRefusal extends BackupError {
-  constructor(words: string, cause?: unknown) {
-    super('target-not-ready', words, { cause });
+    throw new BackupError('target-not-ready', words, { cause });
   }
 }
 
@@ -95,7 +89,7 @@ async function loadAll(sql: TransactionSql, load: Load): Promise<void> {
     {
       manifest: (found) => prepare(sql, found),
       table: (table, content) => loadTable(sql, table, content[Symbol.asyncIterator]()),
-      document: load.takeDocument,
+      document: (document, content) => load.takeDocument(document, content),
       closed: (title, totals) => {
         rows += totals.rows;
         load.onProgress?.({ step: 'loading', title, rows });

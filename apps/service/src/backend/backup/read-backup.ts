@@ -136,7 +136,7 @@ export async function readBackup(
         found = await walk(records, visitor);
         if (!(await records.next()).done) throw damaged('its end');
       },
-      { ...(signal ? { signal } : {}) },
+      signal ? { signal } : {},
     );
     if (!found) throw truncated();
     return found;

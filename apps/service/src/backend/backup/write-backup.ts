@@ -1,41 +1,24 @@
-/** Writes one snapshot of a database, and the documents that it names, into one file; reads it again; then gives it its name. */
+/** Writes a backup into one file; reads it again; then gives it its name. */
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Sql, TransactionSql } from 'postgres';
-import { appliedMigrations } from '../migrations.ts';
+import type { Sql } from 'postgres';
+import { type ContentWish, contentOf, type Written } from './backup-content.ts';
 import { BackupError, damaged, inWords } from './backup-error.ts';
-import { backendOf, copyOutOf, listSequences, listTables, nameInSql, openOwner } from './catalogue.ts';
+import { openOwner } from './catalogue.ts';
 import { sealParts } from './container.ts';
 import { makeBeginning } from './container-header.ts';
-import { copyOut } from './copy-streams.ts';
-import { type ContentTotals, type DocumentName, type Manifest, titleOf } from './manifest.ts';
+import type { ContentTotals } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
-import { createTally, DATA_BYTES, encodeRecord } from './records.ts';
 
-export interface BackupProgress {
-  step: 'writing' | 'verifying';
-  title: string;
-  /** Of all before. */
-  rows: number;
-  bytes: number;
-}
-
-export interface BackupWish {
+export interface BackupWish extends ContentWish {
   ownerUrl: string;
   path: string;
   mayReplace: boolean;
   /** Null: not encrypted. */
   passphrase: string | null;
-  appVersion: string;
-  secrets: Manifest['secrets'];
-  /** A document by its version; null when it is gone. */
-  openDocument(version: string): Promise<Readable | null>;
-  /** Awaited after each table. */
-  onProgress?(progress: BackupProgress): Promise<void> | void;
   signal?: AbortSignal;
 }
 
@@ -53,82 +36,6 @@ export interface BackupReport {
 /** Little is gained above: the arrays of packed days are short numbers. */
 const LEVEL = 5;
 
-interface Written {
-  rows: number;
-  bytes: number;
-  tables: Map<string, ContentTotals>;
-  documents: Map<string, ContentTotals>;
-  missing: string[];
-}
-
-async function describe(sql: TransactionSql, { appVersion, secrets }: BackupWish): Promise<Manifest> {
-  const backend = await backendOf(sql);
-  const tables = await listTables(sql, backend);
-  const migrations = await appliedMigrations(sql);
-  if (migrations.length === 0)
-    throw new BackupError('nothing-there', 'This database has no data of Wattershed: there is nothing to back up.');
-  // Nobody may change a table between two rows of it.
-  await sql.unsafe(`lock table ${tables.map(nameInSql).join(', ')} in access share mode`);
-  const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
-  return {
-    createdAt: new Date().toISOString(),
-    appVersion,
-    postgresVersion: server?.version ?? '',
-    backend,
-    migrations: migrations.map(({ name, checksum }) => ({ name, checksum })),
-    secrets,
-    tables,
-    sequences: await listSequences(sql, tables),
-  };
-}
-
-async function* dataRecords(
-  kind: 'table' | 'document',
-  content: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer, ContentTotals> {
-  const tally = createTally(kind);
-  for await (const chunk of content) {
-    tally.add(chunk);
-    for (let at = 0; at < chunk.length; at += DATA_BYTES)
-      yield encodeRecord('data', chunk.subarray(at, at + DATA_BYTES));
-  }
-  const totals = tally.totals();
-  yield encodeRecord('close', totals);
-  return totals;
-}
-
-async function* contentOf(sql: TransactionSql, wish: BackupWish, written: Written): AsyncGenerator<Buffer> {
-  const manifest = await describe(sql, wish);
-  yield encodeRecord('manifest', manifest);
-  for (const table of manifest.tables) {
-    const title = titleOf(table);
-    yield encodeRecord('table', { title });
-    const totals = yield* dataRecords('table', copyOut(sql, copyOutOf(table)));
-    written.tables.set(title, totals);
-    written.rows += totals.rows;
-    written.bytes += totals.bytes;
-    await wish.onProgress?.({ step: 'writing', title, rows: written.rows, bytes: written.bytes });
-  }
-  const documents = manifest.tables.some((table) => titleOf(table) === 'storage.objects')
-    ? await sql<DocumentName[]>`
-        select version, bucket_id || '/' || name as name from storage.objects where version is not null order by version`
-    : [];
-  for (const { version, name } of documents) {
-    const content = await wish.openDocument(version);
-    if (!content) {
-      written.missing.push(name);
-      continue;
-    }
-    yield encodeRecord('document', { version, name });
-    const totals = yield* dataRecords('document', content);
-    written.documents.set(version, totals);
-    written.bytes += totals.bytes;
-    await wish.onProgress?.({ step: 'writing', title: name, rows: written.rows, bytes: written.bytes });
-  }
-  const { rows, tables, missing } = written;
-  yield encodeRecord('end', { rows, tables: tables.size, documents: written.documents.size, missing });
-}
-
 async function writeFile(sql: Sql, part: string, wish: BackupWish): Promise<Written> {
   const written: Written = { rows: 0, bytes: 0, tables: new Map(), documents: new Map(), missing: [] };
   const beginning = await makeBeginning(wish.passphrase);
@@ -145,7 +52,7 @@ async function writeFile(sql: Sql, part: string, wish: BackupWish): Promise<Writ
           async (parts: AsyncIterable<Buffer>) => {
             for await (const bytes of parts) await file.writeFile(bytes);
           },
-          { ...(wish.signal ? { signal: wish.signal } : {}) },
+          wish.signal ? { signal: wish.signal } : {},
         );
       } catch (error) {
         // A COPY may still be on its way: only the end of the connection ends it.
