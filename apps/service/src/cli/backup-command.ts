@@ -33,12 +33,19 @@ const readAsked = (args: string[]): Asked | string => {
   }
 };
 
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
 /** Files are named as seen from where the person stands. */
 const placeOf = (file: string | undefined, dataDir: string, env: NodeJS.ProcessEnv): string => {
   const named = file === undefined ? join(dataDir, 'backups') : resolve(env['INIT_CWD'] ?? process.cwd(), file);
-  const isFolder = file === undefined || statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  return isFolder ? join(named, `wattershed-${now}.backup`) : named;
+  return file === undefined || isFolder(named) ? join(named, `wattershed-${now}.backup`) : named;
 };
 
 const verify = async (path: string, env: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> => {

@@ -95,9 +95,23 @@ describe('npm run backup', () => {
     expect(await backup(['--color'])).toMatchObject({ code: 2, said: expect.stringContaining('--verify') });
   });
 
-  test('a folder without a database is said in words', async () => {
+  test('no database, a wrong address of one and a place that cannot be are said in words', async () => {
     const none = await run(backupCommand, [], { DATA_DIR: join(folder, 'nothing') });
     expect(none).toMatchObject({ code: 1, said: expect.stringContaining('DATA_DIR') });
+    const wrong = stage.testDatabase.ownerUrl.replace(/:[^:@]+@/, ':guessed@');
+    for (const [url, words] of [
+      ['nonsense', 'is no address'],
+      ['postgres://postgres:x@127.0.0.1:1/wattershed', 'does not answer'],
+      [wrong, 'The database refuses: password authentication failed'],
+    ] as const)
+      expect(await backup([join(folder, 'never')], { DATABASE_OWNER_URL: url })).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(words),
+      });
+    expect(await backup([join(whole, 'below')])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot be made'),
+    });
   });
 
   test('no table of ours is forgotten', async () => {

@@ -2,9 +2,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -122,7 +124,16 @@ test('C7.1 a restored installation is up to date, and its accounts, sessions and
   expect(readFileSync(join(dataDir, 'storage', 'files', document), 'utf8')).toBe('%PDF-1.7 January');
   expect(statSync(join(dataDir, 'backend-secrets.json')).mode & 0o777).toBe(0o600);
 
+  // A swap that was cut off before its last move.
+  mkdirSync(join(dataDir, 'restoring'));
+  renameSync(join(dataDir, 'storage'), join(dataDir, 'restoring', 'storage'));
+  writeFileSync(
+    join(dataDir, 'restore-swap.json'),
+    JSON.stringify({ from: 'restoring', moves: [['restoring/storage', 'storage']] }),
+  );
   const backend = await start();
+  expect(readdirSync(dataDir)).not.toContain('restoring');
+  expect(readdirSync(join(dataDir, 'storage', 'files'))).toEqual([document]);
   try {
     expect([backend.jwtSecret, backend.anonKey]).toEqual([old['jwtSecret'], old['anonKey']]);
     const after = await rowsOf(backend.ownerUrl);

@@ -1,4 +1,4 @@
-import { saysDiskFull } from '../backend-error.ts';
+import { BackendError, saysDiskFull } from '../backend-error.ts';
 
 type BackupErrorCode =
   | 'not-a-backup'
@@ -11,6 +11,7 @@ type BackupErrorCode =
   | 'file-unreadable'
   | 'disk-full'
   | 'database-lost'
+  | 'database-refused'
   | 'nothing-there'
   | 'newer-backup'
   | 'other-history'
@@ -42,33 +43,43 @@ export function truncated(): BackupError {
   return new BackupError('truncated', words);
 }
 
-const LOST = /^(CONNECTION_|ECONN|EPIPE|57P0)/;
+const LOST = /^(CONNECT|ECONN|ENOTFOUND|EAI_|EPIPE|57P0)/;
 
-/** Turns what the system says about a file or the connection into words; anything else stays as it is. */
-export function inWords(error: unknown, path: string): unknown {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (error instanceof BackupError) return error;
+type Said = [code: BackupErrorCode, words: string];
+
+function explain({ name, code = '', message }: Error & { code?: string }, path: string): Said | null {
   if (code === '53100' || saysDiskFull(`${code} ${message}`))
-    return new BackupError('disk-full', `The disk is full (${path}). Free some space and begin again.`, {
-      cause: error,
-    });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError('file-unreadable', `${path}: no permission (${code}). Use an account that may.`, {
-      cause: error,
-    });
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
-    return new BackupError('file-unreadable', `There is no file ${path}.`, { cause: error });
-  if (code === 'EXDEV' || code === 'EBUSY') {
-    const words = `A folder in ${path} is a disk of its own and cannot be put aside. Restore into another DATA_DIR, and move it by hand.`;
-    return new BackupError('target-not-ready', words, { cause: error });
-  }
+    return ['disk-full', `The disk is full (${path}). Free some space and begin again.`];
   if (LOST.test(code))
-    return new BackupError(
+    return [
       'database-lost',
-      'The database went away in the middle. Nothing is kept of it: begin again.',
-      {
-        cause: error,
-      },
-    );
-  return error;
+      'The database does not answer, or went away in the middle. Nothing was kept: begin again.',
+    ];
+  if (name === 'PostgresError') return ['database-refused', `The database refuses: ${message} (${code}).`];
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return ['file-unreadable', `${path}: no permission (${code}). Use an account that may.`];
+    case 'ENOENT':
+    case 'EISDIR':
+      return ['file-unreadable', `There is no file ${path}.`];
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return ['file-unreadable', `${path} cannot be made: there is a file where its folder should be.`];
+    case 'EXDEV':
+    case 'EBUSY': {
+      const words = `A folder in ${path} is a disk of its own and cannot be put aside. Restore into another DATA_DIR, and move it by hand.`;
+      return ['target-not-ready', words];
+    }
+    default:
+      return null;
+  }
+}
+
+/** Turns what the system says about a file or the database into words; anything else stays as it is. */
+export function inWords(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || error instanceof BackupError || error instanceof BackendError) return error;
+  const said = explain(error, path);
+  return said ? new BackupError(...said, { cause: error }) : error;
 }

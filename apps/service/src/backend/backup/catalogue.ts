@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { BackupError } from './backup-error.ts';
 import type { Sequence, Table } from './manifest.ts';
 
 /** Those of our migrations and of the embedded backend; a test names the tables of every other schema. */
@@ -25,6 +26,10 @@ const promptSocket = async ({ hostname, port }: URL): Promise<Socket> => {
 
 /** The text of a row is the same on every machine and version. */
 export function openOwner(url: string, application = 'wattershed-backup'): Sql {
+  if (!URL.canParse(url)) {
+    const words = 'DATABASE_OWNER_URL is no address of a database: postgres://user:password@host:port/database.';
+    throw new BackupError('target-not-ready', words);
+  }
   const place = new URL(url);
   return postgres(url, {
     ...(place.hostname === '127.0.0.1' && place.port ? { socket: () => promptSocket(place) } : {}),

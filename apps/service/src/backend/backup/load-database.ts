@@ -1,6 +1,6 @@
 /** Puts a backup's rows into a database whose tables are at the backup's migrations, in one transaction, and compares. */
 import type { Sql, TransactionSql } from 'postgres';
-import { BackupError } from './backup-error.ts';
+import { BackupError, inWords } from './backup-error.ts';
 import { backendOf, copyInto, copyOutOf, listTables, nameInSql, openOwner } from './catalogue.ts';
 import { copyIn, copyOut } from './copy-streams.ts';
 import { type ContentTotals, type DocumentName, type Manifest, type Table, titleOf } from './manifest.ts';
@@ -15,6 +15,8 @@ export interface LoadProgress {
 
 export interface Load {
   ownerUrl: string;
+  /** For words about what is full or not allowed. */
+  place: string;
   file: BackupFile;
   takeDocument(document: DocumentName, content: AsyncIterable<Buffer>): Promise<void>;
   onProgress?(progress: LoadProgress): void;
@@ -50,7 +52,12 @@ async function prepare(sql: TransactionSql, manifest: Manifest): Promise<void> {
   await sql.unsafe(`truncate ${tables.map(nameInSql).join(', ')}`);
 }
 
-async function loadTable(sql: TransactionSql, table: Table, content: AsyncIterator<Buffer>): Promise<void> {
+async function loadTable(
+  sql: TransactionSql,
+  table: Table,
+  content: AsyncIterator<Buffer>,
+  place: string,
+): Promise<void> {
   const first = await content.next();
   // Most tables are empty, and a COPY of nothing waits for the network's delayed acknowledgement.
   if (first.done) return;
@@ -62,7 +69,7 @@ async function loadTable(sql: TransactionSql, table: Table, content: AsyncIterat
   } catch (cause) {
     const { code = '', message, where } = cause as Error & { code?: string; where?: string };
     // Five characters: said by the database of the rows, not by the disk or the line to it.
-    if (cause instanceof BackupError || !/^(2[0-9A-Z]|42|P0)...$/.test(code)) throw cause;
+    if (cause instanceof BackupError || !/^(2[0-9A-Z]|42|P0)...$/.test(code)) throw inWords(cause, place);
     const words = `The database refuses rows of ${titleOf(table)}: ${message}${where ? ` (${where.split('\n')[0]})` : ''}. Nothing was restored.`;
     throw new BackupError('load-failed', words, { cause });
   }
@@ -88,8 +95,11 @@ async function loadAll(sql: TransactionSql, load: Load): Promise<void> {
     load.file,
     {
       manifest: (found) => prepare(sql, found),
-      table: (table, content) => loadTable(sql, table, content[Symbol.asyncIterator]()),
-      document: (document, content) => load.takeDocument(document, content),
+      table: (table, content) => loadTable(sql, table, content[Symbol.asyncIterator](), load.place),
+      document: (document, content) =>
+        load.takeDocument(document, content).catch((error) => {
+          throw inWords(error, load.place);
+        }),
       closed: (title, totals) => {
         rows += totals.rows;
         load.onProgress?.({ step: 'loading', title, rows });

@@ -3,7 +3,7 @@ import { silentLog } from '../backend-log.ts';
 import { openCluster } from '../embedded-database.ts';
 import { readSecrets } from '../install-secrets.ts';
 import { existingCluster, runningOwnerUrl } from '../running-database.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, inWords } from './backup-error.ts';
 import { openOwner } from './catalogue.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -25,8 +25,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a stopped database for as long as it is read. */
-export async function openSource(dataDir: string): Promise<BackupSource> {
+async function open(dataDir: string): Promise<BackupSource> {
   const kept = readSecrets(dataDir);
   if (!kept || !existingCluster(dataDir)) {
     const words = `There is no database of Wattershed in ${dataDir}: set DATA_DIR to its folder, or DATABASE_OWNER_URL to a hosted one.`;
@@ -37,4 +36,13 @@ export async function openSource(dataDir: string): Promise<BackupSource> {
   if (running && (await answers(running))) return { ownerUrl: running, secrets, close: async () => undefined };
   const cluster = await openCluster({ dataDir, log: silentLog });
   return { ownerUrl: cluster.url('postgres'), secrets, close: () => cluster.postgres.stop() };
+}
+
+/** Starts a stopped database for as long as it is read. */
+export async function openSource(dataDir: string): Promise<BackupSource> {
+  try {
+    return await open(dataDir);
+  } catch (error) {
+    throw inWords(error, dataDir);
+  }
 }

@@ -36,7 +36,11 @@ async function checkStopped(dataDir: string): Promise<void> {
 
 /** What is in the way; empty where a restore replaces nothing. */
 export async function inTheWay(dataDir: string): Promise<string[]> {
-  await checkStopped(dataDir);
+  try {
+    await checkStopped(dataDir);
+  } catch (error) {
+    throw inWords(error, dataDir);
+  }
   return partsIn(dataDir);
 }
 
@@ -51,6 +55,7 @@ async function fill(cluster: EmbeddedDatabase, wish: EmbeddedRestore, folder: st
   await loadDatabase({
     ...wish,
     ownerUrl,
+    place: wish.dataDir,
     takeDocument: ({ version }, content) => wish.saveDocument(folder, version, content),
   });
   return withOwner(ownerUrl, (sql) => applyMigrations(sql, wish.migrationsDir));
