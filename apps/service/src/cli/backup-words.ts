@@ -1,6 +1,6 @@
 /** What `npm run backup` and `npm run restore` print. */
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { BackupReport, RestoreProgress, Restored } from '../backend/index.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -61,9 +61,16 @@ export const reportLines = (report: BackupReport, dataDir: string, isEncrypted: 
   ...(isSameDisk(report.path, dataDir) ? ['It is on the same disk as the data: keep a copy elsewhere.'] : []),
 ];
 
+/** A database that had to be kept outside the data folder stayed where it was. */
+const asideLines = (aside: string): string[] => {
+  const pointer = join(aside, 'postgres.location');
+  const outside = existsSync(pointer) ? ` and in ${readFileSync(pointer, 'utf8').trim()}` : '';
+  return [`What was there before is in ${aside}${outside}: remove it when all is well.`];
+};
+
 export const restoredLines = ({ content, migrated, aside }: Restored, took: number): string[] => [
   `Restored: ${contentLine(content.end)}, as of ${content.manifest.createdAt}; compared with the backup. ${seconds(took)}.`,
   ...missingLines(content.end.missing),
   ...(migrated.length > 0 ? [`Brought up to date by ${count(migrated.length, 'migration')}.`] : []),
-  ...(aside ? [`What was there before is in ${aside}: remove it when all is well.`] : []),
+  ...(aside ? asideLines(aside) : []),
 ];
