@@ -38,7 +38,7 @@ export const undoImport = async (
   signal: AbortSignal,
 ): Promise<'done' | 'stopped'> => {
   while (!signal.aborted) {
-    const readings = await sql.begin<number | null>((tx) => undoPart(tx as unknown as Transaction, household, id, userId));
+    const readings = await sql.begin<number | null>((tx) => undoPart(tx, household, id, userId));
     if (readings === null) {
       await sql`select private.end_import_undo(${household}, ${id}, ${userId})`;
       return 'done';
