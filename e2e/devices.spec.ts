@@ -117,23 +117,3 @@ test('C1.1 a household’s token writes only its own meters, and none once it is
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ code: 'token-invalid' });
 });
-
-test('a reading that no meter can pass is set aside, shown on both pages, and decided', async ({ page, baseURL }) => {
-  const member = await newMember(baseURL);
-  const device = await addDevice(member, 'Mains', 'whole_home', 'electricity');
-  const token = await newToken(member);
-  await send(baseURL, token, [{ meter: device.key, value: 1_000, secondsAgo: 120 }]);
-  const jump = await send(baseURL, token, [{ meter: device.key, value: 900_000_000, secondsAgo: 60 }]);
-  expect(await jump.json()).toMatchObject({ rejected: [{ code: 'implausible-jump' }] });
-  await enter(page, member);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'One reading waits for your decision' })).toBeVisible();
-  await page.getByRole('link', { name: 'Decide' }).click();
-  const card = page.getByRole('region', { name: 'One reading waits for your decision' });
-  await expect(card).toContainText('900,000.000');
-  await expectSoundPage(page);
-  await card.getByRole('button', { name: 'Go on from the new value' }).click();
-  await expect(card).toBeHidden();
-  await send(baseURL, token, [{ meter: device.key, value: 900_000_500, secondsAgo: 1 }]);
-  await expect(page.locator('[data-device="Mains"]')).toContainText('0.50 kWh today');
-});

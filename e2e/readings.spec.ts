@@ -74,12 +74,20 @@ test('C2.15 a wrong reading is corrected: what changes is shown first, and undo 
   expect(await total(member)).toBe(450_000);
 });
 
-test('C2.15 readings of a new meter were set aside: one press says that it begins there', async ({ page, baseURL }) => {
+test('C2.15 readings of a new meter were set aside: told on the Dashboard and on Devices, one press says that it begins there', async ({
+  page,
+  baseURL,
+}) => {
   const { member, send, path } = await watered(baseURL);
   await send([0, 1_000_000], [15, 1_010_000], [30, 900_000_000_000], [45, 900_000_020_000]);
   await enter(page, member);
-  await page.goto('/devices');
-  await page.getByRole('link', { name: 'Look and decide' }).first().click();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: '2 readings wait for your decision' })).toBeVisible();
+  await page.getByRole('link', { name: 'Decide' }).click();
+  const aside = page.getByRole('region', { name: '2 readings wait for your decision' });
+  await expect(aside).toContainText('900,000.000');
+  await expectSoundPage(page);
+  await aside.getByRole('link', { name: 'Look and decide' }).first().click();
   await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`));
   await expect(page.getByRole('heading', { name: '2 readings were set aside' })).toBeVisible();
   await page.getByRole('button', { name: 'The meter was exchanged' }).first().click();
@@ -90,7 +98,8 @@ test('C2.15 readings of a new meter were set aside: one press says that it begin
   await expect(page.getByText('4 readings, 30 L used')).toBeVisible();
   await expect(page.getByRole('row', { name: /Begins anew/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'were set aside' })).toBeHidden();
-  expect(await total(member)).toBe(30_000);
+  await expect(send([60, 900_000_050_000])).resolves.toMatchObject({ accepted: 1 });
+  expect(await total(member)).toBe(60_000);
 });
 
 test('C6.1 a visitor is asked to sign in on the readings page itself', async ({ page }) => {
