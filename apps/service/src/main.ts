@@ -151,7 +151,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
   deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });
-  repairRoutes(app, { database, authenticate, changes });
+  repairRoutes(app, { database, authenticate, changes, now });
   const switching = createSwitching(sql, changes);
   hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);

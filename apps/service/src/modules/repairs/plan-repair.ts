@@ -23,6 +23,8 @@ export interface RepairPlan {
 
 /** What a plan is made from. */
 export interface Known {
+  /** Seconds since 1970. */
+  readonly now: number;
   readonly limits: MeterLimits;
   readonly waiting: readonly SetAside[];
   /** Readings of `[from, to]` with a neighbour on each side. */
@@ -60,6 +62,8 @@ const goingOn = (first: Reading, waiting: readonly SetAside[], limits: MeterLimi
 
 const exchange = async (wish: Extract<RepairWish, { kind: 'exchange' }>, known: Known): Promise<RepairPlan> => {
   const at = seconds(wish.at);
+  // A reading ahead of the clock would make late whatever comes until then.
+  if (at > known.now) throw new ProblemError('body-malformed', 'wish.at: in the future');
   const first: Reading = { at, value: wish.newValue, spanS: null, source: source.measured, mark: mark.start };
   const old: Reading[] =
     wish.oldValue === undefined

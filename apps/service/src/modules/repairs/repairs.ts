@@ -12,6 +12,8 @@ import { planRepair, type RepairPlan, type SetAside } from './plan-repair.ts';
 export interface RepairDeps {
   readonly database: Pick<Database, 'engine' | 'asUser'>;
   readonly changes: Changes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export interface Repairs {
@@ -114,7 +116,7 @@ class Previewed extends Error {
   }
 }
 
-export const createRepairs = ({ database, changes }: RepairDeps): Repairs => {
+export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs => {
   const sql = database.engine;
 
   const work = async (person: Claims, wish: RepairWish, isPreview: boolean): Promise<RepairAnswer> => {
@@ -127,7 +129,8 @@ export const createRepairs = ({ database, changes }: RepairDeps): Repairs => {
         select * from private.quarantined_of(${household}, ${meter.id})`;
       const waiting = rows.map(({ id, at, value, span_s }) => ({ id, at, value, spanS: span_s }));
       const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
-      const plan = await planRepair(wish, { limits: meter.state.limits, waiting, stored });
+      const known = { now: Math.floor(now() / 1000), limits: meter.state.limits, waiting, stored };
+      const plan = await planRepair(wish, known);
       const change = keptChange(plan, meter.state.limits);
       const done = await carryOut(tx, meter, plan);
       // What is shown beforehand is what really came of it; then it is rolled back.

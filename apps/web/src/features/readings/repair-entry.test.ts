@@ -56,6 +56,7 @@ test.each<[RepairTask, Partial<RepairEntry>, keyof RepairEntry, string]>([
   [{ kind: 'remove' }, { day: '' }, 'day', 'invalid'],
   [{ kind: 'exchange' }, { oldValue: 'many' }, 'oldValue', 'invalid'],
   [{ kind: 'exchange' }, { newValue: '' }, 'newValue', 'invalid'],
+  [{ kind: 'exchange' }, { day: '2100-01-01' }, 'from', 'future'],
   [{ kind: 'limits' }, { most: '0' }, 'most', 'invalid'],
   [{ kind: 'limits' }, { gap: '0' }, 'gap', 'invalid'],
   [{ kind: 'limits' }, { rollsOver: '0' }, 'rollsOver', 'invalid'],

@@ -1,4 +1,5 @@
 import type { KeptReading, RepairWish } from '@wattershed/contracts';
+import { serviceNow } from '../../platform/clock.ts';
 import { instantOfClock, localDayOf } from '../../platform/local-day.ts';
 import type { MeterRow } from './readings-queries.ts';
 
@@ -23,7 +24,7 @@ export interface RepairEntry {
   rollsOver: string;
 }
 
-export type EntryFault = 'invalid' | 'order';
+export type EntryFault = 'invalid' | 'order' | 'future';
 export type Checked =
   | { readonly ok: true; readonly wish: RepairWish }
   | { readonly ok: false; readonly field: keyof RepairEntry; readonly fault: EntryFault };
@@ -81,10 +82,11 @@ function checkExchange(entry: RepairEntry, meter: MeterRow, timeZone: string): C
   if (entry.from === '') return fault('from');
   if (entry.oldValue.trim() !== '' && oldValue === undefined) return fault('oldValue');
   if (newValue === undefined) return fault('newValue');
-  const at = new Date(instantOfClock(entry.day, entry.from, timeZone)).toISOString();
+  const at = instantOfClock(entry.day, entry.from, timeZone);
+  if (at > serviceNow()) return fault('from', 'future');
   return {
     ok: true,
-    wish: { kind: 'exchange', meter: meter.id, at, newValue, ...(oldValue !== undefined && { oldValue }) },
+    wish: { kind: 'exchange', meter: meter.id, at: new Date(at).toISOString(), newValue, ...(oldValue !== undefined && { oldValue }) },
   };
 }
 
