@@ -87,8 +87,12 @@ export const announceMeters = (household: string, { sql, changes, log, link }: A
   const tellAll = async (): Promise<void> => {
     const meters = await sql<MeterRow[]>`select * from private.announced_meters(${household})`;
     const current = new Set(meters.map(({ meter_id: meter }) => configTopic(household, meter)));
-    for (const topic of told.keys())
-      if (topic.startsWith(prefixOf(household)) && !current.has(topic)) await tell(topic, '');
+    for (const topic of told.keys()) {
+      const [, meter] = topic.split(prefixOf(household));
+      if (meter === undefined || current.has(topic)) continue;
+      await tell(topic, '');
+      await tell(stateTopic(household, Number.parseInt(meter, 10)), '');
+    }
     for (const meter of meters) {
       await tell(configTopic(household, meter.meter_id), configOf(household, meter));
       await tell(stateTopic(household, meter.meter_id), stateOf(meter));

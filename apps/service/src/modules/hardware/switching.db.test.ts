@@ -115,14 +115,16 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     expect((await toggle(false)).json<SwitchAnswer>()).toEqual({ result: 'confirmed' });
   });
 
-  test('its last known state is no answer: that it is there says nothing about being on', async () => {
+  test.concurrent('its last known state is no answer: that it is there says nothing about being on', async ({
+    expect,
+  }) => {
     const { plug, toggle } = await arrange(tasmota);
     const asked = toggle(false);
     await plug.publishAsync('tele/lamp/LWT', 'Online', { qos: 1 });
     expect((await asked).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
   }, 15_000);
 
-  test('a device that does not answer within five seconds keeps its old state', async () => {
+  test.concurrent('a device that does not answer within five seconds keeps its old state', async ({ expect }) => {
     const { toggle, isActive, device } = await arrange(tasmota);
     expect((await toggle(true)).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
     expect(await isActive()).toBe(false);

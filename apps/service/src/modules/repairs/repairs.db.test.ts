@@ -248,7 +248,11 @@ describe('what cannot be is told', () => {
     ['nothing in that time', { kind: 'remove', from: iso(noon - 60), to: iso(noon) }, 'repair-nothing'],
     ['no reading at that instant', { kind: 'correct', at: iso(noon + 1), value: 3 }, 'repair-nothing'],
     ['a counter below zero', { kind: 'correct', at: iso(noon), value: -3 }, 'body-malformed'],
-    ['an exchange that is still to come', { kind: 'exchange', at: '2100-01-01T00:00:00Z', newValue: 0 }, 'body-malformed'],
+    [
+      'an exchange that is still to come',
+      { kind: 'exchange', at: '2100-01-01T00:00:00Z', newValue: 0 },
+      'body-malformed',
+    ],
     ['a day instead of an instant', { kind: 'remove', from: '2026-05-04', to: iso(noon) }, 'body-malformed'],
     ['no such repair', { kind: 'spread' as 'remove' }, 'body-malformed'],
   ])('%s', async (_title, wish, code) => {

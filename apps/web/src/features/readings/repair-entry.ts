@@ -86,7 +86,13 @@ function checkExchange(entry: RepairEntry, meter: MeterRow, timeZone: string): C
   if (at > serviceNow()) return fault('from', 'future');
   return {
     ok: true,
-    wish: { kind: 'exchange', meter: meter.id, at: new Date(at).toISOString(), newValue, ...(oldValue !== undefined && { oldValue }) },
+    wish: {
+      kind: 'exchange',
+      meter: meter.id,
+      at: new Date(at).toISOString(),
+      newValue,
+      ...(oldValue !== undefined && { oldValue }),
+    },
   };
 }
 
