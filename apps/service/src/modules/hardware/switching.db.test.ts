@@ -115,7 +115,7 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     expect((await toggle(false)).json<SwitchAnswer>()).toEqual({ result: 'confirmed' });
   });
 
-  test.concurrent('its last known state is no answer: that it is there says nothing about being on', async ({
+  test('its last known state is no answer: that it is there says nothing about being on', async ({
     expect,
   }) => {
     const { plug, toggle } = await arrange(tasmota);
@@ -124,7 +124,7 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     expect((await asked).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
   }, 15_000);
 
-  test.concurrent('a device that does not answer within five seconds keeps its old state', async ({ expect }) => {
+  test('a device that does not answer within five seconds keeps its old state', async () => {
     const { toggle, isActive, device } = await arrange(tasmota);
     expect((await toggle(true)).json<SwitchAnswer>()).toEqual({ result: 'no-answer' });
     expect(await isActive()).toBe(false);
