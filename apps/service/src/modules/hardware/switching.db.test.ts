@@ -115,9 +115,7 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     expect((await toggle(false)).json<SwitchAnswer>()).toEqual({ result: 'confirmed' });
   });
 
-  test('its last known state is no answer: that it is there says nothing about being on', async ({
-    expect,
-  }) => {
+  test('its last known state is no answer: that it is there says nothing about being on', async () => {
     const { plug, toggle } = await arrange(tasmota);
     const asked = toggle(false);
     await plug.publishAsync('tele/lamp/LWT', 'Online', { qos: 1 });
