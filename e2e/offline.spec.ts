@@ -124,8 +124,9 @@ test('C8.10 a new version is offered and taken when the person says so, never by
       await expect(loaded).toHaveAttribute('content', 'the-newest-version', { timeout: 2_000 });
     }).toPass();
     await lookForUpdate(page);
+    // The worker before first ends what it has in hand, for eight seconds at most.
     await expect
-      .poll(() => askWorker(page, { event: 'version' }))
+      .poll(() => askWorker(page, { event: 'version' }), { timeout: 20_000 })
       .toEqual({ status: 'done', answer: { version: 'the-newest-version' } });
     await expect(page.getByText('A new version is ready')).toBeHidden();
   } finally {

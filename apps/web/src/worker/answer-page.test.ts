@@ -54,3 +54,10 @@ test('a path that does not exist stays so, and is not kept; the first visit wait
   expect(await first.shown.text()).toBe('first');
   await expect(open({ ask: () => Promise.reject(new TypeError('offline')) })).rejects.toThrow('offline');
 });
+
+test('C8.10 an answer that never comes, of a page that was left, does not hold a new version up', async () => {
+  const never = new Promise<Response>(() => {});
+  const { shown, written } = await open({ ask: () => never, kept: page('old') });
+  expect(await shown.text()).toBe('old');
+  expect(written).toEqual([]);
+});

@@ -1,5 +1,7 @@
 /** The longest that a page waits for the network while an earlier one is kept. */
 const patienceMs = 3000;
+/** What is still on its way then may have been given up by the browser, without a word: a new worker would wait for it for minutes. */
+const givenUpMs = 8000;
 
 export interface PageParts {
   /** Asks the network. */
@@ -16,7 +18,8 @@ export interface PageParts {
 export async function answerPage({ ask, kept, keep, waitUntil }: PageParts): Promise<Response> {
   const asked = ask();
   // Also an answer that comes too late is the next visit's page.
-  waitUntil(asked.then((answer) => (answer.ok ? keep(answer.clone()) : undefined)).catch(() => undefined));
+  const keeping = asked.then((answer) => (answer.ok ? keep(answer.clone()) : undefined)).catch(() => undefined);
+  waitUntil(Promise.race([keeping, after(givenUpMs)]));
   const fallback = await kept();
   if (fallback === undefined) return asked;
   const usable = asked.then(

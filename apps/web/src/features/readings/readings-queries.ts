@@ -91,7 +91,7 @@ export function undoRepair(id: string | number): Promise<RepairAnswer> {
 export function useReloadFigures(): () => void {
   const queryClient = useQueryClient();
   return () => {
-    for (const key of ['readings', 'repairs', 'meters', 'quarantine', 'latest', 'usage', 'analytics', 'bills'])
+    for (const key of ['readings', 'repairs', 'meters', 'quarantine', 'latest', 'usage', 'analytics', 'billing'])
       void queryClient.invalidateQueries({ queryKey: [key] });
   };
 }
