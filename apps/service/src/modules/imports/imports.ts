@@ -170,11 +170,17 @@ export const createImports = (deps: ImportsDeps): Imports => {
   };
 
   const undo: Imports['undo'] = async (person, id) => {
-    const [row] = await database.engine<{ household: string | null }[]>`
-      select private.begin_import_undo(${person.sub}, ${id}) as household`;
-    if (!row?.household) throw new ProblemError('not-found');
-    const { household } = row;
+    // Nothing is begun, and nothing looks as if it were, while another import runs.
+    const [home] = await database.asUser(
+      person,
+      (sql) => sql<{ household_id: string }[]>`select household_id from public.imports where id = ${id}`,
+    );
+    if (!home) throw new ProblemError('not-found');
+    const household = home.household_id;
     if (busy.has(household)) throw new ProblemError('import-running');
+    const [begun] = await database.engine<{ household: string | null }[]>`
+      select private.begin_import_undo(${person.sub}, ${id}) as household`;
+    if (!begun?.household) throw new ProblemError('not-found');
     busy.add(household);
     forgetOldest();
     const one = imports.get(id) ?? newImport({ id, household, userId: person.sub });

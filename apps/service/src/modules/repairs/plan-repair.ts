@@ -64,12 +64,14 @@ const exchange = async (wish: Extract<RepairWish, { kind: 'exchange' }>, known: 
   const at = seconds(wish.at);
   // A reading ahead of the clock would make late whatever comes until then.
   if (at > known.now) throw new ProblemError('body-malformed', 'wish.at: in the future');
-  const first: Reading = { at, value: wish.newValue, spanS: null, source: source.measured, mark: mark.start };
   const old: Reading[] =
     wish.oldValue === undefined
       ? []
       : [{ at: at - 1, value: wish.oldValue, spanS: null, source: source.measured, mark: mark.believed }];
   const stored = await known.stored(at - 1, at);
+  const there = stored.find((one) => one.at === at);
+  const from = there?.source ?? source.measured;
+  const first: Reading = { at, value: wish.newValue, spanS: null, source: from, mark: mark.start };
   const later = stored.find((one) => one.at > at);
   const removed = stored.filter((one) => one.at === at || (old.length > 0 && one.at === at - 1));
   // Beyond the next reading that counts already, what was set aside does not follow on the new counter.

@@ -1,17 +1,10 @@
-import type { MeterReadings, RepairAnswer, RepairWish } from '@wattershed/contracts';
-import { meterReadings, repairAnswer } from '@wattershed/contracts';
-import * as fc from 'fast-check';
+import { type MeterReadings, repairAnswer, type Utility } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
-import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
-import { closeDays } from '../ingest/index.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
 import { repairRoutes } from './index.ts';
-import { bookedQuarters, countedAnew, strayDays, usedOf } from './testing-quarters.ts';
-
-const noon = Date.UTC(2026, 4, 4, 12) / 1000;
-const day = 86_400;
-const iso = (at: number): string => new Date(at * 1000).toISOString();
+import { day, iso, noon, repairedMeter, type Wish } from './testing-meter.ts';
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -21,45 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-type Wish = RepairWish extends infer Each ? (Each extends RepairWish ? Omit<Each, 'meter'> : never) : never;
-
-const open = async (utility: 'electricity' | 'water' = 'electricity') => {
-  const home = await stage.seed.home('Europe/Madrid');
-  const { key, meterId } = await home.device('Main', 'hall', utility);
-  const post = async (url: string, payload: object, person: Pick<SeededHome, 'userId'> = home) =>
-    app.inject({ method: 'POST', url, payload, headers: await stage.session(person.userId) });
-  return {
-    home,
-    key,
-    meterId,
-    post,
-    send: (...readings: Omit<SentByHand, 'meter'>[]) =>
-      stage.send(
-        home,
-        readings.map((one) => ({ ...one, meter: key })),
-      ),
-    ask: (wish: Partial<Wish>, preview = false, person?: SeededHome) =>
-      post('/api/v1/repairs', { preview, wish: { ...wish, meter: meterId } }, person),
-    repair: async (wish: Wish): Promise<RepairAnswer> => {
-      const answer = await post('/api/v1/repairs', { wish: { ...wish, meter: meterId } });
-      expect(answer.statusCode, answer.body).toBe(201);
-      return repairAnswer.parse(answer.json());
-    },
-    undo: (id: string | null, person?: SeededHome) => post(`/api/v1/repairs/${id}/undo`, {}, person),
-    readings: async (from: number, to: number): Promise<MeterReadings> => {
-      const headers = await stage.session(home.userId);
-      const query = { from: iso(from), to: iso(to) };
-      return meterReadings.parse(
-        (await app.inject({ url: `/api/v1/meters/${meterId}/readings`, query, headers })).json(),
-      );
-    },
-    used: () => usedOf(stage, home.household, meterId),
-    booked: () => bookedQuarters(stage, home.household, meterId),
-    anew: () => countedAnew(stage, meterId),
-    waiting: () => stage.seed.owner`select at, value from quarantined_readings where meter_id = ${meterId} order by at`,
-    pack: () => closeDays(stage.sql, noon + 40 * day),
-  };
-};
+const open = (utility?: Utility) => repairedMeter(stage, app, utility);
 
 /** 1,000 to 1,010 at noon, then a leap to 7,000,000. */
 const leapt = async () => {
@@ -281,69 +236,4 @@ test('C6.1 C6.3 a viewer reads the readings and repairs nothing; a stranger find
   expect((await read(viewer)).json<MeterReadings>().readings).toHaveLength(4);
   expect((await read(await stage.seed.home())).statusCode).toBe(404);
   expect((await app.inject({ method: 'POST', url: '/api/v1/repairs', payload: {} })).statusCode).toBe(401);
-});
-
-test('whatever is sent, by whichever service, in any order and batches, packed, repaired and undone: what is booked is a recount', async () => {
-  const other = await openStage(undefined, stage.testDatabase);
-  const at = fc.oneof(
-    fc.integer({ min: 0, max: 40 }).map((n) => noon + n * 1_700),
-    fc.integer({ min: 0, max: 12 }).map((n) => noon + n * day + 77),
-  );
-  const reading = fc.record({ at, value: fc.integer({ min: 0, max: 400_000 }) });
-  const step = fc.oneof(
-    // A batch may repeat itself and run backwards; two services take turns, each with what it remembers.
-    {
-      arbitrary: fc.record({
-        do: fc.constant('send' as const),
-        batch: fc.array(reading, { minLength: 1, maxLength: 5 }),
-        by: fc.boolean(),
-      }),
-      weight: 4,
-    },
-    { arbitrary: fc.record({ do: fc.constant('pack' as const) }), weight: 1 },
-    {
-      arbitrary: fc.record({ do: fc.constant('remove' as const), at, length: fc.integer({ min: 1, max: 300_000 }) }),
-      weight: 1,
-    },
-    { arbitrary: fc.record({ do: fc.constant('correct' as const), at, value: fc.nat({ max: 300_000 }) }), weight: 1 },
-    { arbitrary: fc.record({ do: fc.constant('exchange' as const), at, value: fc.nat({ max: 1_000 }) }), weight: 1 },
-    { arbitrary: fc.record({ do: fc.constant('believe' as const) }), weight: 1 },
-    {
-      arbitrary: fc.record({
-        do: fc.constant('limits' as const),
-        gap: fc.constantFrom(900, 3_900, 40_000),
-        over: fc.constantFrom(null, 400_000),
-      }),
-      weight: 1,
-    },
-    { arbitrary: fc.record({ do: fc.constant('undo' as const) }), weight: 1 },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), async (steps) => {
-      const meter = await open();
-      const done: string[] = [];
-      for (const one of steps) {
-        const wishes: Wish[] = [];
-        if (one.do === 'send') {
-          const batch = [...one.batch, ...one.batch.slice(0, 1)].map((each) => ({ ...each, meter: meter.key }));
-          await (one.by ? stage : other).send(meter.home, batch);
-        } else if (one.do === 'pack') await meter.pack();
-        else if (one.do === 'remove') wishes.push({ kind: 'remove', from: iso(one.at), to: iso(one.at + one.length) });
-        else if (one.do === 'correct') wishes.push({ kind: 'correct', at: iso(one.at), value: one.value });
-        else if (one.do === 'exchange') wishes.push({ kind: 'exchange', at: iso(one.at), newValue: one.value });
-        else if (one.do === 'believe') wishes.push({ kind: 'believe' });
-        else if (one.do === 'limits')
-          wishes.push({ kind: 'limits', maxPerHour: 100_000, maxGapS: one.gap, rollsOverAt: one.over });
-        else if (done.length > 0) await meter.undo(done.pop() ?? null);
-        for (const wish of wishes) {
-          const { id } = (await meter.ask(wish)).json<{ id?: string }>();
-          if (id) done.push(id);
-        }
-        expect(await meter.booked(), JSON.stringify(one)).toEqual(await meter.anew());
-      }
-      expect(await strayDays(stage, meter.home.household)).toEqual([]);
-    }),
-    { numRuns: process.env['TEST_FULL'] === '1' ? 300 : 12 },
-  );
-  await other.end();
 });

@@ -1,11 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { HouseholdMember, Profile } from '@wattershed/database';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Profile } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { useRole } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { saveProfile } from '../../platform/save-profile.ts';
 import type { SessionUser } from '../../platform/session.ts';
-import { askTables } from '../../platform/tables.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -15,25 +15,11 @@ import { useSave } from './use-save.ts';
 const wishes = ['mail_running_water', 'mail_silent_meter'] as const;
 type Wish = (typeof wishes)[number];
 
-/** Where nobody has chosen, owners and members are mailed, and who may only look is not. */
-function roleQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['role', userId],
-    queryFn: async () => {
-      const rows = await askTables<Pick<HouseholdMember, 'role'>[]>((tables) =>
-        tables.from('household_members').select('role').eq('user_id', userId).order('created_at').limit(1),
-      );
-      return rows[0]?.role ?? null;
-    },
-    staleTime: 5 * 60_000,
-  });
-}
-
 /** What one is mailed about. */
 export function NotificationsCard({ user }: { user: SessionUser }) {
   const { t } = useTranslation('account');
   const profile = useProfile();
-  const role = useQuery(roleQuery(user.id));
+  const role = useRole();
   const arrival = useArrivalRef<HTMLDivElement>('notifications');
   const failed = [profile, role].find(({ data, isError }) => isError && data === undefined);
   return (
@@ -45,6 +31,7 @@ export function NotificationsCard({ user }: { user: SessionUser }) {
         ) : !profile.data || role.data === undefined ? (
           <Skeleton className="h-36" />
         ) : (
+          // Where nobody has chosen, owners and members are mailed, and who may only look is not.
           <Wishes profile={profile.data} byRole={role.data !== 'viewer'} />
         )}
       </Card>

@@ -8,7 +8,8 @@ import { useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useBills, useRole, useSoFar, useTariffs } from './billing-queries.ts';
+import { useRole } from '../../platform/household-role.ts';
+import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NoPricesCard, NoReadingsCard } from './no-cost-card.tsx';
@@ -53,7 +54,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   const history = useBills('history');
   const trend = useBills('trend');
   const tariffs = useTariffs();
-  const role = useRole();
+  const { data: role } = useRole();
   const [editing, setEditing] = useState<Editing>(undefined);
   const [removing, setRemoving] = useState<TariffRow>();
 

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BillSoFar } from '@wattershed/contracts';
-import type { BillingRecordVersion, HouseholdMember, TariffRow } from '@wattershed/database';
+import type { BillingRecordVersion, TariffRow } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
-import { useUserId } from '../../platform/session.ts';
 import { askTables } from '../../platform/tables.ts';
 import { fetchBills } from './bills.ts';
 
@@ -81,25 +80,4 @@ export function useVersions(billId: string, enabled: boolean) {
       ),
     enabled,
   });
-}
-
-/** What this person may do here; the database decides, this only keeps what it would refuse off the page. */
-export function useRole(): HouseholdMember['role'] | undefined {
-  const userId = useUserId();
-  const householdId = useHousehold().data?.id;
-  const { data } = useQuery({
-    queryKey: [...billingKey, 'role', householdId ?? null, userId ?? null],
-    meta: keptOffline,
-    queryFn: () =>
-      askTables<Pick<HouseholdMember, 'role'>[]>((tables) =>
-        tables
-          .from('household_members')
-          .select('role')
-          .eq('household_id', householdId ?? '')
-          .eq('user_id', userId ?? ''),
-      ),
-    enabled: householdId !== undefined && userId !== undefined,
-    staleTime: 5 * 60_000,
-  });
-  return data?.[0]?.role;
 }

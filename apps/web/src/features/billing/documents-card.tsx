@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { saveFile } from '../../platform/save-file.ts';
-import { useMayWrite } from '../../platform/may-write.ts';
+import { useMayWrite } from '../../platform/household-role.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

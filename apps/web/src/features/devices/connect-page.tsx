@@ -1,17 +1,14 @@
 import type { CreatedToken } from '@wattershed/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
+import { MemberPage } from '../../platform/member-page.tsx';
 import { LoadFailure } from '../../platform/load-failure.tsx';
-import { useSession } from '../../platform/session.ts';
-import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 import { type MeterRow, useMeters } from './device-queries.ts';
@@ -25,32 +22,16 @@ import { UnitsTable } from './units-table.tsx';
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);
-  const session = useSession();
-  useDocumentTitle(t('connect.title'));
   return (
-    <>
-      <BackLink />
-      <PageHeader title={t('connect.title')} subtitle={t('connect.subtitle')} />
-      {session.status === 'loading' && <DevicesSkeleton />}
-      {session.status === 'signed-out' && (
-        <Card>
-          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
-        </Card>
-      )}
-      {session.status === 'signed-in' && <ConnectSteps />}
-    </>
-  );
-}
-
-function BackLink() {
-  const { t } = useTranslation('devices');
-  return (
-    <Link
-      to="/devices"
-      className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+    <MemberPage
+      title={t('connect.title')}
+      subtitle={t('connect.subtitle')}
+      back={{ to: '/devices', label: t('back') }}
+      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      skeleton={<DevicesSkeleton />}
     >
-      {t('back')}
-    </Link>
+      <ConnectSteps />
+    </MemberPage>
   );
 }
 

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { QuarantineAnswer } from '@wattershed/contracts';
 import type { IngestToken, Meter } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
-import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 
 export type MeterRow = Pick<
@@ -55,15 +53,4 @@ export function tokensQuery(householdId: string | undefined) {
 export function useTokens() {
   const householdId = useHousehold().data?.id;
   return useQuery({ ...tokensQuery(householdId), enabled: householdId !== undefined });
-}
-
-export function quarantineQuery(householdId: string | undefined) {
-  return queryOptions({
-    queryKey: ['quarantine', householdId ?? null],
-    queryFn: async ({ signal }) => {
-      const query = { household: householdId };
-      const { readings } = await callService<QuarantineAnswer>('/api/v1/quarantine', { query, signal });
-      return readings;
-    },
-  });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImportRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
-import { useMayWrite } from '../../platform/may-write.ts';
+import { useMayWrite } from '../../platform/household-role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { importsQuery } from './import-api.ts';

@@ -3,13 +3,8 @@ import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
 import type { ImportRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useHousehold } from '../../platform/household.ts';
-import { useSession } from '../../platform/session.ts';
-import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { MemberPage } from '../../platform/member-page.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -20,25 +15,16 @@ import { ImportProgress } from './import-progress.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);
-  const session = useSession();
-  useDocumentTitle(t('import.title'));
   return (
-    <>
-      <Link
-        to="/devices"
-        className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-      >
-        {t('back')}
-      </Link>
-      <PageHeader title={t('import.title')} subtitle={t('import.subtitle')} />
-      {session.status === 'loading' && <DevicesSkeleton />}
-      {session.status === 'signed-out' && (
-        <Card>
-          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
-        </Card>
-      )}
-      {session.status === 'signed-in' && <ImportSteps />}
-    </>
+    <MemberPage
+      title={t('import.title')}
+      subtitle={t('import.subtitle')}
+      back={{ to: '/devices', label: t('back') }}
+      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      skeleton={<DevicesSkeleton />}
+    >
+      <ImportSteps />
+    </MemberPage>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { LatestMeter, QuarantineAnswer } from '@wattershed/contracts';
 import type { ConnectedDevice } from '@wattershed/database';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat, useHousehold } from '../../platform/household.ts';
+import { useFormat } from '../../platform/household.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { quarantineQuery } from './device-queries.ts';
 import { counterText } from '../../platform/counter-text.ts';
+import { useSetAsideReadings } from '../../platform/set-aside-readings.ts';
 
 type Quarantined = QuarantineAnswer['readings'][number];
 
@@ -20,15 +19,8 @@ export function QuarantineCard({
   devices: readonly ConnectedDevice[];
 }) {
   const { t } = useTranslation('devices');
-  const householdId = useHousehold().data?.id;
   const waiting = meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
-  const { queryKey, ...query } = quarantineQuery(householdId);
-  // The count is part of the key, so that a reading set aside a moment ago is fetched.
-  const { data: readings = [] } = useQuery({
-    ...query,
-    queryKey: [...queryKey, waiting] as typeof queryKey,
-    enabled: householdId !== undefined && waiting > 0,
-  });
+  const { data: readings = [] } = useSetAsideReadings(waiting);
   if (waiting === 0 || readings.length === 0) return null;
   return (
     <section

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { serviceNow } from '../../platform/clock.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
-import { useMayWrite } from '../../platform/may-write.ts';
+import { useMayWrite } from '../../platform/household-role.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayPicker } from './day-picker.tsx';

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useDocumentTitle } from '../../platform/document-title.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
-import { useSession } from '../../platform/session.ts';
-import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { MemberPage } from '../../platform/member-page.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { MeterDay } from './meter-day.tsx';
@@ -15,25 +12,16 @@ import { useMeterRows } from './readings-queries.ts';
 
 export function ReadingsPage() {
   const { t } = useTranslation('readings');
-  const session = useSession();
-  useDocumentTitle(t('title'));
   return (
-    <>
-      <Link
-        to="/devices"
-        className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
-      >
-        {t('back')}
-      </Link>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {session.status === 'loading' && <ReadingsSkeleton />}
-      {session.status === 'signed-out' && (
-        <Card>
-          <SignInPrompt title={t('signedOut.title')} text={t('signedOut.text')} />
-        </Card>
-      )}
-      {session.status === 'signed-in' && <HouseholdReadings />}
-    </>
+    <MemberPage
+      title={t('title')}
+      subtitle={t('subtitle')}
+      back={{ to: '/devices', label: t('back') }}
+      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      skeleton={<ReadingsSkeleton />}
+    >
+      <HouseholdReadings />
+    </MemberPage>
   );
 }
 

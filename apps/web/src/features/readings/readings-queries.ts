@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MeterReadings, QuarantineAnswer, RepairAnswer, RepairWish } from '@wattershed/contracts';
+import type { MeterReadings, RepairAnswer, RepairWish } from '@wattershed/contracts';
 import type { Meter, Repair } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
@@ -64,18 +64,6 @@ export function repairsQuery(meterId: number) {
           .order('id', { ascending: false })
           .limit(mostRepairs),
       ),
-  });
-}
-
-/** Readings that wait for a decision, of all meters. */
-export function asideQuery(householdId: string | undefined) {
-  return queryOptions({
-    queryKey: ['quarantine', householdId ?? null],
-    queryFn: async ({ signal }) => {
-      const query = { household: householdId };
-      const { readings } = await callService<QuarantineAnswer>('/api/v1/quarantine', { query, signal });
-      return readings;
-    },
   });
 }
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { counterText } from '../../platform/counter-text.ts';
-import { useFormat, useHousehold } from '../../platform/household.ts';
+import { useFormat } from '../../platform/household.ts';
+import { useSetAsideReadings } from '../../platform/set-aside-readings.ts';
 import { Button } from '../../ui/button.tsx';
-import { asideQuery, type MeterRow } from './readings-queries.ts';
+import type { MeterRow } from './readings-queries.ts';
 import type { RepairTask } from './repair-entry.ts';
 
 const shown = 5;
@@ -18,14 +18,7 @@ export interface SetAsideProps {
 export function SetAside({ meter, onTask }: SetAsideProps) {
   const { t } = useTranslation('readings');
   const format = useFormat();
-  const householdId = useHousehold().data?.id;
-  const { queryKey, ...query } = asideQuery(householdId);
-  const { data = [] } = useQuery({
-    ...query,
-    // The count is part of the key, so that a reading set aside a moment ago is fetched.
-    queryKey: [...queryKey, 'of', meter.quarantined] as unknown as typeof queryKey,
-    enabled: householdId !== undefined && meter.quarantined > 0,
-  });
+  const { data = [] } = useSetAsideReadings(meter.quarantined);
   const waiting = data.filter(({ meterId }) => Number(meterId) === meter.id);
   const [first] = waiting;
   if (first === undefined) return null;
@@ -33,7 +26,7 @@ export function SetAside({ meter, onTask }: SetAsideProps) {
     <section className="mb-4 rounded-card border border-alert/30 bg-alert-soft p-4 sm:p-6">
       <h2 className="flex items-center gap-3 text-title">
         <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
-        {t('repair.aside', { count: waiting.length })}
+        {t('repair.aside', { count: meter.quarantined })}
       </h2>
       <p className="mt-1 text-small text-ink-soft">{t('repair.asideText')}</p>
       <ul className="figures mt-3 text-small">
@@ -42,7 +35,7 @@ export function SetAside({ meter, onTask }: SetAsideProps) {
             {format.dateTime(Date.parse(at))}: {counterText(value, meter.utility, format.number)}
           </li>
         ))}
-        {waiting.length > shown && <li>…</li>}
+        {meter.quarantined > shown && <li>…</li>}
       </ul>
       {onTask !== undefined && (
         <div className="mt-4 flex flex-wrap gap-2">
