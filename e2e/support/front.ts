@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 /** A server before the service, as a reverse proxy is: it can change a word of the app's files, or be away. */
 export async function startFront(baseURL: string | undefined) {
   const target = new URL(baseURL ?? '');
-  let words: { from: string; to: string } | undefined;
+  let words: { from: string; inPages: string; inWorker: string } | undefined;
   const front = {
     url: '',
     isAway: false,
-    replace: (from: string, to: string) => {
-      words = { from, to };
+    replace: (from: string, inPages: string, inWorker = inPages) => {
+      words = { from, inPages, inWorker };
     },
     stop: () =>
       new Promise((resolve) => {
@@ -21,8 +21,8 @@ export async function startFront(baseURL: string | undefined) {
     const path = asked.url ?? '/';
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...asking } = asked.headers;
     const headers = { ...asking, host: target.host, 'accept-encoding': 'identity' };
-    const isText =
-      path === '/service-worker.js' || asked.headers.accept?.includes('text/html') === true || path === '/';
+    const isWorker = path === '/service-worker.js';
+    const isText = isWorker || asked.headers.accept?.includes('text/html') === true || path === '/';
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers }, (got) => {
       if (!isText || words === undefined) {
         answer.writeHead(got.statusCode ?? 502, got.headers);
@@ -31,11 +31,9 @@ export async function startFront(baseURL: string | undefined) {
       const parts: Buffer[] = [];
       got.on('data', (part: Buffer) => parts.push(part));
       got.on('end', () => {
-        const body = Buffer.from(
-          Buffer.concat(parts)
-            .toString()
-            .replaceAll(words?.from ?? '', words?.to ?? ''),
-        );
+        const { from = '', inPages = '', inWorker = '' } = words ?? {};
+        const text = Buffer.concat(parts).toString();
+        const body = Buffer.from(text.replaceAll(from, isWorker ? inWorker : inPages));
         const { etag: _etag, 'last-modified': _modified, ...rest } = got.headers;
         answer.writeHead(got.statusCode ?? 502, { ...rest, 'content-length': body.length });
         answer.end(body);
