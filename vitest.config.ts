@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // A zone whose clock changes, so that a day of 23 or 25 hours is met in every test that has one.
@@ -8,22 +9,26 @@ const databaseSetup = './apps/service/src/backend/testing-global-setup.ts';
 const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
 const webSetup = './apps/web/src/testing/setup.ts';
 const full = process.env['TEST_FULL'] === '1';
+// A worker loads a module once for all its files; what a test changes outside itself, it puts back.
+const isolate = false;
 const outside = ['**/node_modules/**', '**/dist/**', ...(full ? [] : ['**/*.full.test.*'])];
 export default defineConfig({
   test: {
-    // Database tests mostly wait: every core gets a worker.
-    maxWorkers: '100%',
+    // Tests of the database mostly wait: a core has time for two.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
+          isolate,
+          sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
           include: [
             '{apps/service,packages,simulator,scripts,bench}/**/*.test.{ts,mjs}',
-            'apps/web/build/**/*.test.ts',
+            'apps/web/{build,src}/**/*.test.ts',
           ],
-          exclude: [...outside, '**/*.db.test.ts', '**/*.db.full.test.ts'],
+          exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts'],
           testTimeout: full ? 120_000 : 10_000,
           hookTimeout: 60_000,
         },
@@ -31,9 +36,11 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate,
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
           testTimeout: 15_000,
         },
@@ -41,6 +48,8 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          isolate,
+          sequence: { groupOrder: 2 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
           globalSetup: [databaseSetup],

@@ -14,17 +14,19 @@ const COST = { n: 2 ** 17, r: 8, p: 1 };
 
 const headerShape = z.discriminatedUnion('cipher', [
   z.object({ cipher: z.literal('none') }),
-  z.object({
-    cipher: z.literal('aes-256-gcm'),
-    kdf: z.literal('scrypt'),
-    n: z
-      .int()
-      .min(2)
-      .max(2 ** 20),
-    r: z.int().min(1).max(16),
-    p: z.int().min(1).max(4),
-    salt: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
+  z
+    .object({
+      cipher: z.literal('aes-256-gcm'),
+      kdf: z.literal('scrypt'),
+      n: z
+        .int()
+        .min(2)
+        .max(2 ** 20),
+      r: z.int().min(1).max(16),
+      p: z.int().min(1).max(4),
+      salt: z.string().regex(/^[0-9a-f]{64}$/),
+    })
+    .refine(({ n, r }) => Number.isInteger(Math.log2(n)) && n < 2 ** (16 * r), 'a cost that scrypt does not know'),
 ]);
 type Header = z.infer<typeof headerShape>;
 

@@ -120,3 +120,17 @@ test('nothing of what is hidden stands in the file', async () => {
   expect((await seal(Buffer.from(secret), null)).includes(secret)).toBe(true);
   expect((await seal(Buffer.from(secret), 'five words chosen by chance')).includes(secret.slice(0, 8))).toBe(false);
 });
+
+test.each([
+  ['a cost that is no power of two', '"n":2', '"n":3'],
+  ['a cost too high for its block size', '"n":2,"r":1', '"n":65536,"r":1'],
+])('%s is a damaged beginning, not an error without words', async (_, right, wrong) => {
+  const whole = await seal(Buffer.from('content'), 'five words chosen by chance');
+  const prefixBytes = whole.indexOf('{');
+  const text = whole.subarray(prefixBytes, whole.indexOf('}') + 1).toString();
+  const changed = Buffer.from(text.replace(right, wrong));
+  const prefix = Buffer.from(whole.subarray(0, prefixBytes));
+  prefix.writeUInt16BE(changed.length, prefixBytes - 2);
+  const bytes = Buffer.concat([prefix, changed, whole.subarray(prefixBytes + text.length)]);
+  expect(await faultOf(bytes, 'five words chosen by chance')).toBe('damaged');
+});
