@@ -158,4 +158,17 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(await sweep()).toBe(1);
     expect(subjects()).toEqual(['asha: Nothing heard of Lamp']);
   });
+
+  test('each home is told in one sweep, also behind more that have nothing to say any more than are taken at once', async () => {
+    for (let i = 0; i < 13; i += 1) {
+      const home = await stage.seed.home();
+      await person(`home${i}`, home);
+      const tap = await begin(home, 'running-water', `Tap ${i}`);
+      await stage.sql`select private.queue_notice_mails(${now()})`;
+      if (i < 8) await stage.seed.owner`update notices set dismissed_at = now() where id = ${tap}`;
+    }
+    expect(await sweep()).toBe(5);
+    expect(subjects().sort()).toEqual([10, 11, 12, 8, 9].map((i) => `home${i}: Water has not stopped: Tap ${i}`));
+    expect(await stage.seed.owner`select from private.waiting_mails`).toHaveLength(0);
+  });
 });
