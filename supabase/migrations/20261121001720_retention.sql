@@ -2,8 +2,7 @@
 alter table public.households add column keep_months integer check (keep_months between 3 and 240);
 grant update (keep_months) on public.households to authenticated;
 
--- Forgets readings of packed days that are older than their household keeps them, p_most days at a time, the oldest first: what is kept
--- of a meter has no hole. Answers how many.
+-- Forgets readings of packed days that are older than their household keeps them, p_most days at a time; answers how many.
 create function private.forget_readings(p_now timestamptz, p_most integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare forgotten integer;
@@ -12,7 +11,7 @@ begin
     select d.household_id, d.meter_id, d.day from public.households h
     join public.packed_days d on d.household_id = h.id and d.n > 0
       and d.day < (p_now at time zone 'UTC')::date - make_interval(months => h.keep_months)
-    where h.keep_months is not null and h.kind = 'home' order by d.day limit p_most
+    where h.keep_months is not null and h.kind = 'home' limit p_most
   ), locked as materialized (
     select s.household_id, s.meter_id from public.meter_state s
     where (s.household_id, s.meter_id) in (select household_id, meter_id from due) order by s.meter_id for no key update

@@ -302,24 +302,24 @@ create unique index waiting_mails_notices on private.waiting_mails (notices_to, 
 
 -- What there is to tell each person who wants to hear it: what has begun and lasts, and the end of what they were told of. At most four
 -- mails a day that say something began; of these two about silent meters alone: one that comes and goes shall not hide running water.
-create function private.notices_to_mail(p_household uuid, p_now timestamptz)
-returns table (user_id uuid, notice_id uuid, phase text)
+create function private.notices_to_mail(p_now timestamptz)
+returns table (user_id uuid, household_id uuid, notice_id uuid, phase text, kind text)
 language sql stable security definer set search_path = '' as $$
-  select hm.user_id, n.id, 'began'
+  select hm.user_id, n.household_id, n.id, 'began', n.kind
   from public.notices n join public.household_members hm on hm.household_id = n.household_id
   join public.profiles p on p.user_id = hm.user_id
-  where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day' and not p.is_guest
+  where n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day' and not p.is_guest
     and case n.kind when 'running-water' then coalesce(p.mail_running_water, hm.role <> 'viewer') else coalesce(p.mail_silent_meter, hm.role <> 'viewer') end
     and not exists (select from private.notice_mails t where t.household_id = n.household_id and t.notice_id = n.id and t.user_id = hm.user_id)
     and (select count(distinct t.began_at) from private.notice_mails t join public.notices o on o.household_id = t.household_id and o.id = t.notice_id
       where t.user_id = hm.user_id and t.household_id = n.household_id and t.began_at > p_now - interval '1 day'
         and (n.kind = 'running-water' or o.kind = 'silent-meter')) < case n.kind when 'running-water' then 4 else 2 end
   union all
-  select t.user_id, n.id, 'ended'
+  select t.user_id, t.household_id, n.id, 'ended', n.kind
   from public.notices n join private.notice_mails t on t.household_id = n.household_id and t.notice_id = n.id and t.ended_at is null
   join public.household_members hm on hm.household_id = n.household_id and hm.user_id = t.user_id
   join public.profiles p on p.user_id = hm.user_id
-  where n.household_id = p_household and n.ended_at > p_now - interval '1 day'
+  where n.ended_at > p_now - interval '1 day' and n.ended_at is not null
     and case n.kind when 'running-water' then coalesce(p.mail_running_water, hm.role <> 'viewer') else coalesce(p.mail_silent_meter, hm.role <> 'viewer') end
 $$;
 
@@ -327,55 +327,33 @@ $$;
 create function private.queue_notice_mails(p_now bigint) returns void
 language sql security definer set search_path = '' as $$
   insert into private.waiting_mails (kind, notices_to, notices_of)
-  select distinct 'notices', t.user_id, home.household_id
-  from (select distinct n.household_id from public.notices n
-    where n.ended_at is null and n.dismissed_at is null and n.mail_at <= to_timestamp(p_now) and n.noticed_at > to_timestamp(p_now) - interval '1 day'
-      or n.ended_at > to_timestamp(p_now) - interval '1 day') home,
-    private.notices_to_mail(home.household_id, to_timestamp(p_now)) t
+  select distinct 'notices', t.user_id, t.household_id from private.notices_to_mail(to_timestamp(p_now)) t
   on conflict do nothing
 $$;
 
--- What the next mails about notices say, made anew for each try; those that have nothing to say any more are dropped. Answers which are ready.
-create function private.write_notice_mails(p_most integer) returns bigint[]
-language plpgsql security definer set search_path = '' as $$
-declare
-  ready bigint[];
-  dropped integer;
-begin
-  loop
-    with due as materialized (
-      select w.id, w.notices_to, w.notices_of from private.waiting_mails w
-      where w.kind = 'notices' and w.due_at <= now() order by w.due_at limit p_most for update skip locked
-    ), told as materialized (
-      select due.id, (select jsonb_agg(jsonb_build_object('id', t.notice_id, 'phase', t.phase))
-        from private.notices_to_mail(due.notices_of, now()) t where t.user_id = due.notices_to) as items
-      from due
-    ), written as (
-      update private.waiting_mails w set notice_items = told.items from told where w.id = told.id and told.items is not null returning w.id
-    ), empty as (
-      delete from private.waiting_mails w using told where w.id = told.id and told.items is null returning w.id
-    )
-    select coalesce((select array_agg(written.id) from written), '{}'), (select count(*) from empty) into ready, dropped;
-    exit when dropped = 0;
-  end loop;
-  return ready;
-end $$;
-
--- As before, with notices.
+-- As before, with notices; one that has nothing to say any more is dropped.
 drop function private.take_waiting_mails(integer, integer, boolean);
 create function private.take_waiting_mails(p_most integer, p_lease_s integer, p_operator boolean)
 returns table (id bigint, kind text, attempts integer, recipient text, reference text, language text, name text, email text, phone text, topic text,
   subject text, message text, sent_at timestamptz, question text, reason text, entry_key text, answer text, asked_at timestamptz,
   due_at timestamptz, time_zone text, country text, units text, notices jsonb)
 language plpgsql security definer set search_path = '' as $$
-declare about_notices bigint[];
 begin
   delete from private.waiting_mails w where w.kind <> 'contact' and w.created_at < now() - interval '3 days';
-  about_notices := private.write_notice_mails(p_most);
+  if exists (select from private.waiting_mails w where w.kind = 'notices' and w.due_at <= now()) then
+    with told as materialized (
+      select t.user_id, t.household_id, jsonb_agg(jsonb_build_object('id', t.notice_id, 'phase', t.phase)) as items
+      from private.notices_to_mail(now()) t group by t.user_id, t.household_id
+    ), empty as (
+      delete from private.waiting_mails w where w.kind = 'notices' and w.due_at <= now()
+        and not exists (select from told where told.user_id = w.notices_to and told.household_id = w.notices_of)
+    )
+    update private.waiting_mails w set notice_items = told.items from told
+    where w.kind = 'notices' and w.due_at <= now() and w.notices_to = told.user_id and w.notices_of = told.household_id;
+  end if;
   return query
   with due as (
-    select w.id from private.waiting_mails w
-    where w.due_at <= now() and (p_operator or w.kind <> 'contact') and (w.kind <> 'notices' or w.id = any (about_notices))
+    select w.id from private.waiting_mails w where w.due_at <= now() and (p_operator or w.kind <> 'contact')
     order by w.due_at limit p_most for update skip locked
   ), taken as (
     update private.waiting_mails w set attempts = w.attempts + 1,
