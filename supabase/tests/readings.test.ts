@@ -17,7 +17,7 @@ let story: Story;
 beforeAll(async () => {
   story = await openStory();
   const { engine } = story.database;
-  const silent = { publish: () => {}, subscribe: () => () => {}, stop: async () => {} };
+  const silent = { publish: () => {} };
   const ingest = createIngest(engine, createIngestTokens(engine, Date.now), silent, Date.now);
   const { key } = await story.ada.home.device('Lamp', 'hall', 'electricity');
   const now = Math.floor(Date.now() / 1000);

@@ -1,15 +1,20 @@
-/** Tells open pages that a household's figures, devices or notices changed: here at once, elsewhere by one NOTIFY every 250 ms. */
+/** Tells that a household's figures, devices, notices or the household itself changed: pages every 250 ms, other processes by NOTIFY. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db.ts';
 
-/** `devices`: what is found, whether it answers, and whether it is on. `notices`: the database says so itself. */
-export type Changed = 'usage' | 'devices' | 'notices';
-type Published = Exclude<Changed, 'notices'>;
+/**
+ * `devices`: what is found, whether it answers, and whether it is on. The database itself says `notices`, and `household`: its members,
+ * devices, meters or clock.
+ */
+export type Changed = 'usage' | 'devices' | 'notices' | 'household';
+type Published = Exclude<Changed, 'notices' | 'household'>;
 type Heard = (what: Changed) => void;
 
 export interface Changes {
   publish(households: readonly string[], what?: Published): void;
   subscribe(households: readonly string[], heard: Heard): () => void;
+  /** Every change of any household, what is published here before `publish` returns; `missed` when some may not have been heard. */
+  follow(changed: (households: readonly string[]) => void, missed: () => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -18,9 +23,15 @@ const pauseMs = 250;
 /** A NOTIFY payload holds 8000 bytes: a uuid and a comma are 37. */
 const perNotice = 200;
 
+interface Follower {
+  readonly changed: (households: readonly string[]) => void;
+  readonly missed: () => void;
+}
+
 export const createChanges = async (database: Database): Promise<Changes> => {
   const self = randomUUID();
   const listeners = new Map<string, Set<Heard>>();
+  const followers = new Set<Follower>();
   const waiting: Record<Published, Set<string>> = { usage: new Set(), devices: new Set() };
   let timer: NodeJS.Timeout | null = null;
 
@@ -45,13 +56,20 @@ export const createChanges = async (database: Database): Promise<Changes> => {
     for (const what of ['usage', 'devices'] as const) void flush(what);
   };
 
-  const unlisten = await database.listen(channel, (payload) => {
-    const [sender, what, households] = payload.split(' ');
-    if (sender !== self && households) tell(what as Changed, households.split(','));
+  const hear = (payload: string): void => {
+    const [sender, what, list] = payload.split(' ');
+    if (sender === self || !list) return;
+    const households = list.split(',');
+    for (const { changed } of followers) changed(households);
+    tell(what as Changed, households);
+  };
+  const unlisten = await database.listen(channel, hear, () => {
+    for (const { missed } of followers) missed();
   });
 
   return {
     publish: (households, what = 'usage') => {
+      for (const { changed } of followers) changed(households);
       for (const household of households) waiting[what].add(household);
       timer ??= setTimeout(flushAll, pauseMs);
     },
@@ -67,6 +85,11 @@ export const createChanges = async (database: Database): Promise<Changes> => {
           if (set?.size === 0) listeners.delete(household);
         }
       };
+    },
+    follow: (changed, missed) => {
+      const follower = { changed, missed };
+      followers.add(follower);
+      return () => followers.delete(follower);
     },
     stop: async () => {
       if (timer) clearTimeout(timer);

@@ -17,7 +17,8 @@ export interface Database {
   asUser<T>(claims: Claims, work: (sql: Transaction) => Promise<T>): Promise<T>;
   /** What a connection is before `asUser`: the anonymous role. For health checks, and for the test that forgets the role. */
   readonly anonymous: Sql;
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** `again`: the connection that hears was lost and is back; what was said meanwhile is not known. */
+  listen(channel: string, heard: (payload: string) => void, again?: () => void): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -53,8 +54,8 @@ export const openDatabase = (url: string, limits: { engine?: number; people?: nu
       });
       return result as T;
     },
-    listen: async (channel, heard) => {
-      const subscription = await listener.listen(channel, heard);
+    listen: async (channel, heard, again) => {
+      const subscription = await listener.listen(channel, heard, again);
       return () => subscription.unlisten();
     },
     stop: async () => {

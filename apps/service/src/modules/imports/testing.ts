@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../backend/testing.ts';
+import { createChanges } from '../../platform/changes.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
@@ -53,7 +54,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
   const database = openDatabase(testDatabase.serviceUrl);
   const seed = openSeed(testDatabase.ownerUrl);
   const now = { ms: Date.UTC(2026, 10, 20) };
-  const changes = { publish: () => {}, subscribe: () => () => {}, stop: async () => {} };
+  const changes = await createChanges(database);
   const clock = (): number => now.ms;
   const inner = createIngest(database.engine, createIngestTokens(database.engine, clock), changes, clock);
   const authenticate = createAuthenticate({ secret: testDatabase.jwtSecret }, () => Date.now() / 1000);
@@ -77,6 +78,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     },
     stop: async () => {
       await app.close();
+      await changes.stop();
       await Promise.all([database.stop(), seed.end(), rm(folder, { recursive: true })]);
       await testDatabase.drop();
       if (faults.length > 0) throw faults[0];

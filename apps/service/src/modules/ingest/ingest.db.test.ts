@@ -9,7 +9,7 @@ import { createIngestTokens } from './ingest-tokens.ts';
 import { parseReadings } from './parse-readings.ts';
 import { createIngest, type Ingest } from './take-readings.ts';
 
-const silent = { publish: () => {}, subscribe: () => () => {}, stop: async () => {} };
+const silent = { publish: () => {} };
 const noon = Date.UTC(2026, 4, 4, 12) / 1000;
 const now = Date.UTC(2026, 5, 1) / 1000;
 const iso = (at: number): string => new Date(at * 1000).toISOString();

@@ -38,7 +38,12 @@ const withRetry = async (work: () => Promise<string[]>): Promise<string[]> => {
   }
 };
 
-export const createIngest = (sql: Sql, tokens: IngestTokens, changes: Changes, now: () => number): Ingest => {
+export const createIngest = (
+  sql: Sql,
+  tokens: IngestTokens,
+  changes: Pick<Changes, 'publish'>,
+  now: () => number,
+): Ingest => {
   const remembered = createRememberedMeters(sql);
   const write = async (recordings: Batch, person: PersonalRecording | null): Promise<void> => {
     changes.publish(await withRetry(() => recordReadings(sql, remembered, recordings, person)));

@@ -1,4 +1,4 @@
-/** Server-sent events: the latest values now and after each change, a word when devices or notices changed, until the token ends or the membership does. */
+/** Server-sent events: the latest values now and after each change of readings or household, a word when devices or notices changed, until the token ends or the membership does. */
 import type { StreamEnd } from '@wattershed/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Person } from '../../platform/person.ts';
@@ -70,7 +70,9 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
       const stop = (): void => end('stopping');
       stopping.addEventListener('abort', stop);
       closers.push(
-        changes.subscribe(households, (what) => (what === 'usage' ? void tell() : send(what, '{}'))),
+        changes.subscribe(households, (what) =>
+          what === 'usage' || what === 'household' ? void tell() : send(what, '{}'),
+        ),
         () => clearTimeout(expiry),
         () => clearInterval(heartbeat),
         () => stopping.removeEventListener('abort', stop),
