@@ -77,6 +77,8 @@ local n = 0
 function request() n = n + 1 local c = calls[(n - 1) % #calls + 1] return wrk.format(c[1], c[2], c[3], c[4]) end
 function done(s, l, r) io.write(string.format("RESULT %d %d %d\\n", s.requests, s.duration, s.errors.status + s.errors.timeout + s.errors.read)) end`,
   );
+  // While wrk runs nothing here hears that a server closes what was idle.
+  agent.destroy();
   const { stdout, stderr } = spawnSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, base], {
     encoding: 'utf8',
   });

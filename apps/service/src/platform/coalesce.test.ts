@@ -38,6 +38,22 @@ describe('while one batch is written, the next one fills', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('what arrives within a few turns of the event loop goes together; who comes without end holds nobody up', async () => {
+    const { add, items, settled } = openWriter();
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    void add(1);
+    await turn();
+    void add(2);
+    await settled(1);
+    expect(items()).toEqual([[1, 2]]);
+    const endless = openWriter();
+    for (let item = 1; endless.batches.length === 0 && item < 100; item += 1) {
+      void endless.add(item);
+      await turn();
+    }
+    expect(endless.items()[0]?.length).toBeLessThan(10);
+  });
+
   test('a batch takes no more than it may weigh, and one heavy item all the same', async () => {
     const { batches, add, items, settled } = openWriter({ weigh: (item) => item, most: 10 });
     const all = [4, 4, 4, 50, 1].map(add);

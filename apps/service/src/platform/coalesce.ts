@@ -21,6 +21,9 @@ export interface CoalescerOptions<Item> {
   readonly blamesOne: (error: unknown) => boolean;
 }
 
+/** No batch waits longer for company. */
+const mostTurns = 4;
+
 /** `run` gets the items of one batch, and gives a result for each. */
 export const createCoalescer = <Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -49,19 +52,37 @@ export const createCoalescer = <Item, Result>(
     }
   };
 
+  let gathering = false;
+
+  /** Begins a batch once a turn of the event loop brought nothing more: what arrives together goes together. */
+  const gather = (turns: number, known: number): void => {
+    if (turns < mostTurns && queue.length > known) setImmediate(gather, turns + 1, queue.length);
+    else {
+      gathering = false;
+      void start();
+    }
+  };
+
+  const next = (): void => {
+    if (gathering || running >= options.lanes || queue.length === 0) return;
+    gathering = true;
+    setImmediate(gather, 1, 0);
+  };
+
   const start = async (): Promise<void> => {
-    if (running >= options.lanes || queue.length === 0) return;
     running += 1;
-    await finish(take());
+    const batch = take();
+    next();
+    await finish(batch);
     running -= 1;
-    void start();
+    next();
   };
 
   return {
     add: (item) =>
       new Promise((done, failed) => {
         queue.push({ item, done, failed });
-        if (running < options.lanes) queueMicrotask(() => void start());
+        next();
       }),
   };
 };
