@@ -109,6 +109,14 @@ export const fileErrorCodes = {
 } as const;
 export type FileErrorCode = keyof typeof fileErrorCodes;
 
+/** What a file itself says that its series cost (Green Button). */
+export const fileCost = z.object({
+  column: z.string(),
+  amount: z.number(),
+  currency: z.string().length(3).nullable().describe('ISO 4217; null: not said.'),
+});
+export type FileCost = z.infer<typeof fileCost>;
+
 export const importPreview = z.object({
   fileId: z.string(),
   bytes: z.int(),
@@ -130,6 +138,7 @@ export const importPreview = z.object({
       detail: z.string(),
     }),
   ),
+  costs: z.array(fileCost),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -185,6 +194,8 @@ export const importReport = z.object({
       different: z.int().describe('Readings that say something else than what is there: not taken.'),
     }),
   ),
+  /** Of what was imported. */
+  costs: z.array(fileCost),
   /** Readings that were taken back so far, while and after it is undone. */
   takenBack: z.int(),
   error: z.enum(Object.keys(importErrorCodes) as [ImportErrorCode, ...ImportErrorCode[]]).nullable(),

@@ -153,6 +153,13 @@ export interface Meter {
   rolls_over_at: number | null;
 }
 
+/** What a file itself says that one of its series cost; `currency` by ISO 4217. */
+export interface ImportCost {
+  column: string;
+  amount: number;
+  currency: string | null;
+}
+
 /** An import of a file, and whether it was taken back. */
 export interface ImportRow {
   household_id: string;
@@ -170,6 +177,7 @@ export interface ImportRow {
   undo_began_at: string | null;
   undone_at: string | null;
   undone_by: string | null;
+  costs: ImportCost[];
 }
 
 /** What somebody changed in readings; `change` is what it takes to take it back. */

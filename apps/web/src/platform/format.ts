@@ -93,6 +93,11 @@ export function createFormat(language: Language, regional: Regional) {
         currencyDisplay: 'narrowSymbol',
         ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
       }).format(amount),
+    /** Of another currency than the household's; null: it is not known which. */
+    moneyIn: (code: string | null, amount: number) =>
+      code === null
+        ? number(amount, 2, 2)
+        : numberWriter(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).format(amount),
     /** Energy in kWh, with as many decimals as its size deserves. */
     energy: (wattHours: number) => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh'),
     /** Water in litres, or in gallons for US units. */

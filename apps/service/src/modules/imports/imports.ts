@@ -1,6 +1,6 @@
 /** The imports of this process: one at a time for a household, with a report that can be asked for until tomorrow. */
 import { randomUUID } from 'node:crypto';
-import type { ImportErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import type { FileCost, ImportErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
 import { fileErrorCodes } from '@wattershed/contracts';
 import type { Readable } from 'node:stream';
 import type { Changes } from '../../platform/changes.ts';
@@ -43,12 +43,13 @@ interface Import {
   state: ImportReport['state'];
   error: ImportErrorCode | null;
   takenBack: number;
+  costs: readonly FileCost[];
   done: Promise<void>;
 }
 
 const keptReports = 200;
 
-const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error, takenBack }: Import): ImportReport => ({
+const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error, takenBack, costs }: Import): ImportReport => ({
   id,
   state,
   bytesRead,
@@ -58,6 +59,7 @@ const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error, takenBack
   totals: tally.totals(meters),
   overlaps: tally.overlaps(meters),
   takenBack,
+  costs: [...costs],
   error,
 });
 
@@ -70,6 +72,7 @@ const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import =
   state: 'running',
   error: null,
   takenBack: 0,
+  costs: [],
   done: Promise.resolve(),
 });
 
@@ -104,14 +107,17 @@ export const createImports = (deps: ImportsDeps): Imports => {
     const onBytes = (read: number): void => {
       one.bytesRead = read;
     };
+    const onCosts = (costs: readonly FileCost[]): void => {
+      one.costs = costs;
+    };
     try {
       const { signal } = stopping;
-      one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes }, deps);
+      one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes, onCosts }, deps);
     } catch (error) {
       deps.onFault(error);
       one.error = 'internal';
     }
-    await kept.end(one.error, tally.counts).catch(deps.onFault);
+    await kept.end(one.error, tally.counts, one.costs).catch(deps.onFault);
     one.state = one.error === null ? 'done' : 'failed';
     busy.delete(one.household);
     uploads.release(upload.id);

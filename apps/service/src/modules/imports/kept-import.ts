@@ -1,5 +1,5 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { ImportErrorCode } from '@wattershed/contracts';
+import type { FileCost, ImportErrorCode } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportTally } from './import-tally.ts';
@@ -7,7 +7,7 @@ import type { ImportTally } from './import-tally.ts';
 export interface KeptImport {
   /** Those of a batch that were accepted. */
   keep(sql: Transaction, recordings: readonly Recording[]): Promise<void>;
-  end(error: ImportErrorCode | null, counts: ImportTally['counts']): Promise<void>;
+  end(error: ImportErrorCode | null, counts: ImportTally['counts'], costs: readonly FileCost[]): Promise<void>;
 }
 
 export interface ImportFacts {
@@ -41,8 +41,9 @@ export const beginImport = async (sql: Sql, facts: ImportFacts): Promise<KeptImp
         await tx`select private.add_import_part(${household}, ${id}, ${meter}, ${ats[0] as number}, ${pgArray(gapsOf(ats))})`;
       }
     },
-    end: async (error, { rows, accepted, duplicate, rejected }) => {
-      await sql`select private.end_import(${household}, ${id}, ${error}, ${rows}, ${accepted}, ${duplicate}, ${rejected})`;
+    end: async (error, { rows, accepted, duplicate, rejected }, costs) => {
+      await sql`select private.end_import(${household}, ${id}, ${error}, ${rows}, ${accepted}, ${duplicate}, ${rejected},
+        ${JSON.stringify(costs)}::text::jsonb)`;
     },
   };
 };

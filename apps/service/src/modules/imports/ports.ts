@@ -1,6 +1,6 @@
 /** What imports need of a file format: `main` gives them the CSV source. */
 import type { Readable } from 'node:stream';
-import type { FileErrorCode, FileProblemCode, ImportOptions, ImportPreview } from '@wattershed/contracts';
+import type { FileCost, FileErrorCode, FileProblemCode, ImportOptions, ImportPreview } from '@wattershed/contracts';
 
 type FileResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: FileErrorCode };
 
@@ -23,6 +23,7 @@ export interface FileBatch {
 interface TakeBatches {
   readonly batchSize: number;
   onBytes(read: number): void;
+  onCosts(costs: readonly FileCost[]): void;
   take(batch: FileBatch): Promise<void>;
 }
 

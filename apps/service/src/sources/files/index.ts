@@ -7,7 +7,7 @@ import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
 
 export type { FileReading } from './csv/index.ts';
 
-type TakeBatches = Parameters<typeof csvFormat.read>[2];
+type TakeBatches = Parameters<typeof greenButton.read>[2];
 
 const headBytes = 200;
 

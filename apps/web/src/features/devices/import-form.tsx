@@ -10,6 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { MappingRow } from './mapping-row.tsx';
+import { useCostText } from './use-cost-text.ts';
 
 export interface ImportFormProps {
   preview: ImportPreview;
@@ -111,6 +112,7 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
 function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: string }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
+  const costText = useCostText();
   const span =
     preview.firstTime === null || preview.lastTime === null
       ? undefined
@@ -121,6 +123,7 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
         {[
           span,
           preview.stepS === null ? undefined : t('import.step', { minutes: format.number(preview.stepS / 60, 1) }),
+          costText(preview.costs),
         ]
           .filter(Boolean)
           .join(' · ')}

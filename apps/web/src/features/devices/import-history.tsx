@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { importsQuery } from './import-api.ts';
 import { UndoImport } from './undo-import.tsx';
+import { useCostText } from './use-cost-text.ts';
 
 /** What was imported so far; each can be taken back as a whole. Nothing where there is none. */
 export function ImportHistory({ onUndo }: { onUndo: (row: ImportRow) => void }) {
@@ -29,6 +30,7 @@ export function ImportHistory({ onUndo }: { onUndo: (row: ImportRow) => void }) 
 function HistoryRow({ row, mayWrite, onUndo }: { row: ImportRow; mayWrite: boolean; onUndo: () => void }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
+  const cost = useCostText()(row.costs);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-48 flex-1">
@@ -36,6 +38,7 @@ function HistoryRow({ row, mayWrite, onUndo }: { row: ImportRow; mayWrite: boole
         <p className="figures text-small text-ink-soft">
           {format.dateTime(Date.parse(row.began_at))} ·{' '}
           {t('import.historyTaken', { count: row.accepted, readings: format.number(row.accepted) })}
+          {cost !== undefined && ` · ${cost}`}
         </p>
       </div>
       {row.undone_at !== null && <Badge>{t('import.undone')}</Badge>}

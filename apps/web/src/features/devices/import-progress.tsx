@@ -12,6 +12,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { readImport } from './import-api.ts';
 import { UndoImport } from './undo-import.tsx';
+import { useCostText } from './use-cost-text.ts';
 
 const askEveryMs = 400;
 
@@ -139,6 +140,7 @@ function Outcome({ report, fileName, onAgain }: { report: ImportReport; fileName
 function TotalsCard({ report }: { report: ImportReport }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
+  const cost = useCostText()(report.costs);
   return (
     <Card title={t('import.totals')}>
       <Table caption={t('import.totals')}>
@@ -170,6 +172,7 @@ function TotalsCard({ report }: { report: ImportReport }) {
           ))}
         </tbody>
       </Table>
+      {cost !== undefined && <p className="figures mt-3 text-small text-ink-soft">{cost}</p>}
     </Card>
   );
 }

@@ -57,5 +57,6 @@ export const previewTable = (open: OpenFile, fileName: string, timeZone: string)
       lastTime: instant(scan.lastAt),
       stepS: scan.stepS,
       problems: [...scan.problems],
+      costs: [],
     };
   });

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { ImportOptions } from '@wattershed/contracts';
+import type { FileCost, ImportOptions } from '@wattershed/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
@@ -17,6 +17,8 @@ interface Given {
   readonly service?: string;
   readonly commodity?: string;
   readonly meter?: number;
+  readonly currency?: string;
+  readonly cost?: string;
 }
 type Row = readonly [start: number | string, duration: number | string, value: number | string];
 
@@ -34,12 +36,14 @@ const point = (rows: readonly Row[], given: Given = {}): string => {
     service = '0',
     commodity = '1',
     meter = 1,
+    currency = '0',
+    cost = '9',
   } = given;
   const place = `https://u.example/espi/RetailCustomer/1/UsagePoint/${meter}`;
   const type = `ReadingType/${meter}`;
   const blocks = rows.map(
     ([start, duration, value]) =>
-      `<espi:IntervalReading><espi:cost>9</espi:cost><espi:timePeriod><espi:duration>${duration}</espi:duration><espi:start>${start}</espi:start></espi:timePeriod><espi:value>${value}</espi:value></espi:IntervalReading>`,
+      `<espi:IntervalReading><espi:cost>${cost}</espi:cost><espi:timePeriod><espi:duration>${duration}</espi:duration><espi:start>${start}</espi:start></espi:timePeriod><espi:value>${value}</espi:value></espi:IntervalReading>`,
   );
   return [
     entry(
@@ -60,7 +64,7 @@ const point = (rows: readonly Row[], given: Given = {}): string => {
     entry(
       link('self', type),
       'Type',
-      `<espi:ReadingType><espi:accumulationBehaviour>${accumulation}</espi:accumulationBehaviour><espi:commodity>${commodity}</espi:commodity><espi:flowDirection>${direction}</espi:flowDirection><espi:powerOfTenMultiplier>${power}</espi:powerOfTenMultiplier><espi:uom>${uom}</espi:uom></espi:ReadingType>`,
+      `<espi:ReadingType><espi:accumulationBehaviour>${accumulation}</espi:accumulationBehaviour><espi:commodity>${commodity}</espi:commodity><espi:currency>${currency}</espi:currency><espi:flowDirection>${direction}</espi:flowDirection><espi:powerOfTenMultiplier>${power}</espi:powerOfTenMultiplier><espi:uom>${uom}</espi:uom></espi:ReadingType>`,
     ),
   ].join('\n');
 };
@@ -75,16 +79,18 @@ const previewOf = async (open: OpenFile) => {
 const readAll = async (open: OpenFile, options?: ImportOptions, batchSize = 5000) => {
   const readings: { line: number; column: string; at: number; value: number; spanS: number | null }[] = [];
   const problems: { line: number; code: string }[] = [];
+  const costs: FileCost[] = [];
   const chosen = options ?? (await previewOf(open)).suggestion;
   const ended = await fileFormat.read(open, chosen, {
     batchSize,
     onBytes: () => {},
+    onCosts: (all) => costs.push(...all),
     take: async (batch) => {
       readings.push(...batch.readings);
       problems.push(...batch.problems);
     },
   });
-  return { ended, readings, problems };
+  return { ended, readings, problems, costs };
 };
 const hour = 3600;
 const t0 = 1_700_000_000;
@@ -124,6 +130,18 @@ describe('a feed', () => {
         kind: 'interval',
       },
     ]);
+  });
+
+  test('says what its use cost: by series, in its currency where that is known, and nothing where it is not a number', async () => {
+    const row = (at: number): Row => [at, hour, 5];
+    const costsOf = async (given: Given) =>
+      (await previewOf(fileOf(feed(point([row(t0), row(t0 + hour)], given))))).costs;
+    expect(await costsOf({ currency: '978', cost: '12345' })).toEqual([
+      { column: 'Meter 1', amount: 0.2469, currency: 'EUR' },
+    ]);
+    expect(await costsOf({ currency: '0', cost: '50000' })).toEqual([{ column: 'Meter 1', amount: 1, currency: null }]);
+    expect(await costsOf({ currency: '840', cost: 'much' })).toEqual([]);
+    expect(await costsOf({ currency: '840', cost: '0' })).toEqual([]);
   });
 
   test.each([
@@ -234,6 +252,7 @@ const folder = fileURLToPath(new URL('../../../../../../../shared/data/', import
 interface Expected {
   readonly readings: number;
   readonly sum_raw: number;
+  readonly cost_raw?: number;
   readonly first: number;
   readonly last_end: number;
   readonly reading_types: readonly { readonly uom: string; readonly powerOfTenMultiplier: string }[];
@@ -246,8 +265,11 @@ describe.skipIf(!existsSync(folder))('files of utilities', () => {
     : {};
 
   test.each(Object.entries(totals))('%s adds up to what an independent reader found', async (name, expected) => {
-    const { readings, problems, ended } = await readAll(() => createReadStream(`${folder}greenbutton/${name}`));
+    const { readings, problems, ended, costs } = await readAll(() => createReadStream(`${folder}greenbutton/${name}`));
     expect([ended.ok, problems]).toEqual([true, []]);
+    const charged = costs.reduce((total, { amount }) => total + amount, 0);
+    expect(charged).toBeCloseTo((expected.cost_raw ?? 0) / 100_000, 6);
+    expect(costs.every(({ currency }) => currency === 'USD')).toBe(true);
     const [type] = expected.reading_types;
     const scale = (perUnit[type?.uom ?? ''] ?? 0) * 10 ** Number(type?.powerOfTenMultiplier);
     expect(readings).toHaveLength(expected.readings);

@@ -1,5 +1,5 @@
 /** What a person sees before a Green Button file is imported. */
-import type { ImportMapping, ImportPreview } from '@wattershed/contracts';
+import type { FileCost, ImportMapping, ImportPreview } from '@wattershed/contracts';
 import { roomIn } from '@wattershed/domain';
 import { endReading, FileError, type FileResult } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
@@ -36,8 +36,13 @@ export const previewFeed = (
       lastTime: instant(scan.lastAt),
       stepS: scan.stepS,
       problems: [],
+      costs: costsOf(scan.series),
     };
   });
+
+/** What the file says that its series cost. */
+export const costsOf = (series: readonly FeedSeries[]): FileCost[] =>
+  series.flatMap(({ name, cost }) => (cost === null ? [] : [{ column: name, ...cost }]));
 
 const mappingOf = ({ name, meaning }: FeedSeries): ImportMapping => {
   if (meaning === null) return { column: name, target: { skip: true }, unit: 'Wh', kind: 'interval' };

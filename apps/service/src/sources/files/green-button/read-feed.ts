@@ -1,8 +1,9 @@
 /** Streams a Green Button file as batches of readings: whole Wh or mL, each over its own interval. */
-import type { FileProblemCode, ImportOptions } from '@wattershed/contracts';
+import type { FileCost, FileProblemCode, ImportOptions } from '@wattershed/contracts';
 import { endReading, type FileResult } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
 import { wholeAmounts } from '../whole-amounts.ts';
+import { costsOf } from './preview-feed.ts';
 import type { NumberMeaning } from './reading-type.ts';
 import { type FeedSeries, scanFeed } from './scan-feed.ts';
 import { type FeedReading, walkFeed } from './walk-feed.ts';
@@ -23,6 +24,8 @@ interface Problem {
 export interface TakeReadings {
   readonly batchSize: number;
   onBytes(read: number): void;
+  /** What the file says that the chosen series cost: once, before the readings. */
+  onCosts?(costs: readonly FileCost[]): void;
   take(batch: { readings: readonly Reading[]; problems: readonly Problem[]; rows: number }): Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export const readFeed = (open: OpenFile, options: ImportOptions, to: TakeReading
       to.onBytes(Math.floor(read / 2));
     });
     const taken = takenSeries(scan.series, options);
+    to.onCosts?.(costsOf(scan.series.filter(({ path }) => taken.has(path))));
     const batches: { readings: Reading[]; problems: Problem[]; rows: number }[] = [];
     let batch = newBatch();
     const keep = (reading: FeedReading): void => {

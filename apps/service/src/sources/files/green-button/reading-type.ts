@@ -31,6 +31,22 @@ const reverse = '19';
 const gasCommodity = '7';
 const gasService = '1';
 
+/** ISO 4217: numbers of the currencies of countries whose utilities offer Green Button, and of those we have tariffs for. */
+const currencies: Readonly<Record<string, string>> = {
+  '36': 'AUD',
+  '124': 'CAD',
+  '356': 'INR',
+  '484': 'MXN',
+  '554': 'NZD',
+  '826': 'GBP',
+  '840': 'USD',
+  '978': 'EUR',
+};
+
+/** Of the costs that stand beside its numbers; null: not said, or none that we know. */
+export const currencyOf = (type: ReadonlyMap<string, string>): string | null =>
+  currencies[String(Number(type.get('currency') ?? 0))] ?? null;
+
 /** `type`: members of a ReadingType; `service`: kind of the usage point. Null: no energy and no water. */
 export const meaningOf = (type: ReadonlyMap<string, string>, service: string | undefined): NumberMeaning | null => {
   const known = units[type.get('uom') ?? ''];

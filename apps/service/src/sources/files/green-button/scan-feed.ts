@@ -1,8 +1,14 @@
 /** One pass over a feed: which series it holds, what their numbers mean, and over which time. */
 import { FileError } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
-import { meaningOf, type NumberMeaning } from './reading-type.ts';
+import { currencyOf, meaningOf, type NumberMeaning } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, walkFeed } from './walk-feed.ts';
+
+export interface FeedCost {
+  readonly amount: number;
+  /** ISO 4217; null: not said. */
+  readonly currency: string | null;
+}
 
 export interface FeedSeries {
   /** As the feed's readings name it. */
@@ -12,6 +18,8 @@ export interface FeedSeries {
   /** Null: neither energy nor water. */
   readonly meaning: NumberMeaning | null;
   readonly readings: number;
+  /** What the utility charges for all of it, where the feed says so. */
+  readonly cost: FeedCost | null;
 }
 
 export interface FeedScan {
@@ -28,12 +36,15 @@ export interface FeedScan {
 const sampleSize = 10;
 const mostSeries = 300;
 const mostSteps = 1000;
+/** ESPI gives costs in hundred-thousandths. */
+const costUnits = 100_000;
 
 export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void): Promise<FeedScan> => {
   const points = new Map<string, FeedEntry>();
   const meters = new Map<string, FeedEntry>();
   const types = new Map<string, FeedEntry>();
   const counts = new Map<string, number>();
+  const costs = new Map<string, number>();
   const steps = new Map<number, number>();
   const sample: FeedReading[] = [];
   let [readings, firstAt, lastAt]: [number, number | null, number | null] = [0, null, null];
@@ -43,9 +54,10 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     meterReading: (entry) => meters.set(entry.self, entry),
     readingType: (entry) => types.set(typeKey(entry.self), entry),
     reading: (reading) => {
-      const { series, start, duration } = reading;
+      const { series, start, duration, cost } = reading;
       readings += 1;
       counts.set(series, (counts.get(series) ?? 0) + 1);
+      if (cost !== null) costs.set(series, (costs.get(series) ?? 0) + cost);
       if (counts.size > mostSeries) throw new FileError('too-large');
       if (sample.length < sampleSize) sample.push(reading);
       if (start === null) return;
@@ -63,7 +75,9 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     const type = typeOf(meters.get(path), types);
     const meaning = type ? meaningOf(type.fields, point?.fields.get('kind')) : null;
     const name = nameApart(point?.title || meters.get(path)?.title || 'Green Button', names);
-    return { path, name, meaning, readings: count };
+    const charged = costs.get(path);
+    const cost = charged ? { amount: charged / costUnits, currency: type ? currencyOf(type.fields) : null } : null;
+    return { path, name, meaning, readings: count, cost };
   });
   const usual = [...steps].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
   return { series, readings, firstAt, lastAt, stepS: usual > 0 ? usual : null, sample };

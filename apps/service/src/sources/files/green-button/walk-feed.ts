@@ -19,6 +19,8 @@ export interface FeedReading {
   readonly start: number | null;
   readonly duration: number | null;
   readonly value: number | null;
+  /** What the utility charges for it, in hundred-thousandths of the series' currency. */
+  readonly cost: number | null;
 }
 
 export interface FeedVisitor {
@@ -36,7 +38,7 @@ interface OpenEntry {
   content: string;
   readonly fields: Map<string, string>;
 }
-type OpenReading = { line: number } & Partial<Record<'start' | 'duration' | 'value', number | null>>;
+type OpenReading = { line: number } & Partial<Record<'start' | 'duration' | 'value' | 'cost', number | null>>;
 
 const longestText = 100_000;
 const deepest = 60;
@@ -116,11 +118,12 @@ class Walker {
   #closeInReading(entry: OpenEntry, reading: OpenReading, tag: string, text: string): void {
     const above = this.#stack.at(-1);
     const isTime = (tag === 'start' || tag === 'duration') && above === 'timePeriod';
-    if (isTime || (tag === 'value' && above === 'IntervalReading')) reading[tag as 'start'] = whole(text);
+    const isFigure = (tag === 'value' || tag === 'cost') && above === 'IntervalReading';
+    if (isTime || isFigure) reading[tag as 'start'] = whole(text);
     if (tag !== 'IntervalReading') return;
     this.#reading = null;
-    const { line, start = null, duration = null, value = null } = reading;
-    this.#visit.reading?.({ line, series: seriesOf(entry), start, duration, value });
+    const { line, start = null, duration = null, value = null, cost = null } = reading;
+    this.#visit.reading?.({ line, series: seriesOf(entry), start, duration, value, cost });
   }
 
   #closeEntry(entry: OpenEntry): void {
