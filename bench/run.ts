@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { closeDays } from '../apps/service/src/modules/ingest/index.ts';
 import { openDatabase } from '../apps/service/src/platform/db.ts';
-import { fleetMinute, history, meterCount } from './data.ts';
+import { copyRate } from './copy.ts';
+import { type Batch, fleetMinute, history, meterCount } from './data.ts';
 import type { QueryName } from './floor-sql.ts';
 import { type Call, hasWrk, rate, send, sendAll } from './load.ts';
 import { bodyOf, openFloor, openService, type Periods, type Side } from './side.ts';
@@ -92,26 +93,30 @@ const post = (side: Side, body: string): Call => ({
   body,
 });
 
-function* backfillCalls(side: Side, first: number, count: number, from: number): Generator<Call> {
-  const streams = Array.from({ length: count }, (_, i) => history(first + i, from, now));
+function* backfill(count: number, from: number): Generator<Batch> {
+  const streams = Array.from({ length: count }, (_, i) => history(i, from, now));
   for (let left = streams.length; left > 0; ) {
     left = 0;
     for (const stream of streams) {
       const next = stream.next();
       if (next.done) continue;
       left += 1;
-      yield post(side, bodyOf(side, next.value));
+      yield next.value;
     }
   }
 }
 
 /** Minutes of the fleet before `now`, each round its own hour. */
-function* fleetCalls(side: Side, first: number, round: number, until: number): Generator<Call> {
+function* fleet(first: number, round: number, until: number): Generator<Batch> {
   for (let minute = 0; minute < 60 && performance.now() < until; minute += 1) {
     for (let part = 0; part < fleetMeters; part += 1000) {
-      yield post(side, bodyOf(side, fleetMinute(first + part, 1000, now - 86_400 + (round * 60 + minute) * 60)));
+      yield fleetMinute(first + part, 1000, now - 86_400 + (round * 60 + minute) * 60);
     }
   }
+}
+
+function* callsOf(side: Side, batches: Iterable<Batch>): Generator<Call> {
+  for (const batch of batches) yield post(side, bodyOf(side, batch));
 }
 
 /** Singles go on where this minute of the whole fleet ends: a meter that was silent for long is another matter than one that lives. */
@@ -176,19 +181,22 @@ const run = async (): Promise<void> => {
 
   const from = today - Math.round(months * 30.44) * DAY_S;
   const rows = households * meterCount * ((now - from) / 60);
+  const noteCopy = (what: string, copy: number): void => {
+    result[what] = { ...result[what], copy };
+    console.error(`${what} COPY and key ${Math.round(copy)}`);
+  };
   for (const side of sides) {
-    note(
-      'backfill rows/s',
-      side,
-      rows / (await sendAll(side.base, backfillCalls(side, 0, households, from), connections)),
-    );
+    const calls = callsOf(side, backfill(households, from));
+    note('backfill rows/s', side, rows / (await sendAll(side.base, calls, connections)));
   }
+  noteCopy('backfill rows/s', await copyRate(ownerUrl('floor'), backfill(households, from), connections));
   const ingest: Record<string, number[]> = {};
+  const until = (): number => performance.now() + seconds * 1000;
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
       let sent = 0;
       const counted = (function* () {
-        for (const call of fleetCalls(side, fleetFirst, round, performance.now() + seconds * 1000)) {
+        for (const call of callsOf(side, fleet(fleetFirst, round, until()))) {
           sent += 1000;
           yield call;
         }
@@ -196,7 +204,11 @@ const run = async (): Promise<void> => {
       const took = await sendAll(side.base, counted, connections);
       (ingest[`fleet ${side.name}`] ??= []).push(sent / took);
     }
+    (ingest['fleet copy'] ??= []).push(
+      await copyRate(ownerUrl('floor'), fleet(fleetFirst, round, until()), connections),
+    );
   }
+  noteCopy('fleet rows/s', median(ingest['fleet copy'] as number[]));
   for (const side of sides) note('fleet rows/s', side, median(ingest[`fleet ${side.name}`] as number[]));
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
@@ -246,11 +258,12 @@ const run = async (): Promise<void> => {
   };
   const memory = memoryOf(warm.child);
 
-  const table = Object.entries(result).map(([what, { floor = 0, service = 0 }]) => ({
+  const table = Object.entries(result).map(([what, { floor = 0, service = 0, copy }]) => ({
     what,
     floor: Number(floor.toFixed(1)),
     service: Number(service.toFixed(1)),
     ratio: Number((service / floor).toFixed(2)),
+    ...(copy !== undefined && { copy: Number(copy.toFixed(1)), ofCopy: Number((service / copy).toFixed(2)) }),
   }));
   console.table(table);
   console.log(

@@ -39,19 +39,28 @@ describe('while one batch is written, the next one fills', () => {
   });
 
   test('what arrives within a few turns of the event loop goes together; who comes without end holds nobody up', async () => {
-    const { add, items, settled } = openWriter();
+    const { add, items, settled } = openWriter({ most: 1000 });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     void add(1);
     await turn();
     void add(2);
     await settled(1);
     expect(items()).toEqual([[1, 2]]);
-    const endless = openWriter();
+    const endless = openWriter({ most: 1000 });
     for (let item = 1; endless.batches.length === 0 && item < 100; item += 1) {
       void endless.add(item);
       await turn();
     }
     expect(endless.items()[0]?.length).toBeLessThan(10);
+  });
+
+  test('what is worth a statement of its own waits for nobody', async () => {
+    const { add, items, settled } = openWriter({ most: 100, weigh: (item) => item });
+    void add(50);
+    await Promise.resolve();
+    void add(1);
+    await settled(1);
+    expect(items()).toEqual([[50]]);
   });
 
   test('a batch takes no more than it may weigh, and one heavy item all the same', async () => {

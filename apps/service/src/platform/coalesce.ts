@@ -21,8 +21,9 @@ export interface CoalescerOptions<Item> {
   readonly blamesOne: (error: unknown) => boolean;
 }
 
-/** No batch waits longer for company. */
+/** No batch waits longer for company; one of this share of what it may weigh not at all. */
 const mostTurns = 4;
+const enough = 1 / 20;
 
 /** `run` gets the items of one batch, and gives a result for each. */
 export const createCoalescer = <Item, Result>(
@@ -31,6 +32,9 @@ export const createCoalescer = <Item, Result>(
 ): Coalescer<Item, Result> => {
   const queue: Waiting<Item, Result>[] = [];
   let running = 0;
+
+  const weightOf = (waiting: readonly Waiting<Item, Result>[]): number =>
+    waiting.reduce((sum, { item }) => sum + options.weigh(item), 0);
 
   const take = (): Waiting<Item, Result>[] => {
     let weight = 0;
@@ -54,9 +58,10 @@ export const createCoalescer = <Item, Result>(
 
   let gathering = false;
 
-  /** Begins a batch once a turn of the event loop brought nothing more: what arrives together goes together. */
+  /** Begins a batch once it is worth a statement of its own, or a turn of the event loop brought nothing more. */
   const gather = (turns: number, known: number): void => {
-    if (turns < mostTurns && queue.length > known) setImmediate(gather, turns + 1, queue.length);
+    if (turns < mostTurns && queue.length > known && weightOf(queue) < options.most * enough)
+      setImmediate(gather, turns + 1, queue.length);
     else {
       gathering = false;
       void start();
@@ -66,7 +71,7 @@ export const createCoalescer = <Item, Result>(
   const next = (): void => {
     if (gathering || running >= options.lanes || queue.length === 0) return;
     gathering = true;
-    setImmediate(gather, 1, 0);
+    queueMicrotask(() => gather(0, 0));
   };
 
   const start = async (): Promise<void> => {
