@@ -1,6 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addDevice, enter, type Member, newMember } from './support/member.ts';
-import { changesKept, untilReadyForOffline, visitBefore, withoutNetwork } from './support/offline.ts';
+import {
+  changesKept,
+  loseNetwork,
+  regainNetwork,
+  untilReadyForOffline,
+  visitBefore,
+  withoutNetwork,
+} from './support/offline.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,7 +30,7 @@ async function turnLampOffWithoutNetwork(page: Page): Promise<void> {
   await page.goto('/devices');
   await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).toBeChecked();
   await untilReadyForOffline(page);
-  await page.context().setOffline(true);
+  await loseNetwork(page.context());
   await page.getByRole('switch', { name: 'Hall lamp: on' }).click();
   await expect(page.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
 }
@@ -42,7 +49,7 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
   await untilReadyForOffline(page);
   const sent = patches(context);
 
-  await context.setOffline(true);
+  await loseNetwork(context);
   await lamp.click();
   await expect(page.getByText('Hall lamp is told as soon as you are back online.')).toBeVisible();
   await lamp.click();
@@ -63,7 +70,7 @@ test('C4.4 toggles wait for the connection, can be undone, and are sent once wit
   await expect(second.getByText('Waiting for the connection: 1 change', { exact: true })).toBeVisible();
   expect(sent).toEqual([]);
 
-  await context.setOffline(false);
+  await regainNetwork(context);
   await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(second.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(lamp).not.toBeChecked();
@@ -91,14 +98,14 @@ test('C2.14 C8.10 a post that was written without a network is sent once when th
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/community/posts')) sent.push(request.postData() ?? '');
   });
-  await context.setOffline(true);
+  await loseNetwork(context);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Kept until there is a connection')).toBeVisible();
   await page.getByText('Waiting for the connection: 1 change').click();
   await expect(page.getByText(`Post: ${title}`)).toBeVisible();
   await expectSoundPage(page);
   expect(sent).toEqual([]);
-  await context.setOffline(false);
+  await regainNetwork(context);
   await expect(page.getByText(/Waiting for the connection/)).toBeHidden();
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
   expect(sent).toHaveLength(1);
@@ -113,7 +120,7 @@ test('C8.10 what waited is sent by a page that was closed meanwhile and is opene
   const member = await visitBefore(page, baseURL);
   await turnLampOffWithoutNetwork(page);
   await page.close();
-  await context.setOffline(false);
+  await regainNetwork(context);
   const later = await context.newPage();
   await later.goto('/');
   await expect(later.getByText('1 change that waited was sent')).toBeVisible();
@@ -124,7 +131,7 @@ test('C4.4 a change that is refused says why, and is given back', async ({ page,
   const member = await visitBefore(page, baseURL);
   await turnLampOffWithoutNetwork(page);
   await member.ask('DELETE', '/rest/v1/connected_devices?name=eq.Hall lamp');
-  await context.setOffline(false);
+  await regainNetwork(context);
   const refused = page.getByRole('status').filter({ hasText: '1 change was not accepted' });
   await expect(refused).toContainText('Turn off Hall lamp');
   await expectSoundPage(page);

@@ -50,6 +50,7 @@ const schema = z
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: z.union([flag, text]).default(false),
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+    MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),

@@ -2,10 +2,10 @@ import { type RadioChoice, RadioOptions } from './radio-options.tsx';
 
 export type SegmentedControlProps<T extends string> = RadioChoice<T>;
 
-/** A few choices side by side. */
+/** A few choices side by side; in two rows where one is too narrow. */
 export function SegmentedControl<T extends string>({ label, ...choice }: SegmentedControlProps<T>) {
   return (
-    <fieldset className="inline-flex rounded-control border border-line bg-paper p-0.5">
+    <fieldset className="inline-flex max-w-full min-w-0 flex-wrap rounded-control border border-line bg-paper p-0.5">
       <legend className="sr-only">{label}</legend>
       <RadioOptions
         {...choice}

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -21,6 +22,19 @@ const guardedPasswords = (): string => {
   chmodSync(dirname(file), 0o755);
   chmodSync(file, 0o644);
   return file;
+};
+
+/** A key and a certificate of one's own making for `host`. */
+const ownCertificate = (host: string): { key: string; certificate: string } => {
+  const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'));
+  folders.push(folder);
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '2'];
+  const named = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=IP:${host}`];
+  execFileSync('openssl', ['req', '-x509', ...made, ...named], { stdio: 'pipe' });
+  chmodSync(folder, 0o755);
+  for (const file of [key, certificate]) chmodSync(file, 0o644);
+  return { key, certificate };
 };
 
 let stage: Stage;
@@ -151,4 +165,22 @@ test('with a name and a password, as the broker asks for', async () => {
   expect(wrong.state()).toBe('down');
   await Promise.all([wrong.stop(), right.stop()]);
   await guarded.stop();
+});
+
+test('over TLS, with a certificate of one’s own making only where it is named', async () => {
+  const { key, certificate } = ownCertificate('127.0.0.1');
+  const settings = ['allow_anonymous true', `certfile ${certificate}`, `keyfile ${key}`];
+  const secured = await openMosquitto(settings);
+  const home = await stage.seed.home();
+  const url = secured.url.replace('mqtt://', 'mqtts://');
+  const open = (clientId: string, authority?: Buffer) =>
+    startBrokerClient({ hub, log, url, authority, clientId, household: async () => home.household });
+  const [unknown, known] = [open('unknown'), open('known', readFileSync(certificate))];
+  await expect.poll(() => known.state()).toBe('up');
+  const sender = await mqtt.connectAsync(url, { ca: readFileSync(certificate) });
+  await sender.publishAsync('tele/cellar/SENSOR', JSON.stringify({ ENERGY: { Total: 1 } }), { qos: 1 });
+  await expect.poll(async () => (await channel(home, 'cellar'))?.last_value).toBe(1000);
+  expect(unknown.state()).toBe('down');
+  await Promise.all([unknown.stop(), known.stop(), sender.endAsync(true)]);
+  await secured.stop();
 });

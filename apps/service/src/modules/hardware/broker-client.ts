@@ -15,6 +15,8 @@ export interface BrokerClientDeps {
   readonly log: Pick<Logger, 'warn'>;
   /** mqtt://, mqtts://, ws:// or wss://, with user and password in it. */
   readonly url: string;
+  /** Who vouches for the broker's certificate (PEM), where it is none that the system knows. */
+  readonly authority?: Buffer | undefined;
   /** Names us to the broker. */
   readonly clientId?: string;
   /** Whose the broker is; null while nobody has signed up yet. */
@@ -28,7 +30,7 @@ const askAgainMs = 5_000;
 const mostInFlight = 1_000;
 
 export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
-  const { hub, log, url, household } = deps;
+  const { hub, log, url, authority, household } = deps;
   let client: MqttClient | null = null;
   let leave = (): void => {};
   let timer: NodeJS.Timeout | null = null;
@@ -49,6 +51,7 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
       reconnectPeriod: reconnectMs,
       connectTimeout: connectMs,
       resubscribe: false,
+      ...(authority && { ca: authority }),
     });
     const joined = hub.join(owner, linkOf(client));
     leave = joined.leave;

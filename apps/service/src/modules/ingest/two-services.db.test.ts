@@ -200,8 +200,10 @@ describe('one batch', () => {
     // Both lanes wait for a lock, so that what comes next goes together.
     await stage.seed.owner.begin(async (sql) => {
       await sql`select from meter_state where meter_id in ${sql(busy.map((one) => one.meterId))} for update`;
-      sent.push(...busy.map(({ key }) => stage.send(home, [reading(key, 0)])));
-      await expect.poll(waiting).toBe(busy.length);
+      for (const { key } of busy) {
+        sent.push(stage.send(home, [reading(key, 0)]));
+        await expect.poll(waiting).toBe(sent.length);
+      }
       sent.push(
         stage.send(
           home,
