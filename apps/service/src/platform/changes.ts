@@ -14,7 +14,7 @@ export interface Changes {
   publish(households: readonly string[], what?: Published): void;
   subscribe(households: readonly string[], heard: Heard): () => void;
   /** Every change of any household, what is published here before `publish` returns; `missed` when some may not have been heard. */
-  follow(changed: (households: readonly string[]) => void, missed: () => void): () => void;
+  follow(changed: (households: readonly string[]) => void, missed: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Follower {
 export const createChanges = async (database: Database): Promise<Changes> => {
   const self = randomUUID();
   const listeners = new Map<string, Set<Heard>>();
-  const followers = new Set<Follower>();
+  const followers: Follower[] = [];
   const waiting: Record<Published, Set<string>> = { usage: new Set(), devices: new Set() };
   let timer: NodeJS.Timeout | null = null;
 
@@ -87,9 +87,7 @@ export const createChanges = async (database: Database): Promise<Changes> => {
       };
     },
     follow: (changed, missed) => {
-      const follower = { changed, missed };
-      followers.add(follower);
-      return () => followers.delete(follower);
+      followers.push({ changed, missed });
     },
     stop: async () => {
       if (timer) clearTimeout(timer);

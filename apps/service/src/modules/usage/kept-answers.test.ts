@@ -14,7 +14,6 @@ const openKept = (mostChars?: number) => {
   const heard: { changed?: Changed; missed?: () => void } = {};
   const follow = (changed: Changed, missed: () => void) => {
     Object.assign(heard, { changed, missed });
-    return () => {};
   };
   const options = { now: () => clock, longestMs: 1_000 };
   const kept = createKeptAnswers({ follow }, mostChars === undefined ? options : { ...options, mostChars });

@@ -14,7 +14,6 @@ export interface Question {
 
 export interface KeptAnswers {
   answer(question: Question, make: Make): Promise<string>;
-  stop(): void;
 }
 
 export interface KeptAnswersOptions {
@@ -63,7 +62,7 @@ export const createKeptAnswers = (
     homes.clear();
     chars = 0;
   };
-  const unfollow = changes.follow((households) => households.forEach(forget), forgetAll);
+  changes.follow((households) => households.forEach(forget), forgetAll);
 
   /** The household's, now the one asked about last. */
   const homeOf = (household: string): Home => {
@@ -126,6 +125,5 @@ export const createKeptAnswers = (
       const made = keep(where, whole, make);
       return household === undefined ? learnFirst(userId, made) : made;
     },
-    stop: unfollow,
   };
 };
