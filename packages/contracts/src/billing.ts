@@ -1,3 +1,4 @@
+import { billingUnits, lineKinds } from '@wattershed/domain';
 import { z } from 'zod';
 import { utility } from './usage.ts';
 
@@ -6,14 +7,23 @@ const amount = z
   .regex(/^-?\d+([.]\d+)?$/)
   .describe('A decimal text, exact.');
 
+const words = z.union([z.string(), z.object({ en: z.string(), es: z.string().optional(), hi: z.string().optional() })]);
+
 export const billLine = z.object({
   utility,
-  kind: z.enum(['use', 'standing', 'tax']),
+  kind: z.enum(lineKinds),
   from: z.iso.date(),
   to: z.iso.date().describe('The first day after it.'),
-  quantity: amount.describe('Wh or mL; days; or the amount that is taxed.'),
-  rate: amount.describe('Per kWh or m³; per month; or percent.'),
+  quantity: amount.describe('Wh or mL; days; kW; or the amount that it is a share of.'),
+  rate: amount.describe('Per unit, per kW, per day, month, bill or year; or percent.'),
   amount,
+  charge: z.string().optional().describe("The id of the tariff's charge."),
+  name: words.optional(),
+  period: z.string().optional(),
+  block: z.object({ above: amount, upTo: amount.optional() }).optional().describe('In billing units.'),
+  unit: z.enum(billingUnits).optional().describe('None: kWh or m³.'),
+  per: z.enum(['day', 'month', 'bill', 'year']).optional().describe('None: per month, of a standing charge.'),
+  isMean: z.boolean().optional().describe('The rate is the mean of many prices.'),
 });
 export type BillLine = z.infer<typeof billLine>;
 

@@ -10,6 +10,7 @@ export * from './health.ts';
 export * from './imports.ts';
 export * from './readings.ts';
 export * from './repairs.ts';
+export * from './tariff-plan.ts';
 export * from './tokens.ts';
 export * from './usage.ts';
 export * from './web-config.ts';

@@ -235,12 +235,50 @@ export interface BillingRecord {
 /** One line of a bill's breakdown; quantities, rates and amounts are decimal texts. */
 export interface BillLineRow {
   utility: Utility;
-  kind: 'use' | 'standing' | 'tax';
+  kind: BillLineKind;
   from: string;
   to: string;
   quantity: string;
   rate: string;
   amount: string;
+  /** The id of the tariff's charge; bills of old have none. */
+  charge?: string | undefined;
+  name?: WordsRow | undefined;
+  period?: string | undefined;
+  block?: BillBlockRow | undefined;
+  /** None: kWh or m³. */
+  unit?: BillingUnitRow | undefined;
+  /** None: per month, of a standing charge. */
+  per?: 'day' | 'month' | 'bill' | 'year' | undefined;
+  isMean?: boolean | undefined;
+}
+
+export type BillLineKind =
+  | 'use'
+  | 'standing'
+  | 'capacity'
+  | 'demand'
+  | 'derived'
+  | 'discount'
+  | 'minimum'
+  | 'tax'
+  | 'rounding';
+
+export type BillingUnitRow = 'kWh' | 'm3' | 'kL' | 'L' | 'HCF' | 'gal' | 'kgal';
+
+/** One text for all readers, or one for each language. */
+export type WordsRow = string | TranslatedWords;
+
+export interface TranslatedWords {
+  en: string;
+  es?: string | undefined;
+  hi?: string | undefined;
+}
+
+/** The step of a block tariff that a line's use fell in, in billing units. */
+export interface BillBlockRow {
+  above: string;
+  upTo?: string | undefined;
 }
 
 /** What a bill said before it was recomputed or taken back. */

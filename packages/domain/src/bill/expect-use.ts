@@ -1,6 +1,7 @@
 /** What the rest of an open cycle may use: the days before carried on in a straight line, with their spread. */
 import { addDays, daysBetween, daysOf, type LocalDay } from './local-day.ts';
-import { type BillUtility, billUtilities, type DayUse } from './price-period.ts';
+import { type BillUtility, billUtilities } from './bill-line.ts';
+import type { DayUse } from './price-period.ts';
 
 /** The latest whole days that the estimate looks at, and the fewest that it needs. */
 const looksAtDays = 28;

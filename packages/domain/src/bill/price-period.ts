@@ -1,9 +1,7 @@
 /** What a period costs: use by local day against the tariffs in force, every line exact and rounded once. */
+import { type BillLine, type BillUtility, billUtilities } from './bill-line.ts';
 import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from './exact-amount.ts';
 import { daysBetween, type LocalDay } from './local-day.ts';
-
-export const billUtilities = ['electricity', 'water'] as const;
-export type BillUtility = (typeof billUtilities)[number];
 
 /** Decimal texts: per kWh or m³, per month, percent. */
 export interface UtilityPrice {
@@ -23,19 +21,6 @@ export interface DayUse {
   readonly utility: BillUtility;
   readonly used: number;
   readonly estimated: number;
-}
-
-export interface BillLine {
-  readonly utility: BillUtility;
-  readonly kind: 'use' | 'standing' | 'tax';
-  /** `[from, to)`, in local days. */
-  readonly from: LocalDay;
-  readonly to: LocalDay;
-  /** Wh or mL, days, or the amount that is taxed. */
-  readonly quantity: string;
-  /** Per kWh or m³, per month, or percent. */
-  readonly rate: string;
-  readonly amount: string;
 }
 
 export interface PricedPeriod {

@@ -41,6 +41,9 @@ export function BillBreakdown({ lines, currency, start, electricity, water, tota
   );
 }
 
+const keyOf = ({ kind, charge, period, block, from }: BillLineRow): string =>
+  [kind, charge, period, block?.above, from].join(' ');
+
 interface UtilityLinesProps {
   utility: Utility;
   currency: string;
@@ -51,7 +54,7 @@ interface UtilityLinesProps {
 
 function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesProps) {
   const { t } = useTranslation('billing');
-  const { money, line: howCome, day } = useBillFormat(currency);
+  const { money, label, line: howCome, day } = useBillFormat(currency);
   if (lines.length === 0) return null;
   return (
     <section className="mb-5">
@@ -61,9 +64,9 @@ function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesPro
       </h3>
       <ul>
         {lines.map((line) => (
-          <li key={`${line.kind} ${line.from}`} className="flex items-baseline justify-between gap-4 py-1.5">
+          <li key={keyOf(line)} className="flex items-baseline justify-between gap-4 py-1.5">
             <span className="min-w-0">
-              {t(`detail.${line.kind}`)}
+              {label(line)}
               {line.from !== start && (
                 <span className="text-ink-soft"> · {t('detail.since', { day: day(line.from) })}</span>
               )}

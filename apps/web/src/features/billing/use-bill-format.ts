@@ -5,6 +5,7 @@ import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter, numberWriter } from '../../platform/writers.ts';
+import { type LineWriters, lineLabel, lineText } from './line-text.ts';
 import { cubicMetresPerUnit, volumeUnitOf } from './volume-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
@@ -56,6 +57,7 @@ export function useBillFormat(currency?: string) {
             amount: price(Number((perUnit * cubicMetresPerUnit[unit]).toFixed(unit === 'cubicMetre' ? 6 : 4))),
             unit: t(`tariffs.${unit}`),
           });
+    const writers: LineWriters = { t, language, format, money, price, used, rate };
     return {
       format,
       money,
@@ -83,13 +85,8 @@ export function useBillFormat(currency?: string) {
           const [all, part] = figures[utility];
           return part > 0 && part >= all / 1000 ? [used(utility, part)] : [];
         }),
-      /** How a line came about: `212 kWh at €0.16 per kWh`. */
-      line: ({ kind, utility, quantity, rate: given }: BillLineRow) => {
-        if (kind === 'use')
-          return t('detail.of', { quantity: used(utility, Number(quantity)), rate: rate(utility, Number(given)) });
-        if (kind === 'standing') return t('detail.ofMonth', { count: Number(quantity), rate: price(Number(given)) });
-        return t('detail.ofAmount', { rate: format.percent(Number(given) / 100, 2), amount: money(quantity) });
-      },
+      label: (line: BillLineRow) => lineLabel(line, writers),
+      line: (line: BillLineRow) => lineText(line, writers),
     };
   }, [t, language, household, currency]);
 }

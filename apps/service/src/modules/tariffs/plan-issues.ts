@@ -1,0 +1,36 @@
+/** What the schema finds wrong with a tariff's fields, in our own codes. */
+import type { PlanTextFault } from '@wattershed/contracts';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value)).slice(0, 120);
+
+const pathOf = (path: readonly PropertyKey[]): (string | number)[] =>
+  path.map((key) => (typeof key === 'number' ? key : String(key)));
+
+/** Of the ways in which a value could be meant, the one that it came furthest in. */
+const nearest = (issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] => {
+  const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));
+  return issue.errors.reduce<readonly Issue[]>((best, one) => (depth(one) > depth(best) ? one : best), []);
+};
+
+const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): PlanTextFault[] => {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ code: 'field-unknown', path: pathOf([...path, key]), value: key }));
+  if (issue.code === 'invalid_union') {
+    const inner = nearest(issue);
+    if (inner.some((one) => one.path.length > 0)) return inner.flatMap((one) => faultsOf(one, path, whole));
+  }
+  const value = at(whole, path);
+  if (value === undefined) return [{ code: 'field-missing', path: pathOf(path), value: String(path.at(-1) ?? '') }];
+  const allowed = issue.code === 'invalid_value' ? issue.values.map(String) : undefined;
+  return [{ code: 'value-invalid', path: pathOf(path), value: textOf(value), ...(allowed && { allowed }) }];
+};
+
+export const faultsOfIssues = (issues: readonly Issue[], whole: unknown): PlanTextFault[] =>
+  issues.flatMap((issue) => faultsOf(issue, [], whole));

@@ -1,0 +1,78 @@
+/** A tariff from its YAML: read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
+import { type HolidayCalendar, checkPlan, type TariffPlan } from '@wattershed/domain';
+import { type PlanTextFault, tariffPlan } from '@wattershed/contracts';
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
+import { faultsOfIssues } from './plan-issues.ts';
+
+export type ReadPlan =
+  | { readonly ok: true; readonly plan: TariffPlan }
+  | { readonly ok: false; readonly faults: readonly PlanTextFault[] };
+
+type Path = readonly (string | number)[];
+type Calendars = Readonly<Record<string, HolidayCalendar>>;
+
+const mostCharacters = 100_000;
+const mostFaults = 50;
+
+const placeAt = (lines: LineCounter, offset: number) => {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+};
+
+/** Where a path begins in the text: its key, else the nearest part above it that is there. */
+const offsetOf = (document: Document, path: Path): number => {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
+    const key = path[depth - 1];
+    const pair = isMap(parent) && parent.items.find((one) => isPair(one) && isScalar(one.key) && one.key.value === key);
+    if (pair && isNode(pair.key) && pair.key.range) return pair.key.range[0];
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+};
+
+/** Calendars that it names from the library become its own: what a bill was made with must not change under it. */
+const withCalendars = (plan: TariffPlan, known: Calendars): TariffPlan => {
+  const named = Object.values(plan.schedules ?? {}).flatMap(({ holidays }) => holidays ?? []);
+  const taken = named.flatMap((name) => {
+    const calendar = plan.calendars?.[name] ?? known[name];
+    return calendar ? [[name, calendar] as const] : [];
+  });
+  return taken.length === 0 ? plan : { ...plan, calendars: { ...plan.calendars, ...Object.fromEntries(taken) } };
+};
+
+/** The same for a plan that comes as JSON, from a form: faults without lines. */
+export const readPlanValue = (value: unknown, known: Calendars): ReadPlan => {
+  const parsed = tariffPlan.safeParse(value);
+  if (!parsed.success) return { ok: false, faults: faultsOfIssues(parsed.error.issues, value).slice(0, mostFaults) };
+  const faults = checkPlan(parsed.data, new Set(Object.keys(known)));
+  return faults.length > 0
+    ? { ok: false, faults: faults.slice(0, mostFaults).map((fault) => ({ ...fault, path: [...fault.path] })) }
+    : { ok: true, plan: withCalendars(parsed.data, known) };
+};
+
+export const readPlanText = (text: string, known: Calendars): ReadPlan => {
+  if (text.length > mostCharacters)
+    return { ok: false, faults: [{ code: 'text-too-long', path: [], value: String(mostCharacters) }] };
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter, prettyErrors: false });
+  if (document.errors.length > 0)
+    return {
+      ok: false,
+      faults: document.errors.slice(0, mostFaults).map(({ message, pos }) => ({
+        code: 'yaml-unreadable',
+        path: [],
+        value: message,
+        ...placeAt(lineCounter, pos[0]),
+      })),
+    };
+  // A handful of aliases that multiply each other must not fill the memory.
+  const read = readPlanValue(document.toJS({ maxAliasCount: 100 }), known);
+  return read.ok
+    ? read
+    : {
+        ok: false,
+        faults: read.faults.map((fault) => ({ ...fault, ...placeAt(lineCounter, offsetOf(document, fault.path)) })),
+      };
+};
