@@ -17,6 +17,8 @@ const referenceTables = [
   'community_likes',
   'community_reply_likes',
   'community_reports',
+  'market_prices',
+  'market_colours',
 ];
 
 /** Rows that belong to no household and that a visitor may read, never write. */

@@ -38,6 +38,9 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['FaqRequest', 'faq_requests', []],
   ['BillingRecordVersion', 'billing_record_versions', []],
   ['TariffRow', 'tariffs', []],
+  ['PricePointRow', 'price_points', []],
+  ['DayColourRow', 'day_colours', []],
+  ['BillingEvidence', 'billing_evidence', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

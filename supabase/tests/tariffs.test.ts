@@ -7,31 +7,53 @@ beforeAll(async () => {
 });
 afterAll(() => story.end());
 
-const prices = {
+const plan = (utility: string, rest: object = {}) => ({
+  name: 'Flat',
+  utility,
   currency: 'EUR',
-  electricity_rate: '0.165',
-  electricity_standing: '14.9',
-  electricity_tax_percent: '21',
-  water_rate: '1.85',
-  water_standing: '9.6',
-  water_tax_percent: '10',
-};
+  unit: utility === 'water' ? 'm3' : 'kWh',
+  charges: [{ id: 'use', kind: 'use', rate: '0.2' }],
+  ...rest,
+});
 
-const enter = (person: Character, valid_from: string, rest: object = {}) =>
-  person.does(
-    (sql) => sql`insert into tariffs ${sql({ household_id: story.household, valid_from, ...prices, ...rest })}`,
-  );
+interface Entry {
+  id?: string;
+  utility?: string;
+  rest?: object;
+}
+
+/** What the service does for a person once it has read the plan; null where they may not. */
+const enter = async (
+  person: Character,
+  validFrom: string,
+  { id, utility = 'electricity', rest }: Entry = {},
+): Promise<string[] | null> => {
+  const tariffs = JSON.stringify([{ validFrom, plan: plan(utility, rest) }]);
+  const [row] = await story.database.engine<{ ids: string[] | null }[]>`
+    select private.save_tariffs(${person.id}, ${story.household}, ${id ?? null}, ${tariffs}::text::jsonb) as ids`;
+  return row?.ids ?? null;
+};
 const see = (person: Character) =>
   person.does(
     (sql) => sql`select id, valid_from::text from tariffs where household_id = ${story.household} order by valid_from`,
   );
 
 describe('C6.3 tariffs', () => {
-  test('owner and member enter them; a viewer, a stranger and a visitor do not', async () => {
-    expect((await enter(story.ada, '2026-01-01')).count).toBe(1);
-    expect((await enter(story.ben, '2026-07-01')).count).toBe(1);
-    for (const person of [story.cleo, story.dan]) await expectRefused(enter(person, '2026-08-01'));
+  test('owner and member enter them; a viewer and a stranger do not', async () => {
+    expect(await enter(story.ada, '2026-01-01')).toHaveLength(1);
+    expect(await enter(story.ben, '2026-07-01')).toHaveLength(1);
+    for (const person of [story.cleo, story.dan]) expect(await enter(person, '2026-08-01')).toBeNull();
+  });
+
+  test('nobody writes them past the service, which has read the plan', async () => {
+    for (const person of [story.ada, story.dan]) {
+      await expectRefused(person.does((sql) => sql`insert into tariffs (household_id) values (${story.household})`));
+      await expectRefused(person.does((sql) => sql`update tariffs set plan = plan`));
+    }
     await expectRefused(story.visitor`insert into tariffs (household_id) values (${story.household})`);
+    await expectRefused(
+      story.ada.does((sql) => sql`select private.save_tariffs(${story.ada.id}, ${story.household}, null, '[]')`),
+    );
   });
 
   test('the household reads them, a viewer too; nobody else does', async () => {
@@ -41,54 +63,99 @@ describe('C6.3 tariffs', () => {
   });
 
   test('owner and member change and delete them, a viewer and a stranger do not', async () => {
-    const change = (person: Character) =>
-      person.does((sql) => sql`update tariffs set electricity_rate = 0.2 where household_id = ${story.household}`);
+    const [first] = await see(story.ada);
+    const id = String(first?.id);
     const remove = (person: Character) =>
       person.does((sql) => sql`delete from tariffs where household_id = ${story.household}`);
     for (const person of [story.cleo, story.dan]) {
-      expect((await change(person)).count).toBe(0);
+      expect(await enter(person, '2026-02-01', { id })).toBeNull();
       expect((await remove(person)).count).toBe(0);
     }
-    expect((await change(story.ben)).count).toBe(2);
-    await enter(story.ada, '2026-09-01');
-    expect((await remove(story.ben)).count).toBe(3);
+    expect(await enter(story.ben, '2026-02-01', { id })).toEqual([id]);
+    const [changed] = await story.truth`select valid_from::text as day, revision from tariffs where id = ${id}`;
+    expect(changed).toEqual({ day: '2026-02-01', revision: 2 });
+    expect((await remove(story.ben)).count).toBe(2);
     await enter(story.ada, '2026-01-01');
   });
 
-  test('nobody moves one to another household, or makes an example of it', async () => {
-    for (const column of ['household_id', 'id', 'is_example', 'created_at'])
-      await expectRefused(story.ada.does((sql) => sql.unsafe(`update tariffs set ${column} = ${column}`)));
-    await expectRefused(enter(story.ada, '2026-10-01', { is_example: true }));
-    await expectRefused(enter(story.ada, '2026-10-01', { household_id: story.dan.home.household }));
+  test('one of another household is not there to be changed', async () => {
+    const [other] = await story.truth<{ id: string }[]>`
+      insert into tariffs (household_id, utility, valid_from, currency, plan)
+      values (${story.dan.home.household}, 'water', '2026-01-01', 'EUR', ${story.truth.json(plan('water'))}) returning id`;
+    expect(await enter(story.ada, '2026-03-01', { id: other?.id ?? '' })).toBeNull();
   });
 
   test('an example that is changed is one’s own', async () => {
-    await story.truth`update tariffs set is_example = true`;
-    await story.truth`alter table tariffs disable trigger own_tariff`;
     await story.truth`update tariffs set is_example = true where household_id = ${story.household}`;
-    await story.truth`alter table tariffs enable trigger own_tariff`;
-    await story.ada.does((sql) => sql`update tariffs set water_rate = 2 where household_id = ${story.household}`);
+    const [mine] = await see(story.ada);
+    await enter(story.ada, '2026-01-01', { id: String(mine?.id) });
     expect(await story.truth`select is_example from tariffs where household_id = ${story.household}`).toEqual([
       { is_example: false },
     ]);
   });
 
   test.each([
-    ['a second one from the same day', { valid_from: '2026-01-01' }, '23505'],
-    ['a price below nothing', { electricity_rate: '-0.01' }, '23514'],
-    ['more decimals than are kept', { water_rate: '0.1234567' }, '23514'],
-    ['more tax than all of it', { water_tax_percent: '100.1' }, '23514'],
-    ['a currency that is none', { currency: 'euro' }, '23514'],
-    ['a day long ago', { valid_from: '1999-12-31' }, '23514'],
-  ])('%s is refused', async (_what, wrong, code) => {
-    await expect(enter(story.ada, '2026-11-01', wrong)).rejects.toMatchObject({ code });
+    ['a second one of the same utility from the same day', '2026-01-01', {}, '23505'],
+    ['a currency that is none', '2026-11-01', { rest: { currency: 'euro' } }, '23514'],
+    ['another utility than there is', '2026-11-01', { utility: 'gas' }, '23514'],
+    ['a day long ago', '1999-12-31', {}, '23514'],
+    ['a plan without an end', '2026-11-01', { rest: { name: 'x'.repeat(200_001) } }, '23514'],
+  ])('%s is refused', async (_what, validFrom, entry, code) => {
+    await expect(enter(story.ada, validFrom, entry)).rejects.toMatchObject({ code });
+  });
+
+  test('of each utility there may be one from the same day', async () => {
+    expect(await enter(story.ada, '2026-01-01', { utility: 'water' })).toHaveLength(1);
   });
 
   test('a household keeps at most 200', async () => {
-    await story.truth`insert into tariffs (household_id, valid_from, currency, electricity_rate, electricity_standing, electricity_tax_percent,
-        water_rate, water_standing, water_tax_percent)
-      select ${story.household}, date '2001-01-01' + n, 'EUR', 1, 0, 0, 0, 0, 0 from generate_series(1, 199) n`;
+    await story.truth`insert into tariffs (household_id, utility, valid_from, currency, plan)
+      select ${story.household}, 'water', date '2001-01-01' + n, 'EUR', ${story.truth.json(plan('water'))} from generate_series(1, 198) n`;
     await expect(enter(story.ada, '2026-12-01')).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('C6.3 prices of markets and colours of days', () => {
+  test('a household sees its own and the operator’s, and takes back its own; nobody writes them past the service', async () => {
+    await story.truth`insert into price_points (household_id, series, starts_at, step_s, price)
+      values (${story.household}, 'spot', '2026-01-01T00:00:00Z', 3600, -0.01)`;
+    await story.truth`insert into market_prices (series, starts_at, step_s, price) values ('spot', '2026-01-01T01:00:00Z', 3600, 0.2)`;
+    await story.truth`insert into day_colours (household_id, series, day, colour) values (${story.household}, 'tempo', '2026-01-01', 'red')`;
+    await story.truth`insert into market_colours (series, day, colour) values ('tempo', '2026-01-02', 'blue')`;
+    const count = (person: Character, table: string) =>
+      person.does(async (sql) => (await sql.unsafe(`select from ${table}`)).count);
+    for (const table of ['price_points', 'day_colours']) {
+      for (const person of [story.ada, story.ben, story.cleo]) expect(await count(person, table)).toBe(1);
+      expect(await count(story.dan, table)).toBe(0);
+      await expectRefused(story.ada.does((sql) => sql.unsafe(`insert into ${table} default values`)));
+      await expectRefused(story.ada.does((sql) => sql.unsafe(`update ${table} set series = 'x'`)));
+      await expectRefused(story.visitor.unsafe(`select * from ${table}`));
+      const remove = (person: Character) =>
+        person.does(async (sql) => (await sql.unsafe(`delete from ${table}`)).count);
+      expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben)]).toEqual([0, 0, 1]);
+    }
+    for (const table of ['market_prices', 'market_colours']) {
+      expect(await count(story.dan, table)).toBe(1);
+      await expectRefused(story.ada.does((sql) => sql.unsafe(`delete from ${table}`)));
+      await expectRefused(story.ada.does((sql) => sql.unsafe(`insert into ${table} default values`)));
+      await expectRefused(story.visitor.unsafe(`select * from ${table}`));
+    }
+  });
+});
+
+describe('C6.3 what a bill was made with', () => {
+  test('the household reads it; nobody writes it', async () => {
+    await story.truth`insert into billing_evidence (household_id, bill_id, version, tariffs, days)
+      values (${story.household}, gen_random_uuid(), 1, '[]', '[]')`;
+    const seeEvidence = (person: Character) =>
+      person.does((sql) => sql`select from billing_evidence where household_id = ${story.household}`);
+    for (const person of [story.ada, story.ben, story.cleo]) expect(await seeEvidence(person)).toHaveLength(1);
+    expect(await seeEvidence(story.dan)).toHaveLength(0);
+    await expectRefused(story.visitor`select * from billing_evidence`);
+    for (const person of [story.ada, story.dan]) {
+      await expectRefused(person.does((sql) => sql`update billing_evidence set days = '[]'`));
+      await expectRefused(person.does((sql) => sql`delete from billing_evidence`));
+    }
   });
 });
 

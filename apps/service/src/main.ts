@@ -24,6 +24,7 @@ import { createImports, createUploads, importRoutes } from './modules/imports/in
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
+import { createTariffs, readTariffLibrary, tariffRoutes } from './modules/tariffs/index.ts';
 import { usageRoutes } from './modules/usage/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
@@ -46,6 +47,7 @@ import { fileFormat } from './sources/files/index.ts';
 import { emoncms } from './sources/emoncms/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
+import { readPriceFile } from './sources/prices/index.ts';
 import { readMeter } from './sources/wmbus/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -167,6 +169,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     onFault: (error, household) => log.error({ err: error, household }, 'bills could not be made'),
   });
   billingRoutes(app, { billing, database, authenticate, takeAllowance: createTakeAllowance(sql), now });
+  const library = await readTariffLibrary(join(root, 'tariffs'));
+  const tariffs = createTariffs({ sql, library, now, readPrices: readPriceFile });
+  tariffRoutes(app, { tariffs, authenticate, takeAllowance: createTakeAllowance(sql) });
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = files && createOwnDocuments(database, files);
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, documents, now });

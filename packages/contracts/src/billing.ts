@@ -1,4 +1,4 @@
-import { billingUnits, lineKinds } from '@wattershed/domain';
+import { billingUnits, lineKinds, pricingFaults } from '@wattershed/domain';
 import { z } from 'zod';
 import { utility } from './usage.ts';
 
@@ -38,6 +38,23 @@ export type BillLanguage = z.infer<typeof billLanguage>;
 
 export const soFarQuery = z.object({ household: z.uuid().optional() });
 
+/** Use that its tariff cannot price, by name: it is in no amount. */
+export const pricingFault = z.object({
+  utility,
+  code: z.enum(pricingFaults),
+  charge: z.string(),
+  of: z.string().optional().describe('The series of prices or colours, or the period of the power, that is missing.'),
+  from: z.iso.date(),
+  to: z.iso.date().describe('The first day after it.'),
+  used: z.number().describe('Wh or mL.'),
+});
+
+const range = { low: amount, expected: amount, high: amount };
+const likelyUse = z
+  .object({ low: z.number(), expected: z.number(), high: z.number(), cost: z.object(range) })
+  .optional()
+  .describe('Wh or mL in the whole cycle.');
+
 const comparedPeriod = z.object({ start: z.iso.date(), end: z.iso.date(), amount }).nullable();
 
 /** The cycle that is open: no bill yet, and labelled so wherever it is shown. */
@@ -52,7 +69,14 @@ export const billSoFar = z.object({
   daysLeft: z.int().describe('Today and the days after it.'),
   currency: z.string().nullable(),
   cost: z
-    .object({ total: amount, electricity: amount, water: amount, lines: z.array(billLine), unpricedDays: z.int() })
+    .object({
+      total: amount,
+      electricity: amount,
+      water: amount,
+      lines: z.array(billLine),
+      unpricedDays: z.int(),
+      faults: z.array(pricingFault),
+    })
     .nullable()
     .describe('Null: no tariff is in force on any of its days.'),
   electricityWh: z.number(),
@@ -61,9 +85,13 @@ export const billSoFar = z.object({
   waterEstimatedMl: z.number(),
   coverage: z.number().nullable().describe('Share of the time so far in which meters were heard.'),
   likely: z
-    .object({ low: amount, high: amount, basedOnDays: z.int() })
+    .object({ ...range, basedOnDays: z.int(), use: z.object({ electricity: likelyUse, water: likelyUse }) })
     .nullable()
-    .describe('The whole cycle, if its rest goes on like the latest days. Null: too few days.'),
+    .describe('The whole cycle: eight outcomes of ten lie between low and high. Null: see `likelyMissing`.'),
+  likelyMissing: z.enum(['coverage-low', 'history-short', 'price-missing']).nullable(),
+  waiting: z
+    .array(z.object({ start: z.iso.date(), end: z.iso.date(), faults: z.array(pricingFault) }))
+    .describe('Cycles that are over and have no bill yet, as not all of their use has a price.'),
   compared: z
     .object({
       days: z.int().describe('Whole days from the start of each cycle.'),

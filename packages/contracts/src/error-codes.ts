@@ -25,6 +25,9 @@ export const errorCodes = {
   'repair-too-old': 'Readings from before this time are not kept any more: nothing can be changed at their edge.',
   'repair-overtaken': 'The readings have changed since: look at them again.',
   'repair-too-large': 'This touches more readings than one repair may; take a shorter time.',
+  'tariff-invalid':
+    'This is no tariff that can be priced; `detail` says where, `/api/v1/tariffs/check` says all of it.',
+  'tariff-taken': 'There is a tariff of this utility from this day on already.',
   'token-invalid': 'The ingest token is unknown or was revoked.',
 } as const;
 export type ErrorCode = keyof typeof errorCodes;

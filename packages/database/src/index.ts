@@ -304,20 +304,90 @@ export interface BillingRecordVersion {
   reason: 'tariff' | 'use' | 'withdrawn';
 }
 
-/** Prices from a local day on: per kWh, per m³, per month; percent. */
+/** A tariff of one utility from a local day on; its plan is as the service has read and checked it. */
 export interface TariffRow {
   household_id: string;
   id: string;
+  utility: Utility;
   valid_from: string;
   currency: string;
-  electricity_rate: number;
-  electricity_standing: number;
-  electricity_tax_percent: number;
-  water_rate: number;
-  water_standing: number;
-  water_tax_percent: number;
+  plan: TariffPlanRow;
+  /** As somebody wrote it; null where it came from a form. */
+  written: string | null;
+  library_id: string | null;
+  facts: TariffFactsRow;
   is_example: boolean;
+  revision: number;
   created_at: string;
+}
+
+/** Of a plan, what pages show; the whole of it is the contracts' `tariffPlan`. */
+export interface TariffPlanRow {
+  name: WordsRow;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnitRow;
+  charges: TariffChargeRow[];
+}
+
+export interface TariffChargeRow {
+  id: string;
+  kind: string;
+  name?: WordsRow | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  rate?: string | undefined;
+  amount?: string | undefined;
+  percent?: string | undefined;
+  per?: string | undefined;
+}
+
+export interface TariffFactsRow {
+  persons?: number | undefined;
+  kW?: string | KilowattsByPeriod | undefined;
+}
+
+export type KilowattsByPeriod = Record<string, string>;
+
+/** A market's price from an instant on, for so long. */
+export interface PricePointRow {
+  household_id: string;
+  series: string;
+  starts_at: string;
+  step_s: number;
+  price: number;
+}
+
+export interface DayColourRow {
+  household_id: string;
+  series: string;
+  day: string;
+  colour: string;
+}
+
+/** What one version of a bill was made with. */
+export interface BillingEvidence {
+  household_id: string;
+  bill_id: string;
+  version: number;
+  tariffs: BillTariffRow[];
+  days: BillDayRow[];
+}
+
+export interface BillTariffRow {
+  id: string;
+  revision: number;
+  utility: Utility;
+  validFrom: string;
+  plan: TariffPlanRow;
+  facts: TariffFactsRow;
+}
+
+export interface BillDayRow {
+  day: string;
+  utility: Utility;
+  used: number;
+  estimated: number;
 }
 
 export type Topic = 'general' | 'support' | 'sales' | 'partnership';

@@ -81,17 +81,17 @@ export const fullHome = async (stage: Stage, files: Pick<StoredFiles, 'put'>): P
     ]),
   );
   await closeDays(stage.sql, from + 2 * daySeconds, new AbortController().signal);
-  await owner`insert into tariffs ${owner({
-    household_id: home.household,
-    valid_from: '2026-01-01',
+  const plan = {
+    name: 'दर · tarifa',
+    utility: 'electricity',
     currency: 'EUR',
-    electricity_rate: '0.123456',
-    electricity_standing: '0.1',
-    electricity_tax_percent: '21',
-    water_rate: '2.5',
-    water_standing: '0',
-    water_tax_percent: '10',
-  })}`;
+    unit: 'kWh',
+    charges: [{ id: 'use', kind: 'use', rate: '0.123456' }],
+  };
+  await owner`insert into tariffs (household_id, utility, valid_from, currency, plan, written)
+    values (${home.household}, 'electricity', '2026-01-01', 'EUR', ${owner.json(plan)}, ${strange})`;
+  await owner`insert into price_points (household_id, series, starts_at, step_s, price)
+    values (${home.household}, 'spot', '2026-01-01T00:00:00Z', 900, -0.012345678)`;
   await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
     values (${home.household}, ${home.userId}, '2026-01-01', '2026-02-01', 'EUR', 30.3, 10.1, 20.2)`;
   await stage.sql`select * from private.community_publish_once(${randomUUID()}, ${home.userId}, 'address', 'discussion', 'A drop saved',

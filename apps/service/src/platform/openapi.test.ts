@@ -59,11 +59,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('everything asks who is there but health, reading the community, and writing to us', () => {
+  test('everything asks who is there but health, what is there for all to read, and writing to us', () => {
     const open = operations.filter(([, operation]) => !operation.security).map(([name]) => name);
     const others = open.filter((name) => !name.startsWith('GET /api/v1/community/'));
     expect(others.sort()).toEqual([
       'GET /api/v1/faq',
+      'GET /api/v1/tariffs/library',
+      'GET /api/v1/tariffs/library/{id}',
       'GET /healthz',
       'GET /readyz',
       'POST /api/v1/contact',

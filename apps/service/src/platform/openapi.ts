@@ -22,6 +22,7 @@ import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
 import { deviceOperations } from './device-operations.ts';
 import { ingestOperations } from './ingest-operations.ts';
+import { tariffOperations } from './tariff-operations.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -40,6 +41,7 @@ const household = z.object({ household: z.uuid().optional() });
 
 const operations: readonly Operation[] = [
   ...ingestOperations,
+  ...tariffOperations,
   {
     method: 'get',
     path: '/api/v1/usage',

@@ -27,6 +27,8 @@ const statusOf: Record<ErrorCode, number> = {
   'repair-too-old': 409,
   'repair-overtaken': 409,
   'repair-too-large': 413,
+  'tariff-invalid': 422,
+  'tariff-taken': 409,
   'token-invalid': 401,
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { billingCycles, cycleOf } from './billing-cycle.ts';
 import { addDays, daysBetween } from './local-day.ts';
-import { anyDay } from './testing-tariffs.ts';
+import { anyDay } from './testing-days.ts';
 
 const billingDay = fc.integer({ min: 1, max: 28 });
 

@@ -1,6 +1,6 @@
 /** Use against the steps of a block tariff: which table holds for it, and how much of it falls in each step. */
 import { type ChargeDays, timesPer } from './charge-days.ts';
-import { type Exact, exact, leastOf, zero } from './exact.ts';
+import { type Exact, exact, greatestOf, leastOf, zero } from './exact.ts';
 import type { Blocks, BlockStep, BlockTable, DecimalText } from './tariff-plan.ts';
 
 export interface BlockPart {
@@ -39,7 +39,7 @@ export const blockParts = (used: Exact, blocks: Blocks, held: ChargeDays, person
     const end = upTo === null ? used : leastOf(used, upTo);
     if (end.compare(above) > 0) parts.push({ step, used: end.sub(above), above, upTo });
     if (upTo === null || used.compare(upTo) <= 0) break;
-    above = upTo;
+    above = greatestOf(above, upTo);
   }
   return parts;
 };

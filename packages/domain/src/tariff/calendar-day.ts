@@ -43,13 +43,17 @@ const nthOf = (nth: string, weekDay: string, month: number): DayRule => {
   };
 };
 
+/** 30 February is none; 29 February is one of a leap year, as 2024 was. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && localDayOf(dayNumberOf(text)) === text;
+
 /** Null: it is not a day as calendars write them. */
 export const holidayRule = (text: string): DayRule | null => {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) {
+  if (isDay(text)) {
     const wanted = dayNumberOf(text);
     return (day) => day === wanted;
   }
-  if (/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return (day) => localDayOf(day).slice(5) === text;
+  if (isDay(`2024-${text}`)) return (day) => localDayOf(day).slice(5) === text;
   const easter = /^easter([+-]\d{1,3})?$/.exec(text);
   if (easter) return (day) => day === easterOf(yearOf(day)) + Number(easter[1] ?? 0);
   const nth = /^(last|[1-5]) (mon|tue|wed|thu|fri|sat|sun) of (\d{1,2})$/.exec(text);

@@ -1,8 +1,9 @@
 /** On which days of a cycle a charge holds, and how much of a month, year or cycle they are. */
 import { addDays, daysBetween, type LocalDay } from '../bill/local-day.ts';
-import { type OffsetAt, zoneOffsets } from '../zone-clock.ts';
+import type { OffsetAt } from '../zone-clock.ts';
 import { type Exact, exact } from './exact.ts';
 import { dayStartS } from './interval-use.ts';
+import { knownOffsets } from './known-offsets.ts';
 import type { Blocks, Charge, Per, TariffCharge, TariffPlan } from './tariff-plan.ts';
 
 export interface PricedCycle {
@@ -79,7 +80,7 @@ export const chargeDays = (
   cycle: PricedCycle,
   timeZone: string,
 ): ChargeDays[] => {
-  const offsetAt = zoneOffsets(timeZone);
+  const offsetAt = knownOffsets(timeZone);
   return stretchesOf(charge, plan, cycle).map(([start, end]) => {
     const days = daysBetween(start, end);
     return {

@@ -1,13 +1,15 @@
 /** What power costs: the one that is contracted, and the highest that was drawn. */
 import { type ChargeDays, timesPer } from './charge-days.ts';
 import { type Exact, exact, textOf } from './exact.ts';
-import { within } from './interval-use.ts';
+import { type PlacedUse, within } from './interval-use.ts';
+import { ownEntry } from './own-entry.ts';
 import { heldDays, lineOf, type PlanFacts, type PricedCharge, type Pricing, type PricingFault } from './pricing.ts';
 import type { CapacityCharge, DecimalText, DemandCharge } from './tariff-plan.ts';
+import { unknownPeriod } from './unknown-period.ts';
 
 const contracted = (charge: CapacityCharge, facts: PlanFacts, period: string | null): DecimalText | undefined => {
   const of = (kW: PlanFacts['kW']): DecimalText | undefined =>
-    typeof kW === 'object' ? (period === null ? undefined : kW[period]) : kW;
+    typeof kW === 'object' ? (period === null ? undefined : ownEntry(kW, period)) : kW;
   return of(facts.kW) ?? of(charge.kW);
 };
 
@@ -47,28 +49,46 @@ export const chargeCapacity = (charge: CapacityCharge, pricing: Pricing): Priced
   return { lines, faults };
 };
 
+interface Peaks {
+  readonly peaks: ReadonlyMap<string | null, Exact>;
+  readonly faults: readonly PricingFault[];
+}
+
+/** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
+const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
+  const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
+  return Math.floor((startS[i] ?? 0) / 900) * 900 - (((localS % windowS) + windowS) % windowS);
+};
+
 /** The highest mean power in each period, in kW; one window belongs to the period in which it begins. */
-const peaksOf = (charge: DemandCharge, held: ChargeDays, pricing: Pricing): Map<string | null, Exact> => {
+const peaksOf = (charge: DemandCharge, held: ChargeDays, pricing: Pricing): Peaks => {
   const { use } = pricing;
+  const { schedule = '' } = charge;
   const windowS = Math.max(charge.windowMinutes * 60, use.spanS);
-  const periods = charge.schedule === undefined ? null : pricing.periodsOf(charge.schedule);
+  const periods = charge.rates === undefined ? null : pricing.periodsOf(schedule);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
   const peaks = new Map<string | null, number>();
   const [first, last] = within(use, held);
   for (let i = first; i < last; ) {
-    const window = Math.floor((use.startS[i] ?? 0) / windowS);
-    const name = periods ? (periods.names[periods.at(use.day[i] ?? 0, use.quarter[i] ?? 0)] ?? '') : null;
+    const window = windowOf(use, i, windowS);
+    const day = use.day[i] ?? 0;
+    const name = periods ? periods.names[periods.at(day, use.quarter[i] ?? 0)] : null;
     let sum = 0;
-    for (; i < last && Math.floor((use.startS[i] ?? 0) / windowS) === window; i += 1) sum += use.used[i] ?? 0;
-    peaks.set(name, Math.max(peaks.get(name) ?? 0, sum));
+    for (; i < last && windowOf(use, i, windowS) === window; i += 1) sum += use.used[i] ?? 0;
+    if (name === undefined) unknown.add(day, sum);
+    else peaks.set(name, Math.max(peaks.get(name) ?? 0, sum));
   }
-  return new Map([...peaks].map(([name, wattHours]) => [name, exact(wattHours).mul(3600).div(windowS).div(1000)]));
+  const kW = [...peaks].map(([name, used]) => [name, exact(used).mul(3600).div(windowS).div(1000)] as const);
+  return { peaks: new Map(kW), faults: unknown.faults() };
 };
 
 export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedCharge => {
   const rates: [string | null, DecimalText][] =
     charge.rates === undefined ? [[null, charge.rate ?? '0']] : Object.entries(charge.rates);
+  const faults: PricingFault[] = [];
   const lines = heldDays(charge, pricing).flatMap((held) => {
-    const peaks = peaksOf(charge, held, pricing);
+    const { peaks, faults: found } = peaksOf(charge, held, pricing);
+    faults.push(...found);
     return rates.flatMap(([period, rate]) => {
       const peak = peaks.get(period);
       if (peak === undefined || peak.compare(0) === 0) return [];
@@ -85,5 +105,5 @@ export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedChar
       ];
     });
   });
-  return { lines, faults: [] };
+  return { lines, faults };
 };

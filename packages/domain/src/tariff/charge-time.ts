@@ -2,14 +2,13 @@
 import { unitSize } from './billing-unit.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
 import { exact } from './exact.ts';
-import { usedIn, within } from './interval-use.ts';
-import { heldDays, lineOf, type PricedCharge, type Pricing } from './pricing.ts';
+import { heldDays, heldUse, lineOf, type PricedCharge, type Pricing } from './pricing.ts';
 import type { DecimalText, FixedCharge } from './tariff-plan.ts';
 
-const amountFor = (charge: FixedCharge, held: ChargeDays, { use, plan }: Pricing): DecimalText => {
+const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText => {
   const { byUse } = charge;
   if (byUse === undefined) return charge.amount ?? '0';
-  const units = exact(usedIn(use, within(use, held))).div(unitSize(plan.unit));
+  const units = heldUse(held, pricing).div(unitSize(pricing.plan.unit));
   const step = byUse.steps.find(
     ({ upTo }) => upTo === undefined || units.compare(exact(upTo).mul(timesPer(byUse.per, held))) <= 0,
   );

@@ -2,7 +2,6 @@
 import { addDays } from '../bill/local-day.ts';
 import { unitSize } from './billing-unit.ts';
 import { blockParts } from './block-use.ts';
-import { localDayOf } from './calendar-day.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
 import { type Exact, exact, leastOf, textOf, zero } from './exact.ts';
 import { usedIn, within } from './interval-use.ts';
@@ -10,13 +9,16 @@ import { marketCost } from './market-cost.ts';
 import {
   type DraftLine,
   heldDays,
+  heldUse,
   lineOf,
   type PricedCharge,
   type Pricing,
   type PricingFault,
   quantityText,
+  sharedDays,
 } from './pricing.ts';
 import type { UnitPrice, UseCharge } from './tariff-plan.ts';
+import { unknownPeriod } from './unknown-period.ts';
 
 /** Use of one price: in the whole of these days, or in one period of them. */
 interface UsePart {
@@ -25,42 +27,29 @@ interface UsePart {
   readonly used: Exact;
 }
 
-const daysApart = 1e6;
-
 /** Sums by period, and what falls in none. */
 const byPeriod = (
   charge: UseCharge,
   held: ChargeDays,
   pricing: Pricing,
-): { sums: Map<string, number>; faults: PricingFault[] } => {
+): { sums: Map<string, Exact>; faults: PricingFault[] } => {
   const { use } = pricing;
-  const periods = pricing.periodsOf(charge.schedule ?? '');
+  const { schedule = '' } = charge;
+  const periods = pricing.periodsOf(schedule);
   const sums = new Float64Array(periods.names.length);
-  let unknown = 0;
-  let [firstDay, lastDay] = [daysApart, -daysApart];
-  const [first, last] = within(use, held);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
+  const { days, share } = sharedDays(held, pricing);
+  const [first, last] = within(use, days);
+  const [firstHeld, lastHeld] = within(use, held);
   for (let i = first; i < last; i += 1) {
     const [used, day] = [use.used[i] ?? 0, use.day[i] ?? 0];
     const period = periods.at(day, use.quarter[i] ?? 0);
     if (period >= 0) sums[period] = (sums[period] ?? 0) + used;
-    else if (used !== 0) {
-      unknown += used;
-      firstDay = Math.min(firstDay, day);
-      lastDay = Math.max(lastDay, day);
-    }
+    else if (i >= firstHeld && i < lastHeld) unknown.add(day, used);
   }
-  const colours = pricing.plan.schedules?.[charge.schedule ?? '']?.colours;
-  const fault: PricingFault = {
-    code: 'colour-missing',
-    charge: charge.id,
-    of: colours,
-    from: localDayOf(firstDay),
-    to: localDayOf(lastDay + 1),
-    used: unknown,
-  };
   return {
-    sums: new Map(periods.names.map((name, i) => [name, sums[i] ?? 0])),
-    faults: unknown === 0 ? [] : [fault],
+    sums: new Map(periods.names.map((name, i) => [name, exact(sums[i] ?? 0).mul(share)])),
+    faults: unknown.faults(),
   };
 };
 
@@ -70,23 +59,14 @@ const partsOf = (
   pricing: Pricing,
 ): { parts: UsePart[]; faults: PricingFault[] } => {
   const price = charge.rate ?? charge.blocks;
-  if (price !== undefined) return { parts: [{ price, used: flatUse(held, pricing) }], faults: [] };
+  if (price !== undefined) return { parts: [{ price, used: heldUse(held, pricing) }], faults: [] };
   const { sums, faults } = byPeriod(charge, held, pricing);
   const parts = Object.entries(charge.rates ?? {}).map(([period, rate]) => ({
     period,
     price: rate,
-    used: exact(sums.get(period) ?? 0),
+    used: sums.get(period) ?? zero,
   }));
   return { parts, faults };
-};
-
-/** As measured on these days; or their share of the cycle's, where the tariff shares it out by days. */
-const flatUse = (held: ChargeDays, { use, plan, cycle }: Pricing): Exact => {
-  if (plan.change !== 'by-days') return exact(usedIn(use, within(use, held)));
-  const days = (Date.parse(cycle.end) - Date.parse(cycle.start)) / 86_400_000;
-  return exact(usedIn(use, within(use, cycle)))
-    .mul(held.days)
-    .div(days);
 };
 
 /** How much of what was used counts, 0 to 1. */

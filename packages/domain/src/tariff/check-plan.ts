@@ -21,6 +21,7 @@ export const planFaultCodes = [
   'period-unpriced',
   'price-ambiguous',
   'price-missing',
+  'rounding-zero',
   'schedule-unknown',
   'time-zone-unknown',
   'unit-foreign',
@@ -51,6 +52,8 @@ const isZone = (timeZone: string): boolean => {
   }
 };
 
+const allMonths = Array.from({ length: 12 }, (_, i) => i + 1);
+
 const knownCurrencies = new Set(Intl.supportedValuesOf('currency'));
 
 const heldTogether = (a: Charge, b: Charge): boolean =>
@@ -74,20 +77,46 @@ const checkShares = (charges: readonly TariffCharge[]): Found[] =>
   charges.flatMap((charge, i) => {
     if (!('of' in charge) || charge.of === 'all') return [];
     const before = new Set(charges.slice(0, i).map(({ id }) => id));
+    // A later price of the same charge would go without this share.
+    const after = new Set(charges.slice(i + 1).flatMap((one) => (heldTogether(one, charge) ? one.id : [])));
     return charge.of.map(
-      (id, at): Found => !before.has(id) && { code: 'charge-unknown', path: ['charges', i, 'of', at], value: id },
+      (id, at): Found =>
+        (!before.has(id) || after.has(id)) && { code: 'charge-unknown', path: ['charges', i, 'of', at], value: id },
     );
   });
+
+/** Those of `shares` that hold at once, on each day on which one more begins to. */
+const togetherAt = (shares: readonly ShareCharge[]): ShareCharge[][] =>
+  shares.flatMap(({ from = '' }) =>
+    allMonths.map((month) =>
+      shares.filter(
+        (one) => (one.from ?? '') <= from && from < (one.until ?? '9999') && (one.months?.includes(month) ?? true),
+      ),
+    ),
+  );
 
 /** Discounts on one charge that together take off more than all of it would make a dearer rate a cheaper bill. */
 const checkDiscounts = (charges: readonly TariffCharge[]): Found[] => {
   const discounts = charges.filter((charge): charge is ShareCharge => charge.kind === 'discount');
   return charges.map((charge, i): Found => {
     const own = discounts.filter(({ of }) => of === 'all' || of.includes(charge.id));
-    const together = own.filter((one) => own.some((other) => heldTogether(one, other)));
-    const percent = sumOf(together.map((one) => exact(one.percent)));
-    return percent.compare(100) > 0 && { code: 'discount-over-all', path: ['charges', i], value: charge.id };
+    const isOver = togetherAt(own).some(
+      (together) => sumOf(together.map(({ percent }) => exact(percent))).compare(100) > 0,
+    );
+    return isOver && { code: 'discount-over-all', path: ['charges', i], value: charge.id };
   });
+};
+
+const checkRounding = ({ rounding, charges }: TariffPlan): Found[] => {
+  const steps: [PlanFault['path'], string | undefined][] = [
+    [['rounding', 'lines'], rounding?.lines],
+    [['rounding', 'total'], rounding?.total],
+    ...charges.map(({ round }, i): [PlanFault['path'], string | undefined] => [['charges', i, 'round'], round]),
+  ];
+  return steps.map(
+    ([path, step]): Found =>
+      step !== undefined && exact(step).compare(0) <= 0 && { code: 'rounding-zero', path, value: step },
+  );
 };
 
 const checkCalendars = ({ calendars = {} }: TariffPlan): Found[] =>
@@ -112,6 +141,7 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
     ...checkValidity(plan.charges),
     ...checkShares(plan.charges),
     ...checkDiscounts(plan.charges),
+    ...checkRounding(plan),
     ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),
   ];
   return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);

@@ -1,6 +1,6 @@
 /** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
 import type { Found, KnownCalendars } from './check-plan.ts';
-import { clockQuarter, clockWindow, type DayFacts, periodNames, quartersOf } from './schedule-periods.ts';
+import { clockQuarter, clockWindow, type DayFacts, dayQuarters, periodNames, quartersOf } from './schedule-periods.ts';
 import type { Schedule } from './tariff-plan.ts';
 
 const months = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -45,7 +45,11 @@ export const checkSchedule = (name: string, schedule: Schedule, calendars: Known
   const { dayStarts, holidays, colours, periods } = schedule;
   const words: Found[] = [
     dayStarts !== undefined &&
-      clockQuarter(dayStarts) === null && { code: 'hours-unreadable', path: [...path, 'dayStarts'], value: dayStarts },
+      (clockQuarter(dayStarts) ?? dayQuarters) >= dayQuarters && {
+        code: 'hours-unreadable',
+        path: [...path, 'dayStarts'],
+        value: dayStarts,
+      },
     holidays !== undefined &&
       !calendars.has(holidays) && { code: 'calendar-unknown', path: [...path, 'holidays'], value: holidays },
     ...periods.flatMap((rule, i) => [

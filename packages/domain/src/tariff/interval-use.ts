@@ -1,7 +1,8 @@
 /** Use by short intervals, and where each lies in the household's calendar. */
 import type { LocalDay } from '../bill/local-day.ts';
-import { type OffsetAt, zoneOffsets } from '../zone-clock.ts';
+import type { OffsetAt } from '../zone-clock.ts';
 import { type DayNumber, dayNumberOf } from './calendar-day.ts';
+import { knownOffsets } from './known-offsets.ts';
 
 /** Use in Wh or mL, whole numbers, of intervals of `spanS` seconds; `startS` (seconds since 1970) ascends, with gaps where nothing is known. */
 export interface IntervalUse {
@@ -20,7 +21,7 @@ export const dayStartS = (day: LocalDay, offsetAt: OffsetAt): number => {
   const local = Date.parse(day) / 1000;
   const early = local - Math.max(offsetAt(local - dayS), offsetAt(local + dayS));
   const late = local - Math.min(offsetAt(local - dayS), offsetAt(local + dayS));
-  return early + offsetAt(early) >= local ? early : late + offsetAt(late) === local ? late : early;
+  return early + offsetAt(early) >= local ? early : late;
 };
 
 /** The intervals of a period with the local day and the quarter-hour of the clock in which each begins. */
@@ -43,8 +44,21 @@ const firstAtOrAfter = (values: ArrayLike<number>, wanted: number, count: number
   return low;
 };
 
+export interface Days {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+}
+
+/** The intervals that may lie on these days in any zone: only they need to be placed. */
+export const useNear = ({ spanS, startS, used }: IntervalUse, { start, end }: Days): IntervalUse => {
+  const first = firstAtOrAfter(startS, Date.parse(start) / 1000 - dayS, startS.length);
+  const last = firstAtOrAfter(startS, Date.parse(end) / 1000 + dayS, startS.length);
+  const near = (values: ArrayLike<number>): number[] => Array.prototype.slice.call(values, first, last);
+  return { spanS, startS: near(startS), used: near(used) };
+};
+
 export const placeUse = ({ spanS, startS, used }: IntervalUse, timeZone: string): PlacedUse => {
-  const offsetAt = zoneOffsets(timeZone);
+  const offsetAt = knownOffsets(timeZone);
   const count = startS.length;
   const day = new Int32Array(count);
   const quarter = new Uint8Array(count);
@@ -57,11 +71,6 @@ export const placeUse = ({ spanS, startS, used }: IntervalUse, timeZone: string)
   }
   return { spanS, startS, used, count, day, quarter, firstOn: (wanted) => firstAtOrAfter(day, wanted, count) };
 };
-
-export interface Days {
-  readonly start: LocalDay;
-  readonly end: LocalDay;
-}
 
 /** The intervals `[first, last)` that begin on local days `[start, end)`. */
 export const within = (use: PlacedUse, { start, end }: Days): readonly [number, number] => [

@@ -1,8 +1,9 @@
-/** Use at a market's prices: each interval at the price of its hour, added up exactly. */
+/** Use at a market's prices: each interval at the price of its hour, or spread evenly over shorter prices, added up exactly. */
 import { decimalOf, powerOfTen } from '../bill/exact-amount.ts';
 import { localDayOf } from './calendar-day.ts';
 import { unitSize } from './billing-unit.ts';
 import { type Exact, exact } from './exact.ts';
+import { ownEntry } from './own-entry.ts';
 import type { Pricing, PricingFault } from './pricing.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { MarketPrice, UseCharge } from './tariff-plan.ts';
@@ -42,7 +43,7 @@ export interface MarketCost {
 /** Of intervals `[first, last)`. */
 export const marketCost = ({ id, market }: UseCharge, first: number, last: number, pricing: Pricing): MarketCost => {
   const { use } = pricing;
-  const series = pricing.prices[market?.series ?? ''];
+  const series = ownEntry(pricing.prices, market?.series ?? '');
   const prices = market && series ? termed(market, series) : null;
   const faults: PricingFault[] = [];
   let used = 0;
@@ -58,20 +59,29 @@ export const marketCost = ({ id, market }: UseCharge, first: number, last: numbe
     if (before && before.to >= from) faults[faults.length - 1] = { ...before, to, used: before.used + amount };
     else faults.push({ code: 'price-missing', charge: id, of: market?.series, from, to, used: amount });
   };
+  const slots = series ? Math.max(1, Math.round(use.spanS / series.stepS)) : 1;
+  const isPriced = (from: number): boolean => {
+    for (let at = from; at < from + slots; at += 1) if (Number.isNaN(series?.prices[at] ?? Number.NaN)) return false;
+    return true;
+  };
   for (let i = first; i < last; i += 1) {
     const amount = use.used[i] ?? 0;
     if (amount === 0) continue;
-    const at = series ? Math.floor(((use.startS[i] ?? 0) - series.startS) / series.stepS) : -1;
-    if (Number.isNaN(series?.prices[at] ?? Number.NaN)) {
+    const from = series ? Math.floor(((use.startS[i] ?? 0) - series.startS) / series.stepS) : -1;
+    if (!isPriced(from)) {
       miss(use.day[i] ?? 0, amount);
       continue;
     }
-    if (at !== slot) closeSlot();
-    slot = at;
-    inSlot += amount;
+    for (let at = from; at < from + slots; at += 1) {
+      if (at !== slot) closeSlot();
+      slot = at;
+      inSlot += amount;
+    }
     used += amount;
   }
   closeSlot();
-  const cost = exact(sum, powerOfTen(prices?.scale ?? 0)).div(unitSize(pricing.plan.unit));
+  const cost = exact(sum, powerOfTen(prices?.scale ?? 0))
+    .div(unitSize(pricing.plan.unit))
+    .div(slots);
   return { used, cost, faults };
 };

@@ -6,7 +6,8 @@ import { chargeMinimum, chargeShare } from './charge-share.ts';
 import { chargeTime } from './charge-time.ts';
 import { chargeUse, unpricedDays } from './charge-use.ts';
 import { type Exact, exact, roundTo, sumOf, textOf } from './exact.ts';
-import { placeUse } from './interval-use.ts';
+import { placeUse, useNear } from './interval-use.ts';
+import { ownEntry } from './own-entry.ts';
 import {
   type DraftLine,
   type PlanInput,
@@ -59,12 +60,12 @@ const pricingOf = ({
     plan,
     cycle,
     timeZone,
-    use: placeUse(use, plan.timeZone ?? timeZone),
+    use: placeUse(useNear(use, cycle), plan.timeZone ?? timeZone),
     facts,
     prices,
     lines: [],
     periodsOf: (name) => {
-      const schedule = plan.schedules?.[name];
+      const schedule = ownEntry(plan.schedules, name);
       if (!schedule) throw new RangeError(`no schedule ${name}`);
       const periods = known.get(name) ?? schedulePeriods(schedule, plan.calendars ?? {}, colours);
       known.set(name, periods);

@@ -1,9 +1,9 @@
 /** What pricing one cycle of one utility knows, and what its parts answer. */
 import type { BillLine } from '../bill/bill-line.ts';
-import type { LocalDay } from '../bill/local-day.ts';
+import { daysBetween, type LocalDay } from '../bill/local-day.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charge-days.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
-import type { PlacedUse } from './interval-use.ts';
+import { type Days, type PlacedUse, usedIn, within } from './interval-use.ts';
 import type { PriceSeries } from './price-series.ts';
 import type { DayColours, SchedulePeriods } from './schedule-periods.ts';
 import type { DecimalText, TariffCharge, TariffPlan } from './tariff-plan.ts';
@@ -71,6 +71,17 @@ export interface Pricing {
 
 export const heldDays = (charge: TariffCharge, { plan, cycle, timeZone }: Pricing): ChargeDays[] =>
   chargeDays(charge, plan, cycle, plan.timeZone ?? timeZone);
+
+/** The days whose use counts, and how much of it: a tariff that shares use out by days takes a part of all that the cycle used. */
+export const sharedDays = (held: ChargeDays, { plan, cycle }: Pricing): { days: Days; share: Exact } =>
+  plan.change === 'by-days'
+    ? { days: cycle, share: exact(held.days, daysBetween(cycle.start, cycle.end)) }
+    : { days: held, share: exact(1) };
+
+export const heldUse = (held: ChargeDays, pricing: Pricing): Exact => {
+  const { days, share } = sharedDays(held, pricing);
+  return exact(usedIn(pricing.use, within(pricing.use, days))).mul(share);
+};
 
 /** What every line of a charge says. */
 export const lineOf = (charge: TariffCharge, { start, end }: ChargeDays) => ({

@@ -1,5 +1,6 @@
 /** Which period of a schedule a quarter-hour of a local day belongs to. */
 import { type DayNumber, holidaysOf, isOfClass, localDayOf, monthOf, weekDayOf } from './calendar-day.ts';
+import { ownEntry } from './own-entry.ts';
 import type { HolidayCalendar, PeriodRule, Schedule } from './tariff-plan.ts';
 
 export const dayQuarters = 96;
@@ -18,7 +19,9 @@ export const clockQuarter = (text: string): number | null => {
 export const clockWindow = (text: string): readonly [number, number] | null => {
   const [from = '', to = '', ...more] = text.split('-');
   const [first, last] = [clockQuarter(from), clockQuarter(to)];
-  return first === null || last === null || more.length > 0 ? null : [first, last];
+  if (first === null || last === null || more.length > 0) return null;
+  // Less than a quarter-hour would be rounded to nothing, and then be read as the whole day.
+  return first === last && from.trim() !== to.trim() ? null : [first, last];
 };
 
 const isWithin = (quarter: number, [from, to]: readonly [number, number]): boolean =>
@@ -67,9 +70,9 @@ export const schedulePeriods = (
   colours: DayColours,
 ): SchedulePeriods => {
   const names = periodNames(schedule);
-  const isHoliday = holidaysOf(calendars[schedule.holidays ?? '']);
+  const isHoliday = holidaysOf(ownEntry(calendars, schedule.holidays ?? ''));
   const dayStarts = clockQuarter(schedule.dayStarts ?? '00:00') ?? 0;
-  const colourOf = colours[schedule.colours ?? ''] ?? {};
+  const colourOf = ownEntry(colours, schedule.colours ?? '') ?? {};
   const alike = new Map<string, Int8Array>();
   const days = new Map<DayNumber, Int8Array>();
   const quartersOn = (day: DayNumber): Int8Array => {

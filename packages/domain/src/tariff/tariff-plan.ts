@@ -186,8 +186,8 @@ export interface TariffPlan {
   readonly timeZone?: string | undefined;
   readonly source?: TariffSource | undefined;
   /**
-   * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days, or all of the cycle
-   * at what held on its first or last day.
+   * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's
+   * prices and peaks, which have an hour of their own), or all of the cycle at what held on its first or last day.
    */
   readonly change?: 'measured' | 'by-days' | 'first-day' | 'last-day' | undefined;
   readonly rounding?: Rounding | undefined;

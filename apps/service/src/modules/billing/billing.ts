@@ -3,10 +3,10 @@ import type { BillSoFar } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type Books, dueHouseholds, type HeardUse, homeOf, openBooks, readUse, storeBills } from './books.ts';
+import { type Books, dueHouseholds, homeOf, openBooks, readUse, storeBills } from './books.ts';
 import { closeBills, cyclesOf } from './close-bills.ts';
-import { type BillEngine, datedTariffs } from './engine.ts';
-import { readSoFar } from './so-far.ts';
+import { createCyclePricer } from './price-cycles.ts';
+import { readSoFar, type SoFarInput } from './so-far.ts';
 
 const atOnce = 50;
 
@@ -24,28 +24,32 @@ export interface BillingDeps {
   readonly now: () => number;
   /** One household's bills could not be made; the others go on. */
   readonly onFault?: (error: unknown, household: string) => void;
-  readonly engine?: BillEngine;
 }
 
-export const createBilling = ({ sql, now, onFault = () => {}, engine = datedTariffs }: BillingDeps): Billing => {
-  const close = async (household: string): Promise<{ books: Books; use: HeardUse[] } | null> => {
+/** What is done with the books once they are up to date, in the same transaction. */
+type Then<T> = (closed: SoFarInput) => Promise<T>;
+
+export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
+  const close = async <T>(household: string, then: Then<T>): Promise<T | null> => {
     const result = await sql.begin(async (tx) => {
       const nowMs = now();
       const books = await openBooks(tx, household, nowMs);
       if (books === null) return null;
       const from = cyclesOf(books)[0]?.start ?? books.today;
       const use = await readUse(tx, household, from, addDays(books.today, 1), nowMs);
-      await storeBills(tx, household, closeBills(books, use, engine, nowMs), nowMs);
-      return { books, use };
+      const pricer = createCyclePricer(tx, books);
+      const closing = await closeBills(books, use, pricer, nowMs);
+      await storeBills(tx, household, closing, nowMs);
+      return { value: await then({ books, use, waiting: closing.waiting, pricer }) };
     });
-    return result;
+    return result && (result.value as T);
   };
 
-  const closeFor = async (userId: string, wanted: string | undefined) => {
+  const closeFor = async <T>(userId: string, wanted: string | undefined, then: Then<T>): Promise<T> => {
     const household = await homeOf(sql, userId, wanted);
-    const closed = household && (await close(household));
-    if (!closed) throw new ProblemError('forbidden');
-    return closed;
+    const answer = household && (await close(household, then));
+    if (!answer) throw new ProblemError('forbidden');
+    return answer;
   };
 
   return {
@@ -58,17 +62,14 @@ export const createBilling = ({ sql, now, onFault = () => {}, engine = datedTari
         for (const household of due) {
           if (signal?.aborted) return looked;
           looked += 1;
-          await close(household).catch((error: unknown) => {
+          await close(household, async () => null).catch((error: unknown) => {
             failed.add(household);
             onFault(error, household);
           });
         }
       }
     },
-    bringUpToDate: async (userId, household) => (await closeFor(userId, household)).books,
-    soFar: async (userId, household) => {
-      const { books, use } = await closeFor(userId, household);
-      return readSoFar(books, use, engine);
-    },
+    bringUpToDate: (userId, household) => closeFor(userId, household, async ({ books }) => books),
+    soFar: (userId, household) => closeFor(userId, household, readSoFar),
   };
 };

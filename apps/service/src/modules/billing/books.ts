@@ -1,5 +1,5 @@
 /** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
-import type { BillLine, BillUtility, DayUse, LocalDay, Tariff } from '@wattershed/domain';
+import type { Agreement, BillLine, BillUtility, LocalDay, PricedBill } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 
 export interface UseFigures {
@@ -9,12 +9,35 @@ export interface UseFigures {
   readonly waterEstimatedMl: number;
 }
 
+/** A tariff of the household; its revision counts its changes. */
+export interface KeptTariff extends Agreement {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** Use of one utility on one local day, in Wh or mL. */
+export interface DayUse {
+  readonly day: LocalDay;
+  readonly utility: BillUtility;
+  readonly used: number;
+  readonly estimated: number;
+}
+
+/** What a bill was made with. */
+export interface Evidence {
+  readonly madeWith: readonly KeptTariff[];
+  readonly days: readonly DayUse[];
+}
+
 export interface KeptBill extends UseFigures {
   readonly id: string;
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
   readonly lines: readonly BillLine[];
+  /** Null for a bill that was made before this was kept. */
+  readonly madeWith: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[] | null;
+  readonly days: readonly DayUse[] | null;
 }
 
 export interface Books {
@@ -28,7 +51,10 @@ export interface Books {
   readonly today: LocalDay;
   readonly heardDay: LocalDay | null;
   readonly firstDay: LocalDay | null;
-  readonly tariffs: readonly (Tariff & { isExample: boolean })[];
+  /** Bills between these days are made anew, whatever they were made with; null: none. */
+  readonly anewFrom: LocalDay | null;
+  readonly anewUntil: LocalDay | null;
+  readonly tariffs: readonly KeptTariff[];
   readonly bills: readonly KeptBill[];
 }
 
@@ -38,7 +64,7 @@ export interface HeardUse extends DayUse {
   readonly expectedS: number;
 }
 
-/** A bill as it is to be kept: without an id it is new; else why it is not what it was. */
+/** A bill as it is to be kept: without an id it is new; without a reason it says what it said, of other tariffs or days. */
 export interface MadeBill extends UseFigures {
   readonly id?: string;
   readonly reason?: 'tariff' | 'use';
@@ -51,12 +77,21 @@ export interface MadeBill extends UseFigures {
   readonly lines: readonly BillLine[];
   readonly coverage: number | null;
   readonly unpricedDays: number;
+  readonly evidence: Evidence;
+}
+
+/** A cycle that is over and cannot be priced yet, and why. */
+export interface WaitingCycle {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly faults: PricedBill['faults'];
 }
 
 export interface Closing {
   readonly made: readonly MadeBill[];
   /** Bills that no tariff prices any more. */
   readonly withdrawn: readonly string[];
+  readonly waiting: readonly WaitingCycle[];
   /** When to look again, in milliseconds. */
   readonly dueAt: number;
 }

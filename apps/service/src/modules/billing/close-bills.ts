@@ -1,8 +1,8 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
-import { addDays, type BillLine, billingCycles, cycleOf, type LocalDay } from '@wattershed/domain';
-import type { Books, Closing, HeardUse, KeptBill, MadeBill } from './books.ts';
-import type { BillEngine } from './engine.ts';
-import { coverageOf, figuresOf, hasReadings, within } from './use-figures.ts';
+import { addDays, type BillLine, type BillingCycle, billingCycles, cycleOf, type LocalDay } from '@wattershed/domain';
+import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
+import type { CyclePricer } from './price-cycles.ts';
+import { coverageOf, figuresOf, hasReadings, keptDays, within } from './use-figures.ts';
 
 const mostCycles = 24;
 const hourMs = 3_600_000;
@@ -22,47 +22,114 @@ export const cyclesOf = (books: Books) =>
 const isSettled = (end: LocalDay, { today, heardDay }: Books): boolean =>
   end <= today && (heardDay === null || heardDay >= end || addDays(end, 1) <= today);
 
+/** The tariffs in force on days of `[start, end)`. */
+const tariffsIn = ({ start, end }: BillingCycle, tariffs: readonly KeptTariff[]): KeptTariff[] =>
+  tariffs.filter((tariff) => {
+    const next = tariffs.find((other) => other.utility === tariff.utility && other.validFrom > tariff.validFrom);
+    return tariff.validFrom < end && (next === undefined || next.validFrom > start);
+  });
+
 /** jsonb does not keep the order of keys. */
 const textOf = (lines: readonly BillLine[], parts: (line: BillLine) => string[]): string =>
   lines.map((line) => parts(line).join()).join(';');
 const whole = (line: BillLine): string[] => [...priced(line), line.quantity, line.amount];
 const priced = ({ utility, kind, from, to, rate }: BillLine): string[] => [utility, kind, from, to, rate];
 
+const tariffsText = (tariffs: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[]): string =>
+  tariffs
+    .map(({ id, revision, validFrom }) => `${id} ${revision} ${validFrom}`)
+    .sort()
+    .join();
+const daysText = (days: Evidence['days']): string =>
+  days
+    .map(({ day, utility, used, estimated }) => `${day} ${utility} ${used} ${estimated}`)
+    .sort()
+    .join();
+
+/** Nothing that it was made with has changed: it would say the same. */
+const restsOnTheSame = ({ madeWith, days, start, end }: KeptBill, now: Evidence, books: Books): boolean =>
+  madeWith !== null &&
+  days !== null &&
+  !(books.anewFrom !== null && books.anewUntil !== null && books.anewFrom < end && books.anewUntil > start) &&
+  tariffsText(madeWith) === tariffsText(now.madeWith) &&
+  daysText(days) === daysText(now.days);
+
+const haveSameTariffs = ({ madeWith }: KeptBill, now: Evidence): boolean =>
+  madeWith !== null && tariffsText(madeWith) === tariffsText(now.madeWith);
+
 /** Undefined: it says the same. */
 const changeOf = (before: KeptBill, now: MadeBill): 'tariff' | 'use' | undefined => {
-  if (before.currency !== now.currency || textOf(before.lines, priced) !== textOf(now.lines, priced)) return 'tariff';
+  const says = (lines: readonly BillLine[]) => textOf(lines, whole);
   const isSame =
-    textOf(before.lines, whole) === textOf(now.lines, whole) &&
+    before.currency === now.currency &&
+    says(before.lines) === says(now.lines) &&
     before.electricityWh === now.electricityWh &&
     before.electricityEstimatedWh === now.electricityEstimatedWh &&
     before.waterMl === now.waterMl &&
     before.waterEstimatedMl === now.waterEstimatedMl;
-  return isSame ? undefined : 'use';
+  if (isSame) return undefined;
+  // More use may reach another block: that is no change of prices.
+  if (haveSameTariffs(before, now.evidence)) return 'use';
+  const arePricesSame = before.currency === now.currency && textOf(before.lines, priced) === textOf(now.lines, priced);
+  return arePricesSame ? 'use' : 'tariff';
 };
 
-export const closeBills = (books: Books, use: readonly HeardUse[], engine: BillEngine, nowMs: number): Closing => {
+interface Cycle {
+  readonly cycle: BillingCycle;
+  readonly days: readonly HeardUse[];
+  readonly evidence: Evidence;
+  readonly before: KeptBill | undefined;
+}
+
+/** The cycles that may have a bill, and whose bill may not be what it should. */
+const cyclesToPrice = (books: Books, use: readonly HeardUse[], cycles: readonly BillingCycle[]): Cycle[] =>
+  cycles
+    .map((cycle): Cycle => {
+      const days = within(use, cycle.start, cycle.end);
+      return {
+        cycle,
+        days,
+        evidence: { madeWith: tariffsIn(cycle, books.tariffs), days: keptDays(days) },
+        before: books.bills.find(({ start, end }) => start === cycle.start && end === cycle.end),
+      };
+    })
+    .filter(
+      ({ cycle, days, evidence, before }) =>
+        hasReadings(days) && (before ? !restsOnTheSame(before, evidence, books) : isSettled(cycle.end, books)),
+    );
+
+export const closeBills = async (
+  books: Books,
+  use: readonly HeardUse[],
+  pricer: CyclePricer,
+  nowMs: number,
+): Promise<Closing> => {
   const made: MadeBill[] = [];
+  const waiting: WaitingCycle[] = [];
   const cycles = cyclesOf(books);
-  for (const cycle of cycles.slice(0, -1)) {
-    const before = books.bills.find(({ start, end }) => start === cycle.start && end === cycle.end);
-    const days = within(use, cycle.start, cycle.end);
-    if (!hasReadings(days) || (!before && !isSettled(cycle.end, books))) continue;
-    const price = engine.price(cycle, books.tariffs, days);
+  for (const { cycle, days, evidence, before } of cyclesToPrice(books, use, cycles.slice(0, -1))) {
+    const price = await pricer.price(cycle);
     if (price === null) continue;
     const { start, end } = cycle;
-    const bill = { start, end, ...price, ...figuresOf(days), coverage: coverageOf(days) };
-    if (!before) {
-      made.push(bill);
+    const { faults, ...figures } = price;
+    // What has no price is not taken for free: the bill waits for it.
+    const missing = faults.filter(({ code }) => code !== 'day-unpriced');
+    if (missing.length > 0) {
+      waiting.push({ start, end, faults: missing });
       continue;
     }
-    const reason = changeOf(before, bill);
-    if (reason) made.push({ ...bill, id: before.id, reason });
+    const bill: MadeBill = { start, end, ...figures, ...figuresOf(days), coverage: coverageOf(days), evidence };
+    const reason = before && changeOf(before, bill);
+    made.push({ ...bill, ...(before && { id: before.id }), ...(reason && { reason }) });
   }
-  const firstTariff = books.tariffs[0]?.validFrom;
+  const firstTariff = books.tariffs.reduce<LocalDay | undefined>(
+    (first, { validFrom }) => (first === undefined || validFrom < first ? validFrom : first),
+    undefined,
+  );
   const withdrawn = books.bills
     .filter(({ end }) => firstTariff === undefined || end <= firstTariff)
     .map(({ id }) => id);
   const open = cycles.at(-1);
   const isNear = open === undefined || addDays(books.today, 2) >= open.end || addDays(open.start, 2) >= books.today;
-  return { made, withdrawn, dueAt: nowMs + (isNear ? hourMs : 24 * hourMs) };
+  return { made, waiting, withdrawn, dueAt: nowMs + (isNear ? hourMs : 24 * hourMs) };
 };

@@ -1,3 +1,4 @@
-/** The door of billing. The engine behind it can be another: see engine.ts. */
+/** The door of billing. */
 export { type Billing, createBilling } from './billing.ts';
+export { coloursNamed, pricesNamed, readMarket, readQuarters } from './read-priced.ts';
 export { billingRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 /** Homes with a tariff and steady use, for tests of billing. */
-import type { LocalDay } from '@wattershed/domain';
+import type { BillUtility, LocalDay, TariffPlan } from '@wattershed/domain';
 import type { SeededHome } from '../../testing/seed.ts';
 import type { SentByHand, Stage } from '../../testing/stage.ts';
 
@@ -13,26 +13,56 @@ export interface Prices {
   currency?: string;
 }
 
-/** The table API's insert, as the person. */
+/** A price, a standing charge a month and a tax on both, as the form makes it. */
+export const simplePlan = (
+  utility: BillUtility,
+  currency: string,
+  [rate, standing, tax]: readonly [string, string, string],
+): TariffPlan => ({
+  name: 'My prices',
+  utility,
+  currency,
+  unit: utility === 'water' ? 'm3' : 'kWh',
+  charges: [
+    { id: 'use', kind: 'use', rate },
+    { id: 'standing', kind: 'fixed', per: 'month', amount: standing },
+    { id: 'tax', kind: 'tax', percent: tax, of: 'all' },
+  ],
+});
+
+/** Both utilities' prices from a day on, as the service keeps them for the person. */
 export const enterTariff = (
   stage: Stage,
   home: SeededHome,
   validFrom: LocalDay,
   prices: Prices = {},
 ): Promise<unknown> => {
-  const row = {
-    household_id: home.household,
-    valid_from: validFrom,
-    currency: 'EUR',
-    electricity_rate: '0.20',
-    electricity_standing: '0',
-    electricity_tax_percent: '0',
-    water_rate: '0',
-    water_standing: '0',
-    water_tax_percent: '0',
-    ...prices,
-  };
-  return stage.database.asUser({ sub: home.userId }, (sql) => sql`insert into tariffs ${sql(row)}`);
+  const { currency = 'EUR' } = prices;
+  const plans = [
+    simplePlan('electricity', currency, [
+      prices.electricity_rate ?? '0.20',
+      prices.electricity_standing ?? '0',
+      prices.electricity_tax_percent ?? '0',
+    ]),
+    simplePlan('water', currency, [
+      prices.water_rate ?? '0',
+      prices.water_standing ?? '0',
+      prices.water_tax_percent ?? '0',
+    ]),
+  ];
+  return enterPlans(stage, home, validFrom, plans);
+};
+
+export const enterPlans = async (
+  stage: Stage,
+  home: SeededHome,
+  validFrom: LocalDay,
+  plans: readonly TariffPlan[],
+): Promise<string[]> => {
+  const tariffs = JSON.stringify(plans.map((plan) => ({ validFrom, plan })));
+  const [row] = await stage.sql<{ ids: string[] }[]>`
+    select private.save_tariffs(${home.userId}, ${home.household}, null, ${tariffs}::text::jsonb) as ids`;
+  return row?.ids ?? [];
 };
 
 /** Amounts over each hour of `[from, to)`, in seconds. */

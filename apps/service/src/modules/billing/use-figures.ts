@@ -1,9 +1,15 @@
 /** Sums of use over the days of a period. */
 import type { LocalDay } from '@wattershed/domain';
-import type { HeardUse, UseFigures } from './books.ts';
+import type { DayUse, HeardUse, UseFigures } from './books.ts';
 
 export const within = (use: readonly HeardUse[], start: LocalDay, end: LocalDay): HeardUse[] =>
   use.filter(({ day }) => day >= start && day < end);
+
+/** Of what figures are kept with a bill: days on which something was used. */
+export const keptDays = (use: readonly DayUse[]): DayUse[] =>
+  use
+    .filter(({ used, estimated }) => used !== 0 || estimated !== 0)
+    .map(({ day, utility, used, estimated }) => ({ day, utility, used, estimated }));
 
 export const hasReadings = (use: readonly HeardUse[]): boolean =>
   use.some(({ used, estimated, coveredS }) => used !== 0 || estimated !== 0 || coveredS > 0);

@@ -1,0 +1,4 @@
+/** The door of tariffs. */
+export { tariffRoutes } from './routes.ts';
+export { readTariffLibrary } from './tariff-library.ts';
+export { createTariffs } from './tariffs.ts';

@@ -1,0 +1,218 @@
+import { type PricesAnswer, pricesAnswer, seriesList } from '@wattershed/contracts';
+import type { TariffPlan } from '@wattershed/domain';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTakeAllowance } from '../../platform/allowance.ts';
+import { readPriceFile } from '../../testing/prices.ts';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { createBilling, type Billing } from '../billing/index.ts';
+import { createTariffs, tariffRoutes } from './index.ts';
+
+const now = Date.UTC(2026, 10, 3, 12);
+let stage: Stage;
+let app: FastifyInstance;
+let billing: Billing;
+beforeAll(async () => {
+  stage = await openStage(() => now);
+  billing = createBilling({ sql: stage.sql, now: () => now });
+  app = stage.http((http, deps) =>
+    tariffRoutes(http, {
+      tariffs: createTariffs({
+        sql: stage.sql,
+        library: { calendars: {}, tariffs: [] },
+        now: () => now,
+        readPrices: readPriceFile,
+      }),
+      authenticate: deps.authenticate,
+      takeAllowance: createTakeAllowance(stage.sql),
+    }),
+  );
+});
+afterAll(() => stage.end());
+
+const hourS = 3600;
+const october = Date.UTC(2026, 9, 1) / 1000;
+const hours = 31 * 24;
+
+/** A home that uses 1 kWh in each hour of October (UTC), with one tariff. */
+const homeWith = async (plan: Omit<TariffPlan, 'name' | 'utility' | 'currency' | 'unit'>): Promise<SeededHome> => {
+  const home = await stage.seed.home('UTC');
+  const { key } = await home.device('Mains', 'whole_home', 'electricity');
+  const readings = Array.from({ length: hours }, (_, i) => ({
+    meter: key,
+    at: october + i * hourS,
+    spanS: hourS,
+    value: 1000,
+  }));
+  await stage.send(home, readings);
+  await send(home, 'POST', '/tariffs', {
+    validFrom: '2026-01-01',
+    tariffs: [{ plan: { name: 'Market', utility: 'electricity', currency: 'EUR', unit: 'kWh', ...plan } }],
+  });
+  return home;
+};
+
+const send = async (person: SeededHome, method: 'POST' | 'GET', path: string, payload?: object | string) => {
+  const type = typeof payload === 'string' ? { 'content-type': 'text/plain' } : {};
+  const headers = { ...(await stage.session(person.userId)), ...type };
+  return app.inject({ method, url: `/api/v1${path}`, headers, ...(payload !== undefined && { payload }) });
+};
+
+const bring = async (person: SeededHome, text: string, query = 'series=spot'): Promise<PricesAnswer> =>
+  pricesAnswer.parse((await send(person, 'POST', `/prices?${query}`, text)).json());
+
+const spot: Pick<TariffPlan, 'charges'> = { charges: [{ id: 'energy', kind: 'use', market: { series: 'spot' } }] };
+
+/** A price for each hour `[from, to)` of October. */
+const table = (from: number, to: number, price: (hour: number) => string): string =>
+  Array.from({ length: to - from }, (_, i) => {
+    const at = new Date((october + (from + i) * hourS) * 1000).toISOString();
+    return `${at},${price(from + i)}`;
+  }).join('\n');
+
+const billsOf = (home: SeededHome) =>
+  stage.seed
+    .owner`select total_amount::float as total, version from billing_records where household_id = ${home.household}`;
+
+describe('C3.2 bills at market prices', () => {
+  test('a bill waits for the prices that are missing, by name, and is made once they are there', async () => {
+    const home = await homeWith(spot);
+    expect(
+      await bring(
+        home,
+        table(0, hours - 24, () => '0.10'),
+      ),
+    ).toMatchObject({
+      ok: true,
+      changed: hours - 24,
+      series: [{ series: 'spot', count: hours - 24, missing: 0, lowest: '0.10', highest: '0.10' }],
+    });
+    const before = await billing.soFar(home.userId, undefined);
+    expect(before.waiting).toEqual([
+      {
+        start: '2026-10-01',
+        end: '2026-11-01',
+        faults: [
+          {
+            utility: 'electricity',
+            code: 'price-missing',
+            charge: 'energy',
+            of: 'spot',
+            from: '2026-10-31',
+            to: '2026-11-01',
+            used: 24_000,
+          },
+        ],
+      },
+    ]);
+    expect(await billsOf(home)).toEqual([]);
+
+    await bring(
+      home,
+      table(hours - 24, hours, () => '-0.05'),
+    );
+    const after = await billing.soFar(home.userId, undefined);
+    expect(after.waiting).toEqual([]);
+    // 720 hours at 0.10 and 24 at -0.05.
+    expect(await billsOf(home)).toEqual([{ total: 70.8, version: 1 }]);
+  });
+
+  test('a price that is corrected makes the bill anew; the same file again changes nothing', async () => {
+    const home = await homeWith(spot);
+    const file = table(0, hours, () => '0.10');
+    await bring(home, file);
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await bring(home, file)).toMatchObject({ ok: true, changed: 0 });
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await billsOf(home)).toEqual([{ total: 74.4, version: 1 }]);
+    await bring(
+      home,
+      table(0, 10, () => '0.20'),
+    );
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await billsOf(home)).toEqual([{ total: 75.4, version: 2 }]);
+  });
+
+  test('the operator’s prices serve everybody who has none of their own', async () => {
+    const home = await homeWith({
+      charges: [{ id: 'energy', kind: 'use', market: { series: 'for-all' } }],
+    });
+    await stage.seed.owner`insert into market_prices (series, starts_at, step_s, price)
+      select 'for-all', to_timestamp(${october}) + n * interval '1 hour', 3600, 0.3 from generate_series(0, ${hours - 1}) n`;
+    await bring(
+      home,
+      table(0, 1, () => '1.3'),
+      'series=for-all',
+    );
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await billsOf(home)).toEqual([{ total: 744 * 0.3 + 1, version: 1 }]);
+    const { series } = seriesList.parse((await send(home, 'GET', '/prices')).json());
+    expect(series.filter((one) => one.series === 'for-all').map(({ isOwn, count }) => [isOwn, count])).toEqual([
+      [true, 1],
+      [false, hours],
+    ]);
+  });
+
+  test('colours of days: the early hours are the day’s before', async () => {
+    const home = await homeWith({
+      schedules: {
+        days: {
+          colours: 'tempo',
+          dayStarts: '06:00',
+          periods: [
+            { period: 'red', colour: 'red' },
+            { period: 'blue', colour: 'blue' },
+          ],
+        },
+      },
+      charges: [{ id: 'energy', kind: 'use', schedule: 'days', rates: { red: '1', blue: '0.1' } }],
+    });
+    const days = Array.from({ length: 32 }, (_, i) =>
+      new Date((october + (i - 1) * 86_400) * 1000).toISOString().slice(0, 10),
+    );
+    const file = days.map((day) => `${day},${day === '2026-10-15' ? 'red' : 'blue'}`).join('\n');
+    expect(await bring(home, file, 'series=tempo')).toMatchObject({ ok: true, kind: 'colours', changed: 32 });
+    await billing.bringUpToDate(home.userId, undefined);
+    // From the 15th at six to the 16th at six: 24 hours at 1.
+    expect(await billsOf(home)).toEqual([{ total: 24 + 720 * 0.1, version: 1 }]);
+  });
+});
+
+describe('files', () => {
+  test('a preview takes nothing in', async () => {
+    const home = await stage.seed.home('UTC');
+    expect(
+      await bring(
+        home,
+        table(0, 3, () => '0.1'),
+        'series=spot&preview=true',
+      ),
+    ).toMatchObject({ changed: null });
+    expect(seriesList.parse((await send(home, 'GET', '/prices')).json()).series.filter(({ isOwn }) => isOwn)).toEqual(
+      [],
+    );
+  });
+
+  test('a wrong row is named, and nothing of the file is taken in', async () => {
+    const home = await stage.seed.home('UTC');
+    expect(await bring(home, `${table(0, 2, () => '0.1')}\n2026-10-09T00:00:00Z,cheap`)).toEqual({
+      ok: false,
+      fault: { code: 'price-wrong', line: 3, value: 'cheap' },
+    });
+    expect(seriesList.parse((await send(home, 'GET', '/prices')).json()).series.filter(({ isOwn }) => isOwn)).toEqual(
+      [],
+    );
+  });
+
+  test('C1.1 not into another household', async () => {
+    const [home, stranger] = [await stage.seed.home('UTC'), await stage.seed.home('UTC')];
+    const answer = await send(
+      stranger,
+      'POST',
+      `/prices?series=spot&household=${home.household}`,
+      table(0, 1, () => '1'),
+    );
+    expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
+});

@@ -1,0 +1,176 @@
+import { type CheckedTariff, checkedTariff, enteredTariffs, tariffLibrary } from '@wattershed/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTakeAllowance } from '../../platform/allowance.ts';
+import type { SeededHome } from '../../testing/seed.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+import { readPriceFile } from '../../testing/prices.ts';
+import { createTariffs, readTariffLibrary, tariffRoutes } from './index.ts';
+import { tariffFolder } from './testing-vectors.ts';
+
+const now = Date.UTC(2026, 11, 2, 12);
+let stage: Stage;
+let app: FastifyInstance;
+let home: SeededHome;
+let stranger: SeededHome;
+beforeAll(async () => {
+  stage = await openStage(() => now);
+  const library = await readTariffLibrary(tariffFolder);
+  app = stage.http((http, deps) =>
+    tariffRoutes(http, {
+      tariffs: createTariffs({ sql: stage.sql, library, now: () => now, readPrices: readPriceFile }),
+      authenticate: deps.authenticate,
+      takeAllowance: createTakeAllowance(stage.sql),
+    }),
+  );
+  home = await stage.seed.home('Europe/Madrid');
+  stranger = await stage.seed.home('UTC');
+});
+afterAll(() => stage.end());
+
+const flat = (rate: string, utility = 'electricity') => ({
+  name: 'Flat',
+  utility,
+  currency: 'EUR',
+  unit: utility === 'water' ? 'm3' : 'kWh',
+  charges: [{ id: 'use', kind: 'use', rate }],
+});
+
+const send = async (person: SeededHome, method: 'POST' | 'PUT', path: string, payload: object) =>
+  app.inject({ method, url: `/api/v1/tariffs${path}`, payload, headers: await stage.session(person.userId) });
+
+const check = async (tariff: object, person = home): Promise<CheckedTariff> =>
+  checkedTariff.parse((await send(person, 'POST', '/check', { tariff })).json());
+
+const rows = () =>
+  stage.seed
+    .owner`select utility, valid_from::text as day, plan ->> 'name' as name, written, library_id, facts, revision
+    from tariffs where household_id = ${home.household} order by valid_from, utility`;
+
+describe('the library', () => {
+  test('anybody may look: each with its source, and its text', async () => {
+    const { tariffs } = tariffLibrary.parse((await app.inject('/api/v1/tariffs/library')).json());
+    expect(tariffs).toContainEqual(
+      expect.objectContaining({ id: 'us-santa-monica-water-2018', utility: 'water', country: 'US', unit: 'HCF' }),
+    );
+    const text = await app.inject('/api/v1/tariffs/library/us-santa-monica-water-2018');
+    expect(text.json()).toEqual({ text: expect.stringContaining('rate: 3.01') });
+    expect((await app.inject('/api/v1/tariffs/library/nowhere')).statusCode).toBe(404);
+  });
+});
+
+describe('checking', () => {
+  test('a sound text is answered with a month of an example home, worked out line by line', async () => {
+    const text =
+      'name: Mine\nutility: electricity\ncurrency: EUR\nunit: kWh\ncharges:\n  - { id: use, kind: use, rate: 0.25 }\n';
+    const answer = await check({ text });
+    // 30 days of 8 kWh at 0.25.
+    expect(answer).toMatchObject({
+      ok: true,
+      text,
+      sample: { of: 'example', used: 240_000, total: '60.00', faults: [] },
+    });
+  });
+
+  test('the household’s own use where there is some', async () => {
+    const mains = await home.device('Mains', 'whole_home', 'electricity');
+    const from = Date.UTC(2026, 10, 10) / 1000;
+    await stage.send(
+      home,
+      Array.from({ length: 240 }, (_, i) => ({ meter: mains.key, at: from + i * 3600, spanS: 3600, value: 500 })),
+    );
+    expect(await check({ plan: flat('0.25') })).toMatchObject({
+      ok: true,
+      sample: { of: 'own', start: '2026-11-02', end: '2026-12-02', used: 120_000, total: '30.00' },
+      text: expect.stringContaining('rate: 0.25'),
+    });
+  });
+
+  test('what is missing is said, and is not free', async () => {
+    const plan = {
+      ...flat('0'),
+      charges: [
+        { id: 'energy', kind: 'use', market: { series: 'spot' } },
+        { id: 'power', kind: 'capacity', per: 'year', rates: { P1: '30', P2: '2' } },
+      ],
+    };
+    const answer = await check({ plan });
+    expect(answer).toMatchObject({ ok: true, summary: { asksPower: ['P1', 'P2'], series: ['spot'] } });
+    const faults = answer.ok ? answer.sample.faults.map(({ code, of }) => [code, of]) : [];
+    expect(faults).toEqual([
+      ['price-missing', 'spot'],
+      ['capacity-missing', 'P1'],
+      ['capacity-missing', 'P2'],
+    ]);
+    const known = await check({ plan, facts: { kW: { P1: '4.6', P2: '4.6' } } });
+    expect(known.ok && known.sample.lines.map(({ kind, period }) => [kind, period])).toEqual([
+      ['capacity', 'P1'],
+      ['capacity', 'P2'],
+    ]);
+  });
+
+  test('a wrong text is refused by line', async () => {
+    const text =
+      'name: Mine\nutility: electricity\ncurrency: EUR\nunit: kWh\ncharges:\n  - { id: use, kind: use, rat: 0.25 }\n';
+    expect(await check({ text })).toEqual({
+      ok: false,
+      faults: expect.arrayContaining([
+        { code: 'field-unknown', path: ['charges', 0, 'rat'], value: 'rat', line: 6, column: 27 },
+      ]),
+    });
+  });
+
+  test('nobody without a session, and nothing that is no tariff', async () => {
+    expect((await app.inject({ method: 'POST', url: '/api/v1/tariffs/check', payload: {} })).statusCode).toBe(401);
+    expect((await send(home, 'POST', '/check', { tariff: {} })).json()).toMatchObject({ code: 'body-malformed' });
+  });
+});
+
+describe('entering', () => {
+  test('both utilities at once, all or none', async () => {
+    const both = { validFrom: '2026-01-01', tariffs: [{ plan: flat('0.2') }, { plan: flat('1.8', 'water') }] };
+    const wrong = { ...both, tariffs: [{ plan: flat('0.2') }, { plan: flat('1,8', 'water') }] };
+    expect((await send(home, 'POST', '', wrong)).json()).toMatchObject({
+      code: 'tariff-invalid',
+      detail: 'charges.0.rate: value-invalid (1,8)',
+    });
+    expect(await rows()).toEqual([]);
+    const answer = await send(home, 'POST', '', both);
+    expect(answer.statusCode).toBe(201);
+    expect(enteredTariffs.parse(answer.json()).ids).toHaveLength(2);
+    expect(await rows()).toMatchObject([
+      { utility: 'electricity', day: '2026-01-01', revision: 1 },
+      { utility: 'water', day: '2026-01-01', revision: 1 },
+    ]);
+  });
+
+  test('a second one from the same day is refused, and the first changed instead', async () => {
+    const again = { validFrom: '2026-01-01', tariffs: [{ plan: flat('0.3') }] };
+    expect((await send(home, 'POST', '', again)).json()).toMatchObject({ code: 'tariff-taken' });
+    const [{ id } = { id: '' }] = await stage.seed.owner<{ id: string }[]>`
+      select id from tariffs where household_id = ${home.household} and utility = 'electricity'`;
+    const change = { validFrom: '2026-02-01', tariff: { library: 'fr-edf-tempo-9kva', facts: { persons: 2 } } };
+    expect((await send(home, 'PUT', `/${id}`, change)).statusCode).toBe(204);
+    expect(await rows()).toContainEqual(
+      expect.objectContaining({
+        day: '2026-02-01',
+        library_id: 'fr-edf-tempo-9kva',
+        facts: { persons: 2 },
+        revision: 2,
+      }),
+    );
+    expect((await send(stranger, 'PUT', `/${id}`, change)).json()).toMatchObject({ code: 'not-found' });
+  });
+
+  test('C1.1 not into another household', async () => {
+    const body = { household: home.household, validFrom: '2026-05-01', tariffs: [{ plan: flat('0.2') }] };
+    expect((await send(stranger, 'POST', '', body)).json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('the text stays as it was written', async () => {
+    const text =
+      '# my contract\nname: Mine\nutility: water\ncurrency: EUR\nunit: m3\ncharges:\n  - { id: use, kind: use, rate: 1.10 }\n';
+    await send(home, 'POST', '', { validFrom: '2026-06-01', tariffs: [{ text }] });
+    expect((await rows()).at(-1)).toMatchObject({ name: 'Mine', written: text });
+  });
+});

@@ -1,0 +1,154 @@
+/** Tariffs of households: read in whichever way they are given, checked, looked at, entered. */
+import type {
+  CheckedTariff,
+  GivenTariff,
+  PlanTextFault,
+  PricesAnswer,
+  SeriesList,
+  TariffLibraryAnswer,
+} from '@wattershed/contracts';
+import type { LocalDay, PlanFacts } from '@wattershed/domain';
+import type { Sql } from '../../platform/db.ts';
+import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { type ReadPlan, readPlanText, readPlanValue } from './read-plan-text.ts';
+import { type SampleHome, sampleBill } from './sample-bill.ts';
+import type { LibraryTariff, TariffLibrary } from './tariff-library.ts';
+import { tariffSummary } from './tariff-summary.ts';
+import { writePlanText } from './write-plan-text.ts';
+
+export interface TariffsDeps {
+  readonly sql: Sql;
+  readonly library: TariffLibrary;
+  readonly now: () => number;
+  /** Reads a file of prices or colours; local times are of the zone. */
+  readonly readPrices: (text: string, options: PriceFileOptions) => MarketFile;
+}
+
+export interface PriceFileOptions {
+  readonly series?: string | undefined;
+  readonly per: 'kWh' | 'MWh';
+  readonly timeZone: string;
+}
+
+/** A file of prices, whose it is and how to read it. */
+export interface GivenPrices extends Omit<PriceFileOptions, 'timeZone'> {
+  readonly household?: string | undefined;
+  readonly text: string;
+  readonly isPreview: boolean;
+}
+
+export interface Tariffs {
+  list(): TariffLibraryAnswer;
+  /** Null: the library has none of that id. */
+  textOf(id: string): string | null;
+  check(userId: string, household: string | undefined, given: GivenTariff): Promise<CheckedTariff>;
+  /** All or none. Throws `tariff-invalid`, `tariff-taken` (the day has one already) or `forbidden`. */
+  enter(
+    userId: string,
+    household: string | undefined,
+    validFrom: LocalDay,
+    given: readonly GivenTariff[],
+  ): Promise<string[]>;
+  change(
+    userId: string,
+    household: string | undefined,
+    id: string,
+    validFrom: LocalDay,
+    given: GivenTariff,
+  ): Promise<void>;
+  takePrices(userId: string, given: GivenPrices): Promise<PricesAnswer>;
+  series(userId: string, household: string | undefined): Promise<SeriesList>;
+}
+
+/** The first fault in words for a log or a script; pages ask `check` and say it in the reader's language. */
+const faultText = ({ code, path, value, line, column }: PlanTextFault): string => {
+  const place = line === undefined ? path.join('.') : `line ${line}, column ${column}: ${path.join('.')}`;
+  return `${place || 'tariff'}: ${code}${value === '' ? '' : ` (${value})`}`;
+};
+
+const countryOf = (id: string): string => id.slice(0, 2).toUpperCase();
+
+/** How the database says that a day has a tariff of that utility already. */
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
+export const createTariffs = ({ sql, library, now, readPrices }: TariffsDeps): Tariffs => {
+  const found = (id: string): LibraryTariff | undefined => library.tariffs.find((one) => one.id === id);
+
+  const read = ({ plan, text, library: id }: GivenTariff): ReadPlan => {
+    if (text !== undefined) return readPlanText(text, library.calendars);
+    if (id === undefined) return readPlanValue(plan, library.calendars);
+    const tariff = found(id);
+    if (!tariff) throw new ProblemError('not-found', id);
+    return { ok: true, plan: tariff.plan };
+  };
+
+  const homeOf = async (userId: string, household: string | undefined): Promise<SampleHome | null> => {
+    const [row] = await sql<{ id: string; time_zone: string; today: string }[]>`
+      select * from private.tariff_home(${userId}, ${household ?? null}, ${new Date(now()).toISOString()})`;
+    return row ? { id: row.id, timeZone: row.time_zone, today: row.today } : null;
+  };
+
+  const rowOf = (validFrom: LocalDay, given: GivenTariff) => {
+    const result = read(given);
+    if (!result.ok) throw new ProblemError('tariff-invalid', result.faults.map(faultText)[0]);
+    return { validFrom, plan: result.plan, written: given.text, libraryId: given.library, facts: given.facts };
+  };
+
+  const save = async (
+    userId: string,
+    household: string | undefined,
+    id: string | null,
+    rows: readonly ReturnType<typeof rowOf>[],
+  ): Promise<string[]> => {
+    const saved = await sql<{ ids: string[] | null }[]>`
+      select private.save_tariffs(${userId}, ${household ?? null}, ${id}, ${JSON.stringify(rows)}::text::jsonb) as ids`.catch(
+      (error: unknown) => {
+        throw isTaken(error) ? new ProblemError('tariff-taken') : error;
+      },
+    );
+    const ids = saved[0]?.ids ?? null;
+    if (ids === null) throw new ProblemError(id === null ? 'forbidden' : 'not-found');
+    return ids;
+  };
+
+  return {
+    list: () => ({
+      tariffs: library.tariffs.map(({ id, plan }) => ({
+        ...tariffSummary(plan),
+        id,
+        country: countryOf(id),
+        source: { title: '', ...plan.source },
+      })),
+    }),
+    textOf: (id) => found(id)?.text ?? null,
+    check: async (userId, household, given) => {
+      const result = read(given);
+      if (!result.ok) return { ok: false, faults: [...result.faults] };
+      const { plan } = result;
+      const home = await homeOf(userId, household);
+      const today = home?.today ?? new Date(now()).toISOString().slice(0, 10);
+      const facts = given.facts as PlanFacts | undefined;
+      const { sample } = await sql.begin(async (tx) => ({ sample: await sampleBill(tx, home, plan, facts, today) }));
+      const text = given.text ?? found(given.library ?? '')?.text ?? writePlanText(plan);
+      return { ok: true, summary: tariffSummary(plan), sample, text };
+    },
+    enter: (userId, household, validFrom, given) =>
+      save(
+        userId,
+        household,
+        null,
+        given.map((one) => rowOf(validFrom, one)),
+      ),
+    change: async (userId, household, id, validFrom, given) => {
+      await save(userId, household, id, [rowOf(validFrom, given)]);
+    },
+    takePrices: async (userId, { household, text, isPreview, ...options }) => {
+      const home = await homeOf(userId, household);
+      if (home === null) throw new ProblemError('forbidden');
+      const file = readPrices(text, { ...options, timeZone: home.timeZone });
+      return summaryOf(file, file.ok && !isPreview ? await savePrices(sql, userId, home.id, file) : null);
+    },
+    series: (userId, household) => listSeries(sql, userId, household),
+  };
+};

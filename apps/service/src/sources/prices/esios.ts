@@ -1,0 +1,76 @@
+/** Prices of the Spanish grid operator's ESIOS, in EUR/MWh: an indicator (api.esios.ree.es) or the daily PVPC archive. */
+import { type PricePoint, dayStartS, zoneOffsets } from '@wattershed/domain';
+import { z } from 'zod';
+import { type PriceFile, refuse } from './price-file.ts';
+import { dividedByTen, plainPrice } from './price-text.ts';
+import { seriesOfPoints } from './series-of-points.ts';
+
+export const indicatorForm = z.object({
+  indicator: z.object({
+    id: z.number(),
+    values: z.array(z.object({ value: z.number(), datetime: z.string(), geo_name: z.string() })),
+  }),
+});
+
+export const archiveForm = z.object({
+  PVPC: z.array(z.object({ Dia: z.string(), Hora: z.string(), PCB: z.string(), CYM: z.string() })),
+});
+
+/** `Península` → `peninsula`. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+const allSeries = (byName: ReadonlyMap<string, readonly PricePoint[]>): PriceFile => {
+  const results = [...byName].map(([name, points]) => seriesOfPoints(name, points));
+  const series = [];
+  for (const result of results) {
+    if (!result.ok) return result;
+    series.push(result.series);
+  }
+  return series.length === 0 ? refuse('prices-empty', '') : { ok: true, kind: 'prices', series };
+};
+
+/** The instant is read from `datetime` and its offset: `datetime_utc` is wrong in the hour that comes twice. */
+export const readIndicator = ({ indicator }: z.infer<typeof indicatorForm>): PriceFile => {
+  const byName = new Map<string, PricePoint[]>();
+  for (const [i, { value, datetime, geo_name: geo }] of indicator.values.entries()) {
+    const at = Date.parse(datetime);
+    const price = plainPrice(String(value));
+    if (Number.isNaN(at) || !/([+-]\d\d:?\d\d|Z)$/.test(datetime)) return refuse('time-wrong', datetime, i + 1);
+    if (price === null) return refuse('price-wrong', String(value), i + 1);
+    const name = `esios-${indicator.id}-${slugOf(geo)}`;
+    const points = byName.get(name) ?? [];
+    points.push({ startS: at / 1000, price: dividedByTen(price, 3) });
+    byName.set(name, points);
+  }
+  return allSeries(byName);
+};
+
+const offsetAt = zoneOffsets('Europe/Madrid');
+const columns = { PCB: 'esios-1001-peninsula', CYM: 'esios-1001-ceuta-melilla' } as const;
+
+/** Rows are the hours of the day one after the other, 23 to 25 of them: what they are called is not the clock's hour in autumn. */
+export const readArchive = ({ PVPC: rows }: z.infer<typeof archiveForm>): PriceFile => {
+  const byName = new Map<string, PricePoint[]>();
+  const seen = new Map<string, number>();
+  for (const [i, row] of rows.entries()) {
+    const [, date = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(row.Dia) ?? [];
+    const day = `${year}-${month}-${date}`;
+    if (Number.isNaN(Date.parse(day))) return refuse('day-wrong', row.Dia, i + 1);
+    const hour = seen.get(day) ?? 0;
+    seen.set(day, hour + 1);
+    for (const column of ['PCB', 'CYM'] as const) {
+      const price = plainPrice(row[column]);
+      if (price === null) return refuse('price-wrong', row[column], i + 1);
+      const points = byName.get(columns[column]) ?? [];
+      points.push({ startS: dayStartS(day, offsetAt) + hour * 3600, price: dividedByTen(price, 3) });
+      byName.set(columns[column], points);
+    }
+  }
+  return allSeries(byName);
+};

@@ -1,0 +1,72 @@
+/** A table of prices (`time, price`) or of day colours (`date, colour`), with or without a head. */
+import { instantOf, type PricePoint, zoneOffsets } from '@wattershed/domain';
+import { type PriceFile, type PriceFileOptions, refuse } from './price-file.ts';
+import { dividedByTen, plainPrice } from './price-text.ts';
+import { seriesOfPoints } from './series-of-points.ts';
+
+const separatorOf = (text: string): string => {
+  const counts = [';', '\t', ','].map((mark) => [mark, text.split(mark).length] as const);
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+};
+
+const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/, '$1');
+const isDay = (cell: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(cell) && !Number.isNaN(Date.parse(cell));
+const hasOffset = (time: string): boolean => /([+-]\d\d:?\d\d|Z)$/i.test(time);
+
+interface Row {
+  readonly line: number;
+  readonly first: string;
+  readonly second: string;
+}
+
+const rowsOf = (text: string): Row[] => {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const separator = separatorOf(lines.find((line) => line.trim() !== '') ?? '');
+  return lines.flatMap((line, i) => {
+    const [first = '', second = ''] = line.split(separator).map(unquoted);
+    return first === '' && second === '' ? [] : [{ line: i + 1, first, second }];
+  });
+};
+
+const readColours = (rows: readonly Row[], series: string): PriceFile => {
+  const days: Record<string, string> = {};
+  for (const { line, first, second } of rows) {
+    if (!isDay(first)) return refuse('day-wrong', first, line);
+    if (second === '' || second.length > 60) return refuse('price-wrong', second, line);
+    if (days[first] !== undefined && days[first] !== second) return refuse('time-twice', first, line);
+    days[first] = second;
+  }
+  return { ok: true, kind: 'colours', series: [{ series, days }] };
+};
+
+const readPrices = (rows: readonly Row[], series: string, { per, timeZone }: PriceFileOptions): PriceFile => {
+  const offsetAt = zoneOffsets(timeZone);
+  const memory = { last: null as number | null };
+  const points: PricePoint[] = [];
+  for (const { line, first, second } of rows) {
+    const time = first.replace(' ', 'T');
+    const local = Date.parse(hasOffset(time) ? time : `${time}Z`) / 1000;
+    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(time) || Number.isNaN(local)) return refuse('time-wrong', first, line);
+    const startS = hasOffset(time) ? local : instantOf(local, offsetAt, memory, false);
+    if (startS === null) return refuse('time-wrong', first, line);
+    memory.last = startS;
+    const price = plainPrice(second);
+    if (price === null) return refuse('price-wrong', second, line);
+    points.push({ startS, price: per === 'MWh' ? dividedByTen(price, 3) : price });
+  }
+  const result = seriesOfPoints(series, points);
+  return result.ok ? { ok: true, kind: 'prices', series: [result.series] } : result;
+};
+
+/** A first row that holds no price is its head. */
+export const readPriceCsv = (text: string, options: PriceFileOptions): PriceFile => {
+  const all = rowsOf(text);
+  const isHead = ({ first }: Row): boolean => !/^\d{4}-\d{2}-\d{2}/.test(first);
+  const rows = all[0] && isHead(all[0]) ? all.slice(1) : all;
+  const [row] = rows;
+  if (!row) return refuse('prices-empty', '');
+  if (options.series === undefined) return refuse('series-missing', '');
+  return isDay(row.first) && plainPrice(row.second) === null
+    ? readColours(rows, options.series)
+    : readPrices(rows, options.series, options);
+};

@@ -1,0 +1,103 @@
+/** Homes' cycles one after the other: what was forecast in the middle, by us and by naive rules, and what came. */
+import { addDays, daysBetween, type LocalDay } from '../packages/domain/src/bill/local-day.ts';
+import type { ForecastDay } from '../packages/domain/src/forecast/daily-history.ts';
+import { forecastCycle } from '../packages/domain/src/forecast/forecast-cycle.ts';
+import type { Home } from './forecast-homes.ts';
+
+/** Seasonal-naive by week and by year, last month's total and its mean a day; all but the total know what was used so far. */
+export const naiveRules = ['week before', 'year before', 'last total', 'last mean'] as const;
+type NaiveRule = (typeof naiveRules)[number];
+
+export interface Rolled {
+  readonly group: string;
+  readonly name: string;
+  readonly isWithin: boolean;
+  /** Absolute errors of the cycle's total, in percent of it. */
+  readonly own: number;
+  readonly naive: Readonly<Record<NaiveRule, number>>;
+  /** So far and the mean of the last 28 days: not one of the naive forecasts of the bar, but a good simple one. */
+  readonly straightLine: number;
+}
+
+const wholeCoverage = 0.9;
+/** A cycle is judged where nearly all of what came is known, and enough of what the forecasts rest on. */
+const least = { came: 0.9, before: 0.75 };
+
+const coverageOf = (days: readonly ForecastDay[]): number =>
+  days.reduce((sum, { coverage }) => sum + coverage, 0) / Math.max(1, days.length);
+const sumOf = (days: readonly ForecastDay[]): number => days.reduce((sum, { used }) => sum + used, 0);
+const isWhole = (one: ForecastDay | undefined): one is ForecastDay =>
+  one !== undefined && one.coverage >= wholeCoverage;
+const meanOf = (days: readonly ForecastDay[]): number => {
+  const whole = days.filter(isWhole);
+  return sumOf(whole) / whole.length;
+};
+
+/** The start of the cycle that begins on `billingDay` (1 to 28) so many months after `day`'s month. */
+const cycleStart = (day: LocalDay, months: number, billingDay: number): LocalDay =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, billingDay))
+    .toISOString()
+    .slice(0, 10);
+
+/** The same weekdays of the last week, again and again; a day that is not known is taken from the week before it. */
+const weekBefore = (days: readonly ForecastDay[], today: number, end: number): number => {
+  let sum = 0;
+  for (let i = today; i < end; i += 1) {
+    let from = i;
+    do from -= 7;
+    while (from >= today || (from >= 0 && !isWhole(days[from])));
+    sum += days[from]?.used ?? 0;
+  }
+  return sum;
+};
+
+/** The same days 52 weeks ago; where that was not measured, as most of the time here, the week before. */
+const yearBefore = (days: readonly ForecastDay[], today: number, end: number): number => {
+  const then = days.slice(Math.max(0, today - 364), Math.max(0, end - 364));
+  if (then.length < end - today || coverageOf(then) < wholeCoverage) return weekBefore(days, today, end);
+  return meanOf(then) * (end - today);
+};
+
+/** Every cycle of a home that begins on `billingDay` and has one before it; today is the day in its middle. */
+export const rollHome = (home: Home, billingDay: number): Rolled[] => {
+  const { days } = home;
+  const first = days[0]?.day ?? '';
+  const rolled: Rolled[] = [];
+  for (let month = 1; ; month += 1) {
+    const [before, start, end] = [-1, 0, 1].map((offset) => cycleStart(first, month + offset, billingDay)) as [
+      LocalDay,
+      LocalDay,
+      LocalDay,
+    ];
+    const [fromBefore, from, to] = [before, start, end].map((day) => daysBetween(first, day)) as [
+      number,
+      number,
+      number,
+    ];
+    if (to > days.length) return rolled;
+    const today = from + Math.floor((to - from) / 2);
+    const rest = days.slice(today, to);
+    const last = days.slice(Math.max(0, fromBefore), from);
+    const recent = days.slice(Math.max(0, today - 28), today);
+    if (fromBefore < 0 || coverageOf(rest) < least.came) continue;
+    if (coverageOf(recent) < least.before || coverageOf(last) < least.before) continue;
+    const soFar = sumOf(days.slice(from, today));
+    const came = soFar + sumOf(rest) / (home.silenceIsLost ? coverageOf(rest) : 1);
+    const answer = forecastCycle({ days: days.slice(0, today), start, end, today: addDays(first, today) });
+    if (!answer.ok) continue;
+    const off = (forecast: number): number => (100 * Math.abs(forecast - came)) / came;
+    rolled.push({
+      group: home.group,
+      name: home.name,
+      isWithin: came >= answer.low && came <= answer.high,
+      own: off(answer.expected),
+      straightLine: off(soFar + meanOf(recent) * rest.length),
+      naive: {
+        'week before': off(soFar + weekBefore(days.slice(0, today), today, to)),
+        'year before': off(soFar + yearBefore(days, today, to)),
+        'last total': off(meanOf(last) * last.length),
+        'last mean': off(soFar + meanOf(last) * rest.length),
+      },
+    });
+  }
+};

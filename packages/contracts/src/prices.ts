@@ -1,0 +1,59 @@
+/** Market prices and day colours over HTTP: files that a household brings, and what it has. */
+import { z } from 'zod';
+
+export const pricesQuery = z.object({
+  household: z.uuid().optional(),
+  series: z.string().trim().min(1).max(60).optional().describe('The name of the series, for files that do not say it.'),
+  per: z.enum(['kWh', 'MWh']).default('kWh').describe("What a table's prices are for."),
+  preview: z.enum(['true', 'false']).default('false').describe('Only say what the file holds.'),
+});
+
+export const priceFaultCode = z.enum([
+  'prices-unreadable',
+  'prices-empty',
+  'price-wrong',
+  'time-wrong',
+  'day-wrong',
+  'step-mixed',
+  'time-twice',
+  'series-missing',
+]);
+
+const fileSeries = z.object({
+  series: z.string(),
+  from: z.string().describe('An instant, or a day of colours.'),
+  to: z.string().describe('The end of the last.'),
+  count: z.int(),
+  missing: z.int().describe('Steps between the first and the last that the file does not have.'),
+  lowest: z.string().optional(),
+  highest: z.string().optional(),
+});
+
+export const pricesAnswer = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    kind: z.enum(['prices', 'colours']),
+    series: z.array(fileSeries),
+    changed: z.int().nullable().describe('New ones, and those that were others before; null: a preview.'),
+  }),
+  z.object({
+    ok: z.literal(false),
+    fault: z.object({ code: priceFaultCode, line: z.int().optional(), value: z.string() }),
+  }),
+]);
+export type PricesAnswer = z.infer<typeof pricesAnswer>;
+
+export const seriesList = z.object({
+  series: z.array(
+    z.object({
+      series: z.string(),
+      kind: z.enum(['prices', 'colours']),
+      isOwn: z.boolean().describe('Imported by the household; else the operator has it for all.'),
+      first: z.string(),
+      last: z.string(),
+      stepS: z.int(),
+      count: z.int(),
+    }),
+  ),
+});
+export type SeriesList = z.infer<typeof seriesList>;

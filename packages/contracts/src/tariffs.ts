@@ -1,0 +1,88 @@
+/** Tariffs over HTTP: entering, checking, looking at a sample bill, and the library. */
+import { z } from 'zod';
+import { billLine, pricingFault } from './billing.ts';
+import { planTextFault } from './tariff-plan.ts';
+import { utility } from './usage.ts';
+
+const facts = z.strictObject({
+  persons: z.int().min(1).max(50).optional(),
+  kW: z
+    .union([
+      z.string().regex(/^\d{1,4}([.]\d{1,3})?$/),
+      z.record(z.string().max(60), z.string().regex(/^\d{1,4}([.]\d{1,3})?$/)),
+    ])
+    .optional()
+    .describe('The power that is contracted, for all periods or for each.'),
+});
+
+/** A tariff in one of the ways in which it can be given. */
+export const givenTariff = z
+  .strictObject({
+    plan: z.unknown().optional().describe('As `tariffPlan`.'),
+    text: z.string().max(100_000).optional().describe('The same as YAML.'),
+    library: z.string().max(80).optional().describe("The id of one of the library's."),
+    facts: facts.optional(),
+  })
+  .refine(({ plan, text, library }) => [plan, text, library].filter((one) => one !== undefined).length === 1, {
+    message: 'exactly one of plan, text and library',
+  });
+export type GivenTariff = z.infer<typeof givenTariff>;
+
+const validFrom = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', { message: 'from 2000 on' });
+
+export const enterTariffsBody = z.strictObject({
+  household: z.uuid().optional(),
+  validFrom,
+  tariffs: z.array(givenTariff).min(1).max(2).describe('At most one for each utility.'),
+});
+
+export const changeTariffBody = z.strictObject({ household: z.uuid().optional(), validFrom, tariff: givenTariff });
+
+export const enteredTariffs = z.object({ ids: z.array(z.uuid()) });
+
+export const checkTariffBody = z.strictObject({ household: z.uuid().optional(), tariff: givenTariff });
+
+const sampleBill = z.object({
+  /** Whose use it is: the household's own of the latest days, or an example's. */
+  of: z.enum(['own', 'example']),
+  start: z.iso.date(),
+  end: z.iso.date(),
+  used: z.number().describe('Wh or mL.'),
+  currency: z.string(),
+  total: z.string(),
+  lines: z.array(billLine),
+  faults: z.array(pricingFault),
+});
+export type SampleBill = z.infer<typeof sampleBill>;
+
+export const tariffSummary = z.object({
+  utility,
+  currency: z.string(),
+  unit: z.string(),
+  name: z.union([z.string(), z.object({ en: z.string(), es: z.string().optional(), hi: z.string().optional() })]),
+  asksPersons: z.boolean().describe('Its blocks go by how many people live there.'),
+  asksPower: z
+    .array(z.string())
+    .describe('The periods for which it asks what power is contracted; one empty name: for all.'),
+  series: z.array(z.string()).describe('The series of prices and of colours that it names.'),
+});
+export type TariffSummary = z.infer<typeof tariffSummary>;
+
+export const checkedTariff = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), summary: tariffSummary, sample: sampleBill, text: z.string() }),
+  z.object({ ok: z.literal(false), faults: z.array(planTextFault) }),
+]);
+export type CheckedTariff = z.infer<typeof checkedTariff>;
+
+export const tariffLibrary = z.object({
+  tariffs: z.array(
+    tariffSummary.extend({
+      id: z.string(),
+      country: z.string().describe('ISO 3166, two letters.'),
+      source: z.object({ title: z.string(), url: z.string().optional(), date: z.string().optional() }),
+    }),
+  ),
+});
+export type TariffLibraryAnswer = z.infer<typeof tariffLibrary>;
+
+export const tariffText = z.object({ text: z.string() });

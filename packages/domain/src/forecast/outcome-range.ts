@@ -1,0 +1,45 @@
+/** Between which multiples of the forecast eight outcomes of ten have been, in this household and in households at large. */
+import type { DailyHistory } from './daily-history.ts';
+import { pastOutcome } from './past-outcome.ts';
+import { type Weighted, weightedQuantile } from './weighted-quantile.ts';
+
+const share = { low: 0.1, high: 0.9 };
+/** Forecasts made a day apart are nearly the same forecast. */
+const everyDays = 3;
+const reachDays = 364;
+const leastDaysBefore = 14;
+/** Households at large count as much as so many outcomes that do not overlap: four months' worth of half months. */
+const atLargeOutcomes = 8;
+/** The level is as uncertain as a mean of so many days. */
+const levelDays = 10;
+/** Real households' outcomes are a tenth further off than single days tell: levels move. */
+const widening = 1.1;
+/** What parts a normal distribution into twenty equal pieces. */
+const normal = [0.126, 0.253, 0.385, 0.524, 0.674, 0.842, 1.036, 1.282, 1.645];
+const around = [...normal.map((z) => -z), 0, ...normal];
+
+/** Forecasts of the last year and what came, as many days ahead. Windows overlap: together they weigh as many as fit side by side. */
+const ownOutcomes = (history: DailyHistory, ahead: number): Weighted[] => {
+  const last = history.use.length - ahead;
+  const outcomes: Weighted[] = [];
+  for (let origin = last; origin >= Math.max(leastDaysBefore, last - reachDays); origin -= everyDays) {
+    const value = pastOutcome(history, origin, ahead);
+    if (value !== null) outcomes.push({ value, weight: Math.min(1, everyDays / ahead) });
+  }
+  return outcomes;
+};
+
+/** `low` is at most 1 and `high` at least 1, both to multiply a forecast of `ahead` days whose single days have such a `spread`. */
+export const outcomeRange = (
+  history: DailyHistory,
+  ahead: number,
+  spread: number,
+): { readonly low: number; readonly high: number } => {
+  const usual = widening * spread * Math.sqrt(1 / ahead + 1 / levelDays);
+  const atLarge = around.map((z) => ({ value: Math.max(0, 1 + usual * z), weight: atLargeOutcomes / around.length }));
+  const outcomes = [...ownOutcomes(history, ahead), ...atLarge];
+  return {
+    low: Math.min(1, weightedQuantile(outcomes, share.low)),
+    high: Math.max(1, weightedQuantile(outcomes, share.high)),
+  };
+};

@@ -1,0 +1,121 @@
+/** What a cycle costs a household: each utility at the tariffs in force on its days. */
+import { type BillLine, type BillUtility, billUtilities } from '../bill/bill-line.ts';
+import { minorDigits } from '../bill/exact-amount.ts';
+import { daysBetween, type LocalDay } from '../bill/local-day.ts';
+import type { PricedCycle } from './charge-days.ts';
+import { exact, sumOf, textOf } from './exact.ts';
+import type { IntervalUse } from './interval-use.ts';
+import { type PricedPlan, pricePlan } from './price-plan.ts';
+import type { PriceSeries } from './price-series.ts';
+import type { PlanFacts, PricingFault } from './pricing.ts';
+import type { DayColours } from './schedule-periods.ts';
+import type { DecimalText, TariffPlan } from './tariff-plan.ts';
+
+/** A tariff that a household has from a day on, until its next one for the same utility. */
+export interface Agreement {
+  readonly utility: BillUtility;
+  readonly validFrom: LocalDay;
+  readonly plan: TariffPlan;
+  readonly facts?: PlanFacts | undefined;
+}
+
+export interface BillInput {
+  readonly cycle: PricedCycle;
+  readonly timeZone: string;
+  readonly agreements: readonly Agreement[];
+  /** At least the cycle's own. */
+  readonly use: Readonly<Record<BillUtility, IntervalUse>>;
+  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
+  readonly colours?: DayColours | undefined;
+}
+
+export interface PricedBill {
+  readonly currency: string;
+  readonly lines: readonly BillLine[];
+  readonly electricityCost: DecimalText;
+  readonly waterCost: DecimalText;
+  /** `electricityCost` + `waterCost`, exactly. */
+  readonly totalAmount: DecimalText;
+  /** Days before the first tariff of a utility that has one, or with one in another currency than the last. */
+  readonly unpricedDays: number;
+  /** Use that its tariff could not price, by name. */
+  readonly faults: readonly (PricingFault & { readonly utility: BillUtility })[];
+}
+
+export interface Term extends Agreement {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+}
+
+const saysOf = ({ plan, facts }: Agreement): string => JSON.stringify([plan, facts]);
+
+/** The agreements in force in `[start, end)`, each with its days; neighbours that say the same are one. */
+export const termsOf = (
+  utility: BillUtility,
+  { start, end }: Pick<PricedCycle, 'start' | 'end'>,
+  agreements: readonly Agreement[],
+): Term[] => {
+  const own = agreements.filter((one) => one.utility === utility).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const terms: Term[] = [];
+  own.forEach((agreement, i) => {
+    const next = own[i + 1]?.validFrom ?? end;
+    const term = {
+      ...agreement,
+      start: agreement.validFrom > start ? agreement.validFrom : start,
+      end: next < end ? next : end,
+    };
+    const before = terms.at(-1);
+    if (term.start >= term.end) return;
+    if (before && saysOf(before) === saysOf(term)) terms[terms.length - 1] = { ...before, end: term.end };
+    else terms.push(term);
+  });
+  return terms;
+};
+
+const nobodyPrices = (utility: BillUtility, agreements: readonly Agreement[]): boolean =>
+  agreements.every((one) => one.utility !== utility);
+
+const withoutPrice = ({ faults }: PricedPlan): number =>
+  faults.filter(({ code }) => code === 'day-unpriced').reduce((days, { from, to }) => days + daysBetween(from, to), 0);
+
+/** Null when no tariff is in force on any of its days. */
+export const priceBill = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedBill | null => {
+  const terms = billUtilities.flatMap((utility) => termsOf(utility, cycle, agreements));
+  const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
+  if (!latest) return null;
+  const { currency } = latest.plan;
+  const priced = terms
+    .filter(({ plan }) => plan.currency === currency)
+    .map((term): { term: Term; bill: PricedPlan } => ({
+      term,
+      bill: pricePlan({
+        plan: term.plan,
+        cycle: { ...cycle, start: term.start, end: term.end },
+        timeZone,
+        use: use[term.utility],
+        facts: term.facts,
+        prices,
+        colours,
+      }),
+    }));
+  const ofUtility = (utility: BillUtility) => priced.filter(({ term }) => term.utility === utility);
+  const costOf = (utility: BillUtility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total)));
+  const unpriced = billUtilities
+    .filter((utility) => !nobodyPrices(utility, agreements))
+    .map((utility) =>
+      ofUtility(utility).reduce(
+        (days, { term, bill }) => days - daysBetween(term.start, term.end) + withoutPrice(bill),
+        daysBetween(cycle.start, cycle.end),
+      ),
+    );
+  const digits = minorDigits(currency);
+  return {
+    currency,
+    lines: priced.flatMap(({ bill }) => bill.lines),
+    electricityCost: textOf(costOf('electricity'), digits),
+    waterCost: textOf(costOf('water'), digits),
+    totalAmount: textOf(costOf('electricity').add(costOf('water')), digits),
+    unpricedDays: Math.max(...unpriced),
+    faults: priced.flatMap(({ term, bill }) => bill.faults.map((fault) => ({ ...fault, utility: term.utility }))),
+  };
+};
