@@ -1,7 +1,7 @@
 /** How long the questions of the Analytics page take on the demo household's 13 months: `npx tsx bench/analytics.ts [--rounds=60]`. */
-import { randomBytes } from 'node:crypto';
 import { startService } from '../e2e/support/start-service.ts';
 import { send } from './load.ts';
+import { guestToken, measure } from './page-questions.ts';
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 60);
 const most = { p95Ms: 100 };
@@ -53,50 +53,19 @@ const views: Record<string, readonly string[]> = {
   ],
 };
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-
-const measure = async (name: string, once: () => Promise<number>) => {
-  for (let i = 0; i < 5; i += 1) await once();
-  const took: number[] = [];
-  let bytes = 0;
-  for (let i = 0; i < rounds; i += 1) {
-    const begun = performance.now();
-    bytes = await once();
-    took.push(performance.now() - begun);
-  }
-  const sorted = took.sort((a, b) => a - b);
-  const [p50, p95] = [0.5, 0.95].map((share) => Number(quantile(sorted, share).toFixed(1)));
-  return { question: name, 'p50 ms': p50, 'p95 ms': p95 ?? 0, kB: Number((bytes / 1000).toFixed(1)) };
-};
-
-/** A guest sees the demo household. */
-const guestToken = async (url: string): Promise<string> => {
-  const config = (await (await fetch(`${url}/api/v1/web-config`)).json()) as { anonKey: string; guestDomain: string };
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: config.anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `guest-${randomBytes(8).toString('hex')}@${config.guestDomain}`,
-      password: randomBytes(16).toString('hex'),
-    }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
-
 const service = await startService({ env: { GUESTS_PER_HOUR: '100', SIGN_UPS_PER_HOUR: '100' } });
 try {
   const token = await guestToken(service.url);
   const one = async (path: string): Promise<number> =>
     Buffer.byteLength(await send(service.url, { method: 'GET', path, token }));
   const table = [];
-  for (const [name, path] of Object.entries(questions)) table.push(await measure(name, () => one(path)));
+  for (const [name, path] of Object.entries(questions)) table.push(await measure(name, rounds, () => one(path)));
   for (const [name, parts] of Object.entries(views)) {
     const all = async (): Promise<number> => {
       const sizes = await Promise.all(parts.map((part) => one(questions[part] ?? '')));
       return sizes.reduce((sum, size) => sum + size, 0);
     };
-    table.push(await measure(name, all));
+    table.push(await measure(name, rounds, all));
   }
   console.table(table);
   const slow = table.filter((row) => row['p95 ms'] > most.p95Ms).map(({ question }) => question);

@@ -11,6 +11,8 @@ export interface Call {
   readonly path: string;
   readonly token: string;
   readonly body?: string;
+  /** The backend's public key, for its table API. */
+  readonly apikey?: string;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
@@ -31,6 +33,7 @@ const sendOnce = (base: string, call: Call): Promise<string> =>
         method: call.method,
         headers: {
           ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+          ...(call.apikey === undefined ? {} : { apikey: call.apikey }),
           ...(call.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(call.body) } : {}),
         },
       },

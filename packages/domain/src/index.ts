@@ -18,6 +18,7 @@ export * from './next-run.ts';
 export * from './running-water.ts';
 export * from './tariff/check-plan.ts';
 export * from './tariff/charge-days.ts';
+export * from './tariff/exact.ts';
 export * from './tariff/interval-use.ts';
 export * from './tariff/price-bill.ts';
 export * from './tariff/price-plan.ts';

@@ -7,9 +7,16 @@ import { heldDays, lineOf, type PlanFacts, type PricedCharge, type Pricing, type
 import type { CapacityCharge, DecimalText, DemandCharge } from './tariff-plan.ts';
 import { unknownPeriod } from './unknown-period.ts';
 
+/** What a rate for all periods is asked of, where each has a power of its own. */
+const highestOf = (powers: readonly DecimalText[]): DecimalText | undefined =>
+  powers.reduce<DecimalText | undefined>(
+    (highest, kW) => (highest === undefined || exact(kW).compare(exact(highest)) > 0 ? kW : highest),
+    undefined,
+  );
+
 const contracted = (charge: CapacityCharge, facts: PlanFacts, period: string | null): DecimalText | undefined => {
   const of = (kW: PlanFacts['kW']): DecimalText | undefined =>
-    typeof kW === 'object' ? (period === null ? undefined : ownEntry(kW, period)) : kW;
+    typeof kW === 'object' ? (period === null ? highestOf(Object.values(kW)) : ownEntry(kW, period)) : kW;
   return of(facts.kW) ?? of(charge.kW);
 };
 

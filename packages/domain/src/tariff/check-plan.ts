@@ -45,8 +45,7 @@ export type KnownCalendars = ReadonlySet<string>;
 
 const isZone = (timeZone: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

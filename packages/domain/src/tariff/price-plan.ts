@@ -39,7 +39,9 @@ const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
       return chargeDemand(charge, pricing);
     case 'minimum':
       return chargeMinimum(charge, pricing);
-    default:
+    case 'derived':
+    case 'discount':
+    case 'tax':
       return chargeShare(charge, pricing);
   }
 };
@@ -91,7 +93,7 @@ export const pricePlan = (input: PlanInput): PricedPlan => {
   const sum = sumOf(pricing.lines.map(({ amount }) => amount));
   const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
   const total = roundTo(sum, step, plan.rounding?.mode ?? 'half-up');
-  const lines: BillLine[] = pricing.lines.map(({ exactAmount: _, amount, ...line }) => ({
+  const lines: BillLine[] = pricing.lines.map(({ exactAmount: _exact, amount, ...line }) => ({
     utility: plan.utility,
     ...line,
     amount: textOf(amount, digits),

@@ -1,12 +1,14 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
-import { addDays, type BillLine, type BillUtility, billUtilities, daysBetween } from '@wattershed/domain';
+import type { BillLanguage } from '@wattershed/contracts';
+import { addDays, type BillUtility, billUtilities, daysBetween } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
+import { amountUsed, lineTexts } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
 import type { FiledBill } from './read-bills.ts';
 
 export interface PaperFacts {
   readonly words: BillWords;
-  readonly language: string;
+  readonly language: BillLanguage;
   readonly householdName: string;
   readonly isSimulated: boolean;
   /** The household's own day. */
@@ -16,10 +18,6 @@ export interface PaperFacts {
 
 const colour = { electricity: ink.power, water: ink.water } as const;
 const fill = { electricity: ink.powerFill, water: ink.waterFill } as const;
-
-/** Energy in kWh, water in litres, as they are written everywhere. */
-export const amountUsed = (words: BillWords, utility: BillUtility, used: number): string =>
-  utility === 'electricity' ? `${words.number(used / 1000, 1)} kWh` : `${words.number(used / 1000, 0)} L`;
 
 export const periodOf = (
   { words }: PaperFacts,
@@ -43,51 +41,33 @@ const moneyOf =
   (amount: string) =>
     words.money(amount, currency, paper.canWrite);
 
-const lineTexts = (
-  line: BillLine,
-  bill: FiledBill,
-  facts: PaperFacts,
-  money: (amount: string) => string,
-): [what: string, quantity: string, price: string] => {
-  const { words } = facts;
-  const isPart = line.from !== bill.start;
-  const what =
-    isPart && line.kind !== 'tax'
-      ? `${words.t(line.kind)} · ${words.t('from', { day: words.day(line.from, 'medium') })}`
-      : words.t(line.kind);
-  if (line.kind === 'tax') {
-    const percent = words.percent(Number(line.rate) / 100, 4);
-    return [what, words.t('taxOf', { percent, amount: money(line.quantity) }), ''];
-  }
-  if (line.kind === 'standing')
-    return [what, words.count('days', Number(line.quantity)), words.t('perMonth', { amount: money(line.rate) })];
-  const per = line.utility === 'electricity' ? 'perKwh' : 'perCubicMetre';
-  return [what, amountUsed(words, line.utility, Number(line.quantity)), words.t(per, { amount: money(line.rate) })];
+const lineStep = { name: 19, how: 12 } as const;
+const amountWidth = 90;
+
+/** A new page where so much more does not fit; answers where to go on. */
+const roomFor = (paper: Paper, y: number, height: number): number => {
+  if (y + height <= paper.bottom) return y;
+  paper.doc.addPage();
+  return margin + 20;
 };
 
-const columns = { quantity: margin + 300, price: margin + 415 };
-
 const writeUtility = (paper: Paper, bill: FiledBill, utility: BillUtility, facts: PaperFacts, top: number): number => {
+  const { words, language } = facts;
   const money = moneyOf(paper, facts, bill.currency);
   const lines = bill.lines.filter((line) => line.utility === utility);
   if (lines.length === 0) return top;
-  let y = top;
-  const step = 20;
-  if (y + (lines.length + 2) * step > paper.bottom) {
-    paper.doc.addPage();
-    y = margin + 20;
-  }
+  let y = roomFor(paper, top, 3 * (lineStep.name + lineStep.how));
   paper.doc.rect(margin, y - 9, 9, 9).fill(fill[utility]);
-  paper.write(facts.words.t(utility), margin + 16, y, { size: 11.5, weight: 'strong', color: colour[utility] });
+  paper.write(words.t(utility), margin + 16, y, { size: 11.5, weight: 'strong', color: colour[utility] });
   paper.write(money(bill[utility]), paper.right, y, { size: 11.5, weight: 'strong', align: 'right' });
   paper.rule(y + 7);
   for (const line of lines) {
-    y += step;
-    const [what, quantity, price] = lineTexts(line, bill, facts, money);
-    paper.write(what, margin, y);
-    paper.write(quantity, columns.quantity, y, { align: 'right', color: ink.soft });
-    paper.write(price, columns.price, y, { align: 'right', color: ink.soft });
+    y = roomFor(paper, y, lineStep.name + lineStep.how) + lineStep.name;
+    const { what, quantity, price } = lineTexts(line, { words, language, money }, bill.start);
     paper.write(money(line.amount), paper.right, y, { align: 'right' });
+    const below = paper.paragraph(what, margin, y, paper.right - margin - amountWidth);
+    y = below - 3;
+    paper.write([quantity, price].filter((text) => text !== '').join(' · '), margin, y, { size: 8.5, color: ink.soft });
   }
   return y + 34;
 };

@@ -39,6 +39,9 @@ export const billWords = (language: BillLanguage, country: string | null) => {
     },
     day,
     number,
+    /** With as many decimals as it needs, up to `digits`. */
+    upTo: (value: number, digits: number): string =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
     percent: (share: number, digits = 1): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     /** An amount as it is kept; a rate keeps all of its decimals. The code stands where the symbol cannot be written. */

@@ -42,7 +42,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       await storeBills(tx, household, closing, nowMs);
       return { value: await then({ books, use, waiting: closing.waiting, pricer }) };
     });
-    return result && (result.value as T);
+    return result?.value ?? null;
   };
 
   const closeFor = async <T>(userId: string, wanted: string | undefined, then: Then<T>): Promise<T> => {

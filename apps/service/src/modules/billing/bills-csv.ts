@@ -5,13 +5,16 @@ import {
   type BillUtility,
   billUtilities,
   daysBetween,
-  decimalOf,
   decimalText,
+  exact,
+  type LineKind,
+  lineKinds,
+  minorDigits,
+  sumOf,
+  textOf,
 } from '@wattershed/domain';
 import { csvOf } from '../../platform/csv.ts';
-import { type FiledBill, writeAmount } from './read-bills.ts';
-
-const kinds = ['use', 'standing', 'tax'] as const;
+import type { FiledBill } from './read-bills.ts';
 
 const columns = [
   'first_day',
@@ -23,7 +26,7 @@ const columns = [
   'water_cost',
   'electricity_kwh',
   'water_m3',
-  ...billUtilities.flatMap((utility) => kinds.map((kind) => `${utility}_${kind}`)),
+  ...billUtilities.flatMap((utility) => lineKinds.map((kind) => `${utility}_${kind}`)),
   'electricity_estimated_kwh',
   'water_estimated_m3',
   'coverage_percent',
@@ -32,19 +35,14 @@ const columns = [
   'corrected_at',
 ];
 
-const sumOf = (lines: readonly BillLine[], utility: BillUtility, kind: BillLine['kind'], currency: string): string => {
-  const amounts = lines
-    .filter((line) => line.utility === utility && line.kind === kind)
-    .map(({ amount }) => decimalOf(amount));
-  const scale = amounts[0]?.scale ?? 0;
-  return writeAmount(
-    decimalText(
-      amounts.reduce((sum, { units }) => sum + units, 0n),
-      scale,
+/** Exact, with the currency's decimals at least: a tariff may round its lines finer. */
+const sumOfKind = (bill: FiledBill, utility: BillUtility, kind: LineKind): string =>
+  textOf(
+    sumOf(
+      bill.lines.filter((line) => line.utility === utility && line.kind === kind).map(({ amount }) => exact(amount)),
     ),
-    currency,
+    minorDigits(bill.currency),
   );
-};
 
 const rowOf = (bill: FiledBill): Record<string, unknown> => ({
   first_day: bill.start,
@@ -57,9 +55,7 @@ const rowOf = (bill: FiledBill): Record<string, unknown> => ({
   electricity_kwh: decimalText(BigInt(bill.electricityWh), 3),
   water_m3: decimalText(BigInt(bill.waterMl), 6),
   ...Object.fromEntries(
-    billUtilities.flatMap((utility) =>
-      kinds.map((kind) => [`${utility}_${kind}`, sumOf(bill.lines, utility, kind, bill.currency)]),
-    ),
+    billUtilities.flatMap((utility) => lineKinds.map((kind) => [`${utility}_${kind}`, sumOfKind(bill, utility, kind)])),
   ),
   electricity_estimated_kwh: decimalText(BigInt(bill.electricityEstimatedWh), 3),
   water_estimated_m3: decimalText(BigInt(bill.waterEstimatedMl), 6),
@@ -70,3 +66,61 @@ const rowOf = (bill: FiledBill): Record<string, unknown> => ({
 });
 
 export const billsCsv = (bills: readonly FiledBill[]): string => csvOf(columns, bills.map(rowOf));
+
+const lineColumns = [
+  'utility',
+  'kind',
+  'charge',
+  'name',
+  'period',
+  'first_day',
+  'last_day',
+  'quantity',
+  'quantity_unit',
+  'block_above',
+  'block_up_to',
+  'rate',
+  'rate_per',
+  'currency',
+  'amount',
+];
+
+/** What a line's quantity is counted in. */
+const unitOfQuantity = ({ kind, utility, per }: BillLine, currency: string): string => {
+  if (kind === 'use') return utility === 'electricity' ? 'kWh' : 'm3';
+  if (kind === 'capacity' || kind === 'demand') return 'kW';
+  return kind === 'standing' || (kind === 'discount' && per !== undefined) ? 'days' : currency;
+};
+
+const quantityOf = ({ kind, utility, quantity }: BillLine): string =>
+  kind === 'use' ? textOf(exact(quantity).div(utility === 'electricity' ? 1000 : 1_000_000)) : quantity;
+
+const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
+  if (kind === 'use') return unit ?? (utility === 'electricity' ? 'kWh' : 'm3');
+  if (kind === 'capacity' || kind === 'demand') return `kW ${per ?? 'month'}`;
+  if (kind === 'standing') return per ?? 'month';
+  return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');
+};
+
+/** One bill line by line; the amounts sum to its total. */
+export const billCsv = ({ lines, currency }: FiledBill): string =>
+  csvOf(
+    lineColumns,
+    lines.map((line) => ({
+      utility: line.utility,
+      kind: line.kind,
+      charge: line.charge,
+      name: typeof line.name === 'object' ? line.name.en : line.name,
+      period: line.period,
+      first_day: line.from,
+      last_day: addDays(line.to, -1),
+      quantity: quantityOf(line),
+      quantity_unit: unitOfQuantity(line, currency),
+      block_above: line.block?.above,
+      block_up_to: line.block?.upTo,
+      rate: line.rate,
+      rate_per: ratePer(line),
+      currency,
+      amount: line.amount,
+    })),
+  );

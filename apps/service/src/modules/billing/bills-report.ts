@@ -1,6 +1,7 @@
 /** The latest bills on paper: a row for each, and what they come to. */
 import { type BillUtility, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
-import { amountUsed, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
+import { type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
+import { amountUsed } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
 import type { FiledBill } from './read-bills.ts';
 

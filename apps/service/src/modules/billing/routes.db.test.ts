@@ -92,6 +92,24 @@ describe('C2.16 the bills as a table', () => {
     }
   });
 
+  test('one bill line by line, that sums to its total', async () => {
+    const [bill] = await billsOf(stage, home);
+    const answer = await get(home, `/${bill?.id}.csv`);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="wattershed-bill-2026-10-01.csv"');
+    const [, ...rows] = answer.body.replace('\ufeff', '').trim().split('\r\n');
+    expect(rows.map((row) => row.split(',').slice(0, 3).join(' '))).toEqual([
+      'electricity use use',
+      'electricity standing standing',
+      'electricity tax tax',
+      'water use use',
+      'water standing standing',
+      'water tax tax',
+    ]);
+    const sum = rows.reduce((total, row) => total + Number(row.split(',').at(-1)), 0);
+    expect(sum.toFixed(2)).toBe(bill?.total);
+    expect((await get(stranger, `/${bill?.id}.csv`)).statusCode).toBe(404);
+  });
+
   test('as many as are asked for, never a wrong number of them', async () => {
     expect((await get(home, '.csv?count=1')).body.trim().split('\r\n')).toHaveLength(2);
     expect((await get(home, '.csv?count=0')).json()).toMatchObject({ code: 'query-invalid' });

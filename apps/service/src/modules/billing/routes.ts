@@ -1,19 +1,19 @@
-/** `GET /api/v1/bills/so-far`, `/bills.csv`, `/bills.pdf` and `/bills/:id.pdf`. */
+/** `GET /api/v1/bills/so-far`, `/bills.csv`, `/bills.pdf`, and each bill as `/bills/:id.pdf` and `.csv`. */
 import { billLanguage, billsQuery, soFarQuery } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
 import type { Billing } from './billing.ts';
-import { billsCsv } from './bills-csv.ts';
+import { billCsv, billsCsv } from './bills-csv.ts';
 import { billsReport } from './bills-report.ts';
 import type { Books } from './books.ts';
-import { householdOfBill, readBills } from './read-bills.ts';
+import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
 
 const paperQuery = z.object({ language: billLanguage.default('en') });
 const filesPerHour = { kind: 'bill-files', count: 60, seconds: 3600 };
@@ -85,20 +85,26 @@ export const billingRoutes = (
     return sendFile(reply, `wattershed-bills-${books.today}.pdf`, 'application/pdf', billsReport(bills, facts));
   });
 
-  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).pdf', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = request.params;
+  /** One bill, brought up to date, that the person may read. */
+  const oneBill = async (person: Claims, id: string): Promise<{ bill: FiledBill; books: Books }> => {
     await takeAllowance(filesPerHour, person.sub);
     const household = z.uuid().safeParse(id).success ? await householdOfBill(database, person, id) : null;
     if (household === null) throw new ProblemError('not-found');
     const books = await billing.bringUpToDate(person.sub, household);
     const [bill] = await readBills(database, person, { household, count: 1, id });
     if (!bill) throw new ProblemError('not-found');
-    return sendFile(
-      reply,
-      `wattershed-bill-${bill.start}.pdf`,
-      'application/pdf',
-      billPdf(bill, paperFacts(books, request.query)),
-    );
+    return { bill, books };
+  };
+
+  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).pdf', async (request, reply) => {
+    const { bill, books } = await oneBill(await authenticate(request), request.params.id);
+    const paper = billPdf(bill, paperFacts(books, request.query));
+    return sendFile(reply, `wattershed-bill-${bill.start}.pdf`, 'application/pdf', paper);
+  });
+
+  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).csv', async (request, reply) => {
+    const { bill } = await oneBill(await authenticate(request), request.params.id);
+    const name = `wattershed-bill-${bill.start}.csv`;
+    return sendFile(reply, name, 'text/csv; charset=utf-8', `\ufeff${billCsv(bill)}`);
   });
 };

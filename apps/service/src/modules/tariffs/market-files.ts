@@ -94,7 +94,7 @@ export const listSeries = async (sql: Sql, userId: string, household: string | u
       stepS,
       first: new Date(first).toISOString(),
       last: new Date(last).toISOString(),
-      count: Number(count),
+      count,
     })),
   };
 };

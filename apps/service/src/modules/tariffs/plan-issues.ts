@@ -7,7 +7,11 @@ type Issue = z.core.$ZodIssue;
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value)).slice(0, 120);
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '').slice(
+    0,
+    120,
+  );
 
 const pathOf = (path: readonly PropertyKey[]): (string | number)[] =>
   path.map((key) => (typeof key === 'number' ? key : String(key)));

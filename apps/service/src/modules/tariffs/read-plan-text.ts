@@ -52,6 +52,16 @@ export const readPlanValue = (value: unknown, known: Calendars): ReadPlan => {
     : { ok: true, plan: withCalendars(parsed.data, known) };
 };
 
+/** A handful of aliases that multiply each other must not fill the memory; one that leads nowhere has no value. */
+const valueOf = (document: Document): { ok: true; value: unknown } | { ok: false; message: string } => {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 100 }) as unknown };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return { ok: false, message: error.message };
+  }
+};
+
 export const readPlanText = (text: string, known: Calendars): ReadPlan => {
   if (text.length > mostCharacters)
     return { ok: false, faults: [{ code: 'text-too-long', path: [], value: String(mostCharacters) }] };
@@ -67,8 +77,10 @@ export const readPlanText = (text: string, known: Calendars): ReadPlan => {
         ...placeAt(lineCounter, pos[0]),
       })),
     };
-  // A handful of aliases that multiply each other must not fill the memory.
-  const read = readPlanValue(document.toJS({ maxAliasCount: 100 }), known);
+  const value = valueOf(document);
+  if (!value.ok)
+    return { ok: false, faults: [{ code: 'yaml-unreadable', path: [], value: value.message, line: 1, column: 1 }] };
+  const read = readPlanValue(value.value, known);
   return read.ok
     ? read
     : {

@@ -43,7 +43,9 @@ const zoneShift = (at: number, timeZone: string): number => {
 /** The last day on which all that it charges for use may hold; none: it goes on. */
 const lastDayOf = (plan: TariffPlan): LocalDay | undefined => {
   const ends = plan.charges.filter(({ kind }) => kind === 'use').map(({ until }) => until);
-  return ends.some((until) => until === undefined) ? undefined : ends.sort().at(-1);
+  return ends.some((until) => until === undefined)
+    ? undefined
+    : ends.reduce((last, until) => ((until ?? '') > (last ?? '') ? until : last), undefined);
 };
 
 export interface SampleHome {

@@ -7,7 +7,7 @@ import type {
   SeriesList,
   TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay, PlanFacts } from '@wattershed/domain';
+import type { LocalDay } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -128,7 +128,7 @@ export const createTariffs = ({ sql, library, now, readPrices }: TariffsDeps): T
       const { plan } = result;
       const home = await homeOf(userId, household);
       const today = home?.today ?? new Date(now()).toISOString().slice(0, 10);
-      const facts = given.facts as PlanFacts | undefined;
+      const { facts } = given;
       const { sample } = await sql.begin(async (tx) => ({ sample: await sampleBill(tx, home, plan, facts, today) }));
       const text = given.text ?? found(given.library ?? '')?.text ?? writePlanText(plan);
       return { ok: true, summary: tariffSummary(plan), sample, text };

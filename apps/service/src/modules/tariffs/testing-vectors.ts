@@ -39,7 +39,7 @@ export const libraryPlan = async (id: string): Promise<TariffPlan> => {
 /** Exact figures, to compare with what is not rounded to the cent. */
 export const finely = (plan: TariffPlan, step = '0.00000001'): TariffPlan => ({
   ...plan,
-  charges: plan.charges.map(({ round: _, ...charge }) => charge),
+  charges: plan.charges.map((charge) => ({ ...charge, round: undefined })),
   rounding: { lines: step, total: step },
 });
 
