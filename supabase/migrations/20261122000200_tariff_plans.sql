@@ -333,30 +333,32 @@ language sql stable security definer set search_path = '' as $$
   with part as materialized (
     select p.* from public.meter_parts p where p.household_id = p_household and (p.is_root or p_by_device)
   ), quarter as (
-    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as quantity
+    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as quantity,
+      coalesce(d.covered_s[i], 900) as covered_s
     from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
       and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
       cross join generate_series(1, 96) i
-    where d.used is not null and d.used[i] <> 0
+    where d.used is not null
     union all
-    select p.*, q.start, q.used
+    select p.*, q.start, q.used, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
       and q.start >= p_from and q.start < p_to
     union all
-    select p.*, q.start, q.used from part p
+    select p.*, q.start, q.used, q.covered_s from part p
     join public.usage_stretch t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
     cross join lateral private.stretch_quarters(t, p_from, p_to) q
     union all
-    select p.*, s.quarter, s.used
+    select p.*, s.quarter, s.used, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
     where s.quarter is not null
   ), total as (
     select q.utility, case when p_by_device then q.room end as room, case when p_by_device then q.device_id end as device_id, q.start,
-      private.total(q.sign * q.quantity) as used
+      private.total(q.sign * q.quantity) as used,
+      max(q.covered_s) as covered_s
     from quarter q where q.start >= p_from and q.start < p_to group by 1, 2, 3, 4
   )
   select t.utility, t.room, t.device_id, json_agg(extract(epoch from t.start)::bigint order by t.start), json_agg(t.used order by t.start)
-  from total t where t.used <> 0 group by 1, 2, 3
+  from total t where t.used <> 0 or t.covered_s > 0 group by 1, 2, 3
 $$;
 
 -- The prices and colours that tariffs of a household name: its own where it has them, else the operator's.
@@ -393,6 +395,11 @@ language sql security definer set search_path = '' as $$
   insert into public.billing_evidence (household_id, bill_id, version, tariffs, days)
   values (p_household, p_bill, p_version, p_made -> 'madeWith', p_made -> 'days')
   on conflict (household_id, bill_id, version) do update set tariffs = excluded.tariffs, days = excluded.days
+$$;
+
+create function private.bill_evidence(p_household uuid, p_bill uuid, p_version integer) returns table (tariffs jsonb)
+language sql stable security definer set search_path = '' as $$
+  select e.tariffs from public.billing_evidence e where e.household_id = p_household and e.bill_id = p_bill and e.version = p_version
 $$;
 
 create or replace function private.store_bills(p_household uuid, p_now timestamptz, p_bills jsonb, p_withdrawn uuid[], p_due timestamptz) returns void
@@ -440,7 +447,7 @@ end $$;
 
 grant execute on function private.save_tariffs(uuid, uuid, uuid, jsonb), private.save_prices(uuid, uuid, jsonb, jsonb), private.price_series(uuid, uuid), private.billing_quarters(uuid, timestamptz, timestamptz, boolean),
   private.billing_prices(uuid, jsonb, timestamptz, timestamptz), private.billing_colours(uuid, jsonb, date, date),
-  private.writable_home(uuid, uuid), private.tariff_home(uuid, uuid, timestamptz) to wattershed_engine;
+  private.writable_home(uuid, uuid), private.bill_evidence(uuid, uuid, integer), private.tariff_home(uuid, uuid, timestamptz) to wattershed_engine;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

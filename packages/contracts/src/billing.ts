@@ -102,3 +102,57 @@ export const billSoFar = z.object({
     .nullable(),
 });
 export type BillSoFar = z.infer<typeof billSoFar>;
+
+const deviceCost = z.object({
+  deviceId: z.uuid(),
+  room: z.string(),
+  used: z.number().describe('Wh or mL; of a meter above others, without theirs.'),
+  cost: amount,
+});
+
+/** What the open cycle's cost so far comes from: use at the price of its hour, with the taxes on it. */
+export const billCosts = z.object({
+  household: z.uuid(),
+  start: z.iso.date(),
+  today: z.iso.date(),
+  currency: z.string().nullable().describe('Null: no tariff is in force.'),
+  utilities: z.array(
+    z.object({
+      utility,
+      total: amount,
+      fixed: amount.describe('Standing charges, contracted power and minima, with their taxes: shared by nobody.'),
+      devices: z.array(deviceCost).describe('Dearest first; with `fixed` they sum to the total.'),
+    }),
+  ),
+  alwaysOn: z
+    .object({
+      watts: z.number(),
+      cost: amount.describe('In the cycle so far.'),
+      month: amount.describe('In 30 days, at what this cycle pays.'),
+    })
+    .nullable()
+    .describe('What is drawn when nobody does anything. Null: less than a week is known.'),
+});
+export type BillCosts = z.infer<typeof billCosts>;
+
+export const changesQuery = z.object({
+  against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
+});
+
+const changePart = z.object({
+  kind: z.enum(['days', 'price', 'hours', 'device', 'always-on', 'other']),
+  device: z.uuid().optional(),
+  used: z.number().optional().describe('How much more was used, in Wh or mL.'),
+  amount,
+});
+
+/** Why a bill is not as much as another: the parts sum to the difference. */
+export const billChanges = z.object({
+  against: z
+    .object({ id: z.uuid(), start: z.iso.date(), end: z.iso.date(), total: amount })
+    .nullable()
+    .describe('Null: there is no such bill, or it is in another currency.'),
+  difference: amount.nullable(),
+  utilities: z.array(z.object({ utility, difference: amount, parts: z.array(changePart) })),
+});
+export type BillChanges = z.infer<typeof billChanges>;

@@ -7,7 +7,7 @@ import { exact, sumOf, textOf } from './exact.ts';
 import type { IntervalUse } from './interval-use.ts';
 import { type PricedPlan, pricePlan } from './price-plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import type { PlanFacts, PricingFault } from './pricing.ts';
+import type { PlanFacts, PlanInput, PricingFault } from './pricing.ts';
 import type { DayColours } from './schedule-periods.ts';
 import type { DecimalText, TariffPlan } from './tariff-plan.ts';
 
@@ -78,17 +78,21 @@ const nobodyPrices = (utility: BillUtility, agreements: readonly Agreement[]): b
 const withoutPrice = ({ faults }: PricedPlan): number =>
   faults.filter(({ code }) => code === 'day-unpriced').reduce((days, { from, to }) => days + daysBetween(from, to), 0);
 
-/** Null when no tariff is in force on any of its days. */
-export const priceBill = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedBill | null => {
+/** One tariff on the days of the cycle on which it is in force, and what they come to. */
+export interface PricedTerm {
+  readonly term: Term;
+  readonly input: PlanInput;
+  readonly bill: PricedPlan;
+}
+
+/** In the currency of the latest of them; those in another are left out. */
+export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedTerm[] => {
   const terms = billUtilities.flatMap((utility) => termsOf(utility, cycle, agreements));
   const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
-  if (!latest) return null;
-  const { currency } = latest.plan;
-  const priced = terms
-    .filter(({ plan }) => plan.currency === currency)
-    .map((term): { term: Term; bill: PricedPlan } => ({
-      term,
-      bill: pricePlan({
+  return terms
+    .filter(({ plan }) => plan.currency === latest?.plan.currency)
+    .map((term) => {
+      const input: PlanInput = {
         plan: term.plan,
         cycle: { ...cycle, start: term.start, end: term.end },
         timeZone,
@@ -96,8 +100,17 @@ export const priceBill = ({ cycle, timeZone, agreements, use, prices, colours }:
         facts: term.facts,
         prices,
         colours,
-      }),
-    }));
+      };
+      return { term, input, bill: pricePlan(input) };
+    });
+};
+
+/** Null when no tariff is in force on any of its days. */
+export const priceBill = (input: BillInput): PricedBill | null => {
+  const { cycle, agreements } = input;
+  const priced = priceTerms(input);
+  const currency = priced[0]?.term.plan.currency;
+  if (currency === undefined) return null;
   const ofUtility = (utility: BillUtility) => priced.filter(({ term }) => term.utility === utility);
   const costOf = (utility: BillUtility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total)));
   const unpriced = billUtilities

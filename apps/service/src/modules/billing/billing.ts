@@ -1,11 +1,14 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
-import type { BillSoFar } from '@wattershed/contracts';
+import type { BillChanges, BillCosts, BillSoFar } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type Books, dueHouseholds, homeOf, openBooks, readUse, storeBills } from './books.ts';
 import { closeBills, cyclesOf } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
+import type { FiledBill } from './read-bills.ts';
+import { readChanges } from './read-changes.ts';
+import { readCosts } from './read-costs.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 
 const atOnce = 50;
@@ -17,6 +20,10 @@ export interface Billing {
   bringUpToDate(userId: string, household: string | undefined): Promise<Books>;
   /** The same, and then what the open cycle costs. */
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
+  /** What that cost comes from. */
+  costs(userId: string, household: string | undefined): Promise<BillCosts>;
+  /** Why a bill of the person's household is not as much as an earlier one. */
+  changes(userId: string, household: string, bill: FiledBill, earlier: FiledBill | undefined): Promise<BillChanges>;
 }
 
 export interface BillingDeps {
@@ -27,7 +34,7 @@ export interface BillingDeps {
 }
 
 /** What is done with the books once they are up to date, in the same transaction. */
-type Then<T> = (closed: SoFarInput) => Promise<T>;
+type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
 export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
   const close = async <T>(household: string, then: Then<T>): Promise<T | null> => {
@@ -40,7 +47,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       const pricer = createCyclePricer(tx, books);
       const closing = await closeBills(books, use, pricer, nowMs);
       await storeBills(tx, household, closing, nowMs);
-      return { value: await then({ books, use, waiting: closing.waiting, pricer }) };
+      return { value: await then({ tx, books, use, waiting: closing.waiting, pricer }) };
     });
     return result?.value ?? null;
   };
@@ -71,5 +78,8 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     },
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ books }) => books),
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
+    costs: (userId, household) => closeFor(userId, household, ({ tx, books }) => readCosts(tx, books)),
+    changes: (userId, household, bill, earlier) =>
+      closeFor(userId, household, ({ tx, books }) => readChanges(tx, books, bill, earlier)),
   };
 };

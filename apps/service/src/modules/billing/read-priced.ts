@@ -44,6 +44,31 @@ export const readQuarters = async (
   return { electricity: of('electricity'), water: of('water') };
 };
 
+export interface DeviceUse {
+  readonly utility: BillUtility;
+  readonly deviceId: string;
+  readonly room: string;
+  readonly use: IntervalUse;
+}
+
+/** The same by device: a meter above others gives to its own device what those below it did not use. */
+export const readDeviceQuarters = async (
+  sql: Transaction,
+  household: string,
+  days: LocalDays,
+  timeZone: string,
+): Promise<DeviceUse[]> => {
+  const [from, to] = instantsOf(days, timeZone);
+  const rows = await sql<{ utility: BillUtility; room: string; device_id: string; starts: number[]; used: number[] }[]>`
+    select * from private.billing_quarters(${household}, ${from}, ${to}, true)`;
+  return rows.map(({ utility, room, device_id: deviceId, starts, used }) => ({
+    utility,
+    deviceId,
+    room,
+    use: { spanS: 900, startS: starts, used },
+  }));
+};
+
 /** The series of prices that a plan names. */
 export const pricesNamed = (plan: TariffPlan): string[] =>
   plan.charges.flatMap((charge) => (charge.kind === 'use' && charge.market ? [charge.market.series] : []));

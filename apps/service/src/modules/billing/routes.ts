@@ -1,5 +1,5 @@
-/** `GET /api/v1/bills/so-far`, `/bills.csv`, `/bills.pdf`, and each bill as `/bills/:id.pdf` and `.csv`. */
-import { billLanguage, billsQuery, soFarQuery } from '@wattershed/contracts';
+/** `GET /api/v1/bills/so-far`, `/bills/costs`, `/bills.csv`, `/bills.pdf`, and each bill as `/bills/:id.pdf` and `.csv`. */
+import { billLanguage, billsQuery, changesQuery, soFarQuery } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
@@ -14,9 +14,12 @@ import { billCsv, billsCsv } from './bills-csv.ts';
 import { billsReport } from './bills-report.ts';
 import type { Books } from './books.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
+import { earlierBill } from './read-changes.ts';
 
 const paperQuery = z.object({ language: billLanguage.default('en') });
-const filesPerHour = { kind: 'bill-files', count: 60, seconds: 3600 };
+const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
+/** As many as are kept up to date. */
+const mostBills = 26;
 
 export interface BillingRoutesDeps {
   readonly billing: Billing;
@@ -47,6 +50,12 @@ export const billingRoutes = (
     const person = await authenticate(request);
     const { household } = parse(soFarQuery, request.query, 'query-invalid');
     return reply.header('cache-control', 'no-store').send(await billing.soFar(person.sub, household));
+  });
+
+  app.get('/api/v1/bills/costs', async (request, reply) => {
+    const person = await authenticate(request);
+    const { household } = parse(soFarQuery, request.query, 'query-invalid');
+    return reply.header('cache-control', 'no-store').send(await billing.costs(person.sub, household));
   });
 
   const paperFacts = (books: Books, query: unknown): PaperFacts => {
@@ -106,5 +115,16 @@ export const billingRoutes = (
     const { bill } = await oneBill(await authenticate(request), request.params.id);
     const name = `wattershed-bill-${bill.start}.csv`;
     return sendFile(reply, name, 'text/csv; charset=utf-8', `\ufeff${billCsv(bill)}`);
+  });
+
+  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$)/changes', async (request, reply) => {
+    const person = await authenticate(request);
+    const { against } = parse(changesQuery, request.query, 'query-invalid');
+    const { bill, books } = await oneBill(person, request.params.id);
+    const bills = await readBills(database, person, { household: books.household, count: mostBills });
+    const earlier = earlierBill(bill, bills, against);
+    return reply
+      .header('cache-control', 'no-store')
+      .send(await billing.changes(person.sub, books.household, bill, earlier));
   });
 };

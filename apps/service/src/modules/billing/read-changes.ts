@@ -1,0 +1,99 @@
+/** Why a bill is not as much as the one before it, or that of a year before. */
+import type { BillChanges } from '@wattershed/contracts';
+import {
+  type BillUtility,
+  billUtilities,
+  daysBetween,
+  type ExplainedBill,
+  exact,
+  explainChange,
+  minorDigits,
+  sumOf,
+  textOf,
+} from '@wattershed/domain';
+import type { Transaction } from '../../platform/db.ts';
+import type { Books, KeptTariff } from './books.ts';
+import { cyclesOf } from './close-bills.ts';
+import type { FiledBill } from './read-bills.ts';
+import { readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
+
+const yearDays = 365;
+/** How far a bill may begin from a year before and still be that year's. */
+const nearDays = 20;
+
+/** The bill that it is held against, of those that are filed, newest first. */
+export const earlierBill = (
+  bill: FiledBill,
+  bills: readonly FiledBill[],
+  against: 'before' | 'year',
+): FiledBill | undefined => {
+  if (against === 'before') return bills.find(({ end }) => end <= bill.start);
+  return bills
+    .filter(({ start }) => Math.abs(daysBetween(start, bill.start) - yearDays) <= nearDays)
+    .sort(
+      (a, b) =>
+        Math.abs(daysBetween(a.start, bill.start) - yearDays) - Math.abs(daysBetween(b.start, bill.start) - yearDays),
+    )[0];
+};
+
+const madeWith = async (tx: Transaction, household: string, bill: FiledBill): Promise<KeptTariff[]> => {
+  const [row] = await tx<{ tariffs: KeptTariff[] }[]>`
+    select tariffs from private.bill_evidence(${household}, ${bill.id}, ${bill.version})`;
+  return row?.tariffs ?? [];
+};
+
+const explained = async (
+  tx: Transaction,
+  books: Books,
+  bill: FiledBill,
+): Promise<Readonly<Record<BillUtility, ExplainedBill>>> => {
+  const { household, timeZone } = books;
+  const use = await readQuarters(tx, household, bill, timeZone);
+  const devices = await readDeviceQuarters(tx, household, bill, timeZone);
+  const agreements = await madeWith(tx, household, bill);
+  const regular = cyclesOf(books).find(({ start }) => start === bill.start);
+  const of = (utility: BillUtility): ExplainedBill => ({
+    cycle: {
+      start: bill.start,
+      end: bill.end,
+      cycleDays: regular?.monthDays ?? daysBetween(bill.start, bill.end),
+      cycleMonths: 1,
+    },
+    total: bill[utility],
+    lines: bill.lines,
+    agreements,
+    use: use[utility],
+    devices: Object.fromEntries(devices.filter((one) => one.utility === utility).map((one) => [one.deviceId, one.use])),
+  });
+  return { electricity: of('electricity'), water: of('water') };
+};
+
+const nothing: BillChanges = { against: null, difference: null, utilities: [] };
+
+export const readChanges = async (
+  tx: Transaction,
+  books: Books,
+  bill: FiledBill,
+  earlier: FiledBill | undefined,
+): Promise<BillChanges> => {
+  if (!earlier || earlier.currency !== bill.currency) return nothing;
+  const [before, now] = [await explained(tx, books, earlier), await explained(tx, books, bill)];
+  const plans = [...before.electricity.agreements, ...now.electricity.agreements].map(({ plan }) => plan);
+  const market = await readMarket(tx, books.household, { start: earlier.start, end: bill.end }, books.timeZone, plans);
+  const utilities = billUtilities.flatMap((utility) => {
+    const change = explainChange({
+      utility,
+      timeZone: books.timeZone,
+      before: before[utility],
+      now: now[utility],
+      ...market,
+    });
+    return change ? [{ utility, difference: change.difference, parts: [...change.parts] }] : [];
+  });
+  const { id, start, end, total } = earlier;
+  return {
+    against: { id, start, end, total },
+    difference: textOf(sumOf([exact(bill.total), exact(total).neg()]), minorDigits(bill.currency)),
+    utilities,
+  };
+};

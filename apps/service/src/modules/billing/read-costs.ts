@@ -1,0 +1,129 @@
+/** What the open cycle's cost comes from: each device's use at the price of its hour, and what is always on. */
+import type { BillCosts } from '@wattershed/contracts';
+import {
+  addDays,
+  alwaysOn,
+  type BillUtility,
+  billUtilities,
+  type CostPart,
+  cycleOf,
+  exact,
+  type IntervalUse,
+  minorDigits,
+  type PricedTerm,
+  priceTerms,
+  shareCost,
+  sumOf,
+  textOf,
+} from '@wattershed/domain';
+import type { Transaction } from '../../platform/db.ts';
+import type { Books } from './books.ts';
+import { cyclesOf } from './close-bills.ts';
+import { type DeviceUse, readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
+
+const stillDays = 28;
+const monthDays = 30;
+
+const usedIn = ({ used }: IntervalUse): number => Array.from(used).reduce((sum, one) => sum + one, 0);
+
+/** The cost of each part over all terms of a utility, by key; and what is fixed. */
+const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPart[], digits: number) => {
+  const shared = terms.map(({ input, bill }) => shareCost(input, bill, parts));
+  const sum = (amounts: readonly string[]): string => textOf(sumOf(amounts.map((one) => exact(one))), digits);
+  return {
+    costOf: (key: string): string => sum(shared.map((one) => one.parts[key] ?? '0')),
+    fixed: sum(shared.map(({ fixed }) => fixed)),
+    total: sum(terms.map(({ bill }) => bill.total)),
+  };
+};
+
+const devicesOf = (
+  utility: BillUtility,
+  devices: readonly DeviceUse[],
+  terms: readonly PricedTerm[],
+  digits: number,
+) => {
+  const own = devices.filter((one) => one.utility === utility);
+  const shared = shareTerms(
+    terms,
+    own.map(({ deviceId, use }) => ({ key: deviceId, use })),
+    digits,
+  );
+  return {
+    utility,
+    total: shared.total,
+    fixed: shared.fixed,
+    devices: own
+      .map(({ deviceId, room, use }) => ({ deviceId, room, used: usedIn(use), cost: shared.costOf(deviceId) }))
+      .sort((a, b) => Number(b.cost) - Number(a.cost)),
+  };
+};
+
+/** The same in every quarter-hour, but never more than what was used. */
+const evenUse = ({ spanS, startS, used }: IntervalUse, wattHours: number): IntervalUse => ({
+  spanS,
+  startS,
+  used: Array.from(used, (one) => Math.min(one, wattHours)),
+});
+
+const without = (whole: IntervalUse, part: IntervalUse): IntervalUse => ({
+  ...whole,
+  used: Array.from(whole.used, (used, i) => used - (part.used[i] ?? 0)),
+});
+
+const costOfAlwaysOn = (
+  wattHours: number | null,
+  use: IntervalUse,
+  terms: readonly PricedTerm[],
+  digits: number,
+): BillCosts['alwaysOn'] => {
+  if (wattHours === null || use.startS.length === 0) return null;
+  const even = evenUse(use, wattHours);
+  const shared = shareTerms(
+    terms,
+    [
+      { key: 'even', use: even },
+      { key: 'rest', use: without(use, even) },
+    ],
+    digits,
+  );
+  const cost = shared.costOf('even');
+  const used = usedIn(even);
+  const inMonth = wattHours * 4 * 24 * monthDays;
+  return {
+    watts: wattHours * 4,
+    cost,
+    month: used === 0 ? '0' : textOf(exact(cost).mul(inMonth).div(used), digits, digits),
+  };
+};
+
+export const readCosts = async (tx: Transaction, books: Books): Promise<BillCosts> => {
+  const { household, timeZone, today, tariffs } = books;
+  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.billingDay);
+  const days = { start: open.start, end: addDays(today, 1) };
+  const use = await readQuarters(tx, household, days, timeZone);
+  const market = await readMarket(
+    tx,
+    household,
+    days,
+    timeZone,
+    tariffs.map(({ plan }) => plan),
+  );
+  const cycle = { ...days, cycleDays: open.monthDays, cycleMonths: 1 };
+  const terms = priceTerms({ cycle, timeZone, agreements: tariffs, use, ...market });
+  const answer = { household, start: open.start, today };
+  const currency = terms[0]?.term.plan.currency;
+  if (currency === undefined) return { ...answer, currency: null, utilities: [], alwaysOn: null };
+  const digits = minorDigits(currency);
+  const devices = await readDeviceQuarters(tx, household, days, timeZone);
+  const ofUtility = (utility: BillUtility) => terms.filter(({ term }) => term.utility === utility);
+  const still = await readQuarters(tx, household, { start: addDays(today, -stillDays), end: today }, timeZone);
+  return {
+    ...answer,
+    currency,
+    utilities: billUtilities
+      .filter((utility) => ofUtility(utility).length > 0)
+      .map((utility) => devicesOf(utility, devices, ofUtility(utility), digits)),
+    alwaysOn: costOfAlwaysOn(alwaysOn(still.electricity, timeZone), use.electricity, ofUtility('electricity'), digits),
+  };
+};

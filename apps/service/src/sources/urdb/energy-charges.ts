@@ -1,0 +1,97 @@
+/** What use costs. Tiers count the use of all periods together: where these share them, tiers are a charge of their own. */
+import type { Schedule, TariffCharge, UseCharge } from '@wattershed/domain';
+import { textOfNanos } from './exact-price.ts';
+import { groupMonths, joinMonths, type MonthsCharge } from './group-months.ts';
+import { allMonths, matrixOf, type PeriodMatrix, periodsIn, scheduleOf, usedPeriods } from './period-matrix.ts';
+import { type PriceLadder, isSame, ladderOf, risesOf, topPrice, unitPriceOf } from './price-ladder.ts';
+import type { UrdbRecord } from './record-form.ts';
+import { refuse, type UrdbNotes, type UrdbRefusal } from './urdb-answer.ts';
+
+export interface Charges {
+  readonly ok: true;
+  readonly charges: readonly TariffCharge[];
+  readonly schedules: Readonly<Record<string, Schedule>>;
+}
+
+type Ladders = ReadonlyMap<number, PriceLadder>;
+
+const field = 'energyratestructure';
+const energy = { id: 'energy', kind: 'use' } as const;
+const tierName = { en: 'Tier adjustment', es: 'Ajuste por tramo', hi: 'स्लैब समायोजन' };
+
+const alikeIn = (ladders: readonly PriceLadder[]): boolean =>
+  ladders.every((one, _i, [first]) => first !== undefined && isSame(one, first));
+
+const shareTiers = (ladders: readonly PriceLadder[]): boolean => {
+  const texts = ladders.map((one) =>
+    risesOf(one)
+      .map(({ per, upTo, rise }) => `${per} ${upTo} ${rise}`)
+      .join(),
+  );
+  return new Set(texts).size === 1;
+};
+
+const plain = (ladder: PriceLadder): UseCharge => {
+  const price = unitPriceOf(ladder);
+  return typeof price === 'string' ? { ...energy, rate: price } : { ...energy, blocks: price };
+};
+
+/** All use at the price of the last tier, and what is below its beginning so much the cheaper. */
+const adjustments = (ladder: PriceLadder): UseCharge[] =>
+  risesOf(ladder).map(({ per, upTo, rise }, i) => ({
+    id: `tier-${i + 1}`,
+    kind: 'use',
+    name: tierName,
+    rate: textOfNanos(-rise),
+    atMost: { units: upTo, per },
+  }));
+
+const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: number) => string, notes: UrdbNotes) => {
+  const ratesOf = (priceOf: (ladder: PriceLadder) => ReturnType<typeof unitPriceOf>) =>
+    Object.fromEntries([...ladders].map(([period, ladder]) => [nameOf(period), priceOf(ladder)]));
+  const inMonths = (months: readonly number[], periods: readonly number[]): MonthsCharge[] => {
+    const own = periods.flatMap((period) => ladders.get(period) ?? []);
+    const [first] = own;
+    if (first === undefined) return [];
+    const path = [field, periods[0] ?? 0];
+    if (periods.length === 1) return [{ months, charge: plain(first) }];
+    if (!shareTiers(own)) {
+      notes.assumed('tiers-by-period', path, months.join());
+      return [{ months, charge: { ...energy, schedule: 'energy', rates: ratesOf(unitPriceOf) } }];
+    }
+    if (first.ends.length > 0) notes.assumed('tiers-of-all-use', path, months.join());
+    if (alikeIn(own)) return [{ months, charge: plain(first) }];
+    const rates = ratesOf((ladder) => textOfNanos(topPrice(ladder)));
+    return [{ ...energy, schedule: 'energy', rates }, ...adjustments(first)].map((charge) => ({ months, charge }));
+  };
+  const all = [...ladders.values()];
+  if (alikeIn(all) || all.every(({ ends }) => ends.length === 0)) return inMonths(allMonths, [...ladders.keys()]);
+  return groupMonths((month) => periodsIn(matrix, month).join()).flatMap((months) =>
+    inMonths(months, periodsIn(matrix, months[0] ?? 1)),
+  );
+};
+
+export const energyCharges = (
+  record: UrdbRecord,
+  nameOf: (period: number) => string,
+  notes: UrdbNotes,
+): Charges | UrdbRefusal => {
+  const { [field]: structure, energyweekdayschedule: weekday, energyweekendschedule: weekend } = record;
+  if (structure === undefined) return refuse('urdb-empty', [field]);
+  const read = matrixOf('energy', { weekday, weekend }, structure.length, notes);
+  if (!read.ok) return read;
+  const used = usedPeriods(read.matrix);
+  const ladders = new Map<number, PriceLadder>();
+  for (const [period, tiers] of structure.entries()) {
+    if (!used.includes(period)) {
+      notes.leftOut([field, period], tiers[0]?.rate);
+      continue;
+    }
+    const answer = ladderOf(tiers, [field, period], notes);
+    if (!answer.ok) return answer;
+    ladders.set(period, answer.ladder);
+  }
+  const charges = joinMonths(chargesOf(ladders, read.matrix, nameOf, notes));
+  const isScheduled = charges.some((charge) => 'schedule' in charge);
+  return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };
+};
