@@ -164,6 +164,30 @@ create policy day_colours_remove on public.day_colours for delete to authenticat
 create policy market_prices_read on public.market_prices for select to authenticated using (true);
 create policy market_colours_read on public.market_colours for select to authenticated using (true);
 
+-- Bills of a household that do not begin on a day of each month: on days of the year, or when the meter was read.
+create table public.billing_cycles (
+  household_id uuid primary key references public.households (id) on delete cascade,
+  kind text not null check (kind in ('dates', 'reads')),
+  -- MM-DD, up to twelve; of no month the last days, which some do not have.
+  month_days text[] not null default '{}' check (array_to_string(month_days, ',') ~ '^((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(,|$)){0,12}$'),
+  read_days date[] not null default '{}' check (cardinality(read_days) <= 400),
+  check (kind <> 'dates' or cardinality(month_days) > 0),
+  check (kind <> 'reads' or cardinality(read_days) > 0)
+);
+alter table public.billing_cycles enable row level security;
+revoke all on public.billing_cycles from anon, authenticated;
+grant select, delete, insert (household_id, kind, month_days, read_days), update (kind, month_days, read_days) on public.billing_cycles to authenticated;
+create policy billing_cycles_read on public.billing_cycles for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy billing_cycles_add on public.billing_cycles for insert to authenticated
+  with check (household_id = any (private.my_writable_households()));
+create policy billing_cycles_change on public.billing_cycles for update to authenticated
+  using (household_id = any (private.my_writable_households())) with check (household_id = any (private.my_writable_households()));
+create policy billing_cycles_remove on public.billing_cycles for delete to authenticated
+  using (household_id = any (private.my_writable_households()));
+create trigger billing_cycles_changed after insert or update or delete on public.billing_cycles
+  for each row execute function private.tariffs_changed();
+
 -- Days whose bills are to be made anew although neither use nor tariffs have changed: prices of a market have come in.
 alter table private.billing_due add column anew_from date, add column anew_until date;
 
@@ -299,7 +323,10 @@ declare answer text;
 begin
   perform from private.billing_due d where d.household_id = p_household for update;
   select jsonb_build_object(
-    'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone, 'billingDay', h.billing_day,
+    'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone,
+    'rule', coalesce((select case c.kind when 'dates' then jsonb_build_object('kind', 'dates', 'dates', to_jsonb(c.month_days))
+        else jsonb_build_object('kind', 'reads', 'dates', to_jsonb(c.read_days)) end
+      from public.billing_cycles c where c.household_id = h.id), jsonb_build_object('kind', 'day', 'day', h.billing_day)),
     'isMeasured', h.has_readings,
     'today', (p_now at time zone h.time_zone)::date,
     -- The local day until which every living meter has reported; null when none lives.

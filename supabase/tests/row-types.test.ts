@@ -41,6 +41,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['PricePointRow', 'price_points', []],
   ['DayColourRow', 'day_colours', []],
   ['BillingEvidence', 'billing_evidence', []],
+  ['BillingCycleRow', 'billing_cycles', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

@@ -178,3 +178,40 @@ describe('C6.3 older versions of bills', () => {
     }
   });
 });
+
+describe('C6.3 when bills begin', () => {
+  const enterCycle = (person: Character, rest: object) =>
+    person.does(
+      (
+        sql,
+      ) => sql`insert into billing_cycles ${sql({ household_id: story.household, kind: 'dates', month_days: '{01-05}', ...rest })}
+        on conflict (household_id) do update set kind = excluded.kind, month_days = excluded.month_days, read_days = excluded.read_days`,
+    );
+  const seeCycle = (person: Character) =>
+    person.does((sql) => sql`select from billing_cycles where household_id = ${story.household}`);
+
+  test('owner and member say it, a viewer reads it, nobody else does either', async () => {
+    for (const person of [story.cleo, story.dan]) await expectRefused(enterCycle(person, {}));
+    expect((await enterCycle(story.ben, {})).count).toBe(1);
+    expect((await enterCycle(story.ada, { kind: 'reads', read_days: '{2026-01-08}' })).count).toBe(1);
+    for (const person of [story.ada, story.ben, story.cleo]) expect(await seeCycle(person)).toHaveLength(1);
+    expect(await seeCycle(story.dan)).toHaveLength(0);
+    await expectRefused(story.visitor`select * from billing_cycles`);
+    const remove = (person: Character) => person.does(async (sql) => (await sql`delete from billing_cycles`).count);
+    expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben)]).toEqual([0, 0, 1]);
+  });
+
+  test.each([
+    ['a day that some months do not have', { month_days: '{02-30}' }],
+    ['a month that there is not', { month_days: '{13-01}' }],
+    ['days of the year without a day', { month_days: '{}' }],
+    ['readings without a reading', { kind: 'reads' }],
+    [
+      'more than twelve days',
+      { month_days: `{${Array.from({ length: 13 }, (_, i) => `01-${String(i + 10)}`).join()}}` },
+    ],
+    ['another kind', { kind: 'moon' }],
+  ])('%s is refused', async (_what, wrong) => {
+    await expect(enterCycle(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
+  });
+});

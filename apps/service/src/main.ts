@@ -48,6 +48,7 @@ import { emoncms } from './sources/emoncms/index.ts';
 import { parseTelegram } from './sources/dsmr/index.ts';
 import { readCounters } from './sources/line-protocol/index.ts';
 import { readPriceFile } from './sources/prices/index.ts';
+import { readUrdb } from './sources/urdb/index.ts';
 import { readMeter } from './sources/wmbus/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -170,7 +171,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   });
   billingRoutes(app, { billing, database, authenticate, takeAllowance: createTakeAllowance(sql), now });
   const library = await readTariffLibrary(join(root, 'tariffs'));
-  const tariffs = createTariffs({ sql, library, now, readPrices: readPriceFile });
+  const tariffs = createTariffs({ sql, library, now, readPrices: readPriceFile, readUrdb });
   tariffRoutes(app, { tariffs, authenticate, takeAllowance: createTakeAllowance(sql) });
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = files && createOwnDocuments(database, files);

@@ -50,8 +50,25 @@ export const pricingFault = z.object({
 });
 
 const range = { low: amount, expected: amount, high: amount };
+const nextBlock = z.object({
+  charge: z.string(),
+  above: amount.describe('Where it begins, in billing units.'),
+  left: amount,
+  unit: z.enum(billingUnits),
+  rate: amount,
+  nextRate: amount,
+  jump: amount.describe('What the crossing itself costs, where a slab then holds for all of the use.'),
+  day: z.iso.date().nullable().describe('The day on which it is expected; null: not in this cycle.'),
+});
+
 const likelyUse = z
-  .object({ low: z.number(), expected: z.number(), high: z.number(), cost: z.object(range) })
+  .object({
+    low: z.number(),
+    expected: z.number(),
+    high: z.number(),
+    cost: z.object(range),
+    nextBlocks: z.array(nextBlock),
+  })
   .optional()
   .describe('Wh or mL in the whole cycle.');
 

@@ -14,5 +14,6 @@ export * from './repairs.ts';
 export * from './tariff-plan.ts';
 export * from './tariffs.ts';
 export * from './tokens.ts';
+export * from './urdb.ts';
 export * from './usage.ts';
 export * from './web-config.ts';

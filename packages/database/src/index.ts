@@ -365,6 +365,14 @@ export interface DayColourRow {
   colour: string;
 }
 
+/** When bills begin, where that is no day of each month. */
+export interface BillingCycleRow {
+  household_id: string;
+  kind: 'dates' | 'reads';
+  month_days: string[];
+  read_days: string[];
+}
+
 /** What one version of a bill was made with. */
 export interface BillingEvidence {
   household_id: string;

@@ -1,8 +1,5 @@
 /** OpenAPI 3.1 made from the contracts, and a page to read it on. */
 import {
-  billLanguage,
-  billSoFar,
-  billsQuery,
   endAccountBody,
   endingFacts,
   errorCodes,
@@ -22,6 +19,7 @@ import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
 import { deviceOperations } from './device-operations.ts';
 import { ingestOperations } from './ingest-operations.ts';
+import { billOperations } from './bill-operations.ts';
 import { tariffOperations } from './tariff-operations.ts';
 
 export interface Operation {
@@ -67,41 +65,7 @@ const operations: readonly Operation[] = [
     answer: latestAnswer,
     answerType: 'text/event-stream',
   },
-  {
-    method: 'get',
-    path: '/api/v1/bills/so-far',
-    summary: 'What the open cycle costs so far; closes what has ended first',
-    auth: 'person',
-    query: household,
-    answer: billSoFar,
-  },
-  {
-    method: 'get',
-    path: '/api/v1/bills.csv',
-    summary: 'The latest bills as a table',
-    auth: 'person',
-    query: billsQuery,
-    answer: z.string(),
-    answerType: 'text/csv',
-  },
-  {
-    method: 'get',
-    path: '/api/v1/bills.pdf',
-    summary: 'The latest bills on paper',
-    auth: 'person',
-    query: billsQuery.extend({ language: billLanguage.default('en') }),
-    answer: z.string(),
-    answerType: 'application/pdf',
-  },
-  {
-    method: 'get',
-    path: '/api/v1/bills/{id}.pdf',
-    summary: 'One bill on paper, line by line',
-    auth: 'person',
-    query: z.object({ language: billLanguage.default('en') }),
-    answer: z.string(),
-    answerType: 'application/pdf',
-  },
+  ...billOperations,
   ...deviceOperations,
   {
     method: 'post',

@@ -10,6 +10,7 @@ import {
   seriesList,
   tariffLibrary,
   tariffText,
+  urdbAnswer,
 } from '@wattershed/contracts';
 import { z } from 'zod';
 import type { Operation } from './openapi.ts';
@@ -53,6 +54,15 @@ export const tariffOperations: readonly Operation[] = [
     auth: 'person',
     body: changeTariffBody,
     status: 204,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/tariffs/urdb',
+    summary: "A rate of OpenEI's Utility Rate Database (JSON) as our own text",
+    auth: 'person',
+    body: z.string().describe('The file as it is.'),
+    bodyType: 'text/plain',
+    answer: urdbAnswer,
   },
   {
     method: 'get',

@@ -1,2 +1,3 @@
-/** The reader of price files, for tests of modules. */
+/** The readers of price files and of rates, for tests of modules. */
 export { readPriceFile } from '../sources/prices/index.ts';
+export { readUrdb } from '../sources/urdb/index.ts';

@@ -52,7 +52,7 @@ test('within blocks all use has the mean price', () => {
 });
 
 test('a tax on a part of the charges follows that part', () => {
-  const cost = shared([energy, standing, { ...tax, of: ['standing'] } as TariffCharge], {
+  const cost = shared([energy, standing, { id: 'tax', kind: 'tax', percent: '10', of: ['standing'] }], {
     oven: { '2026-01-05 20:00': 10_000 },
   });
   expect(cost).toEqual({ parts: { oven: '3.00' }, fixed: '11.00' });

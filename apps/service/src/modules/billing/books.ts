@@ -1,5 +1,5 @@
 /** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
-import type { Agreement, BillLine, BillUtility, LocalDay, PricedBill } from '@wattershed/domain';
+import type { Agreement, BillLine, BillUtility, CycleRule, LocalDay, PricedBill } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 
 export interface UseFigures {
@@ -46,7 +46,8 @@ export interface Books {
   readonly kind: 'home' | 'demo' | 'guest';
   readonly country: string | null;
   readonly timeZone: string;
-  readonly billingDay: number;
+  /** When its bills begin. */
+  readonly rule: CycleRule;
   readonly isMeasured: boolean;
   readonly today: LocalDay;
   readonly heardDay: LocalDay | null;

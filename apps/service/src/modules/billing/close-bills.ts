@@ -8,15 +8,14 @@ const mostCycles = 24;
 const hourMs = 3_600_000;
 
 /** The first day that bills look at: so many cycles back, or the first reading. */
-const firstBilledDay = ({ today, billingDay, firstDay }: Books): LocalDay => {
-  let { start } = cycleOf(today, billingDay);
-  for (let n = 0; n < mostCycles; n += 1) start = cycleOf(addDays(start, -1), billingDay).start;
+const firstBilledDay = ({ today, rule, firstDay }: Books): LocalDay => {
+  let { start } = cycleOf(today, rule);
+  for (let n = 0; n < mostCycles; n += 1) start = cycleOf(addDays(start, -1), rule, today).start;
   return firstDay !== null && firstDay > start ? firstDay : start;
 };
 
 /** The last one is open. */
-export const cyclesOf = (books: Books) =>
-  billingCycles(firstBilledDay(books), books.today, books.billingDay, books.bills);
+export const cyclesOf = (books: Books) => billingCycles(firstBilledDay(books), books.today, books.rule, books.bills);
 
 /** Its readings are in: every living meter has reported past its end, or a day has gone by. */
 const isSettled = (end: LocalDay, { today, heardDay }: Books): boolean =>

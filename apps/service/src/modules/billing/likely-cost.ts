@@ -10,9 +10,11 @@ import {
   type IntervalUse,
   type LocalDay,
   minorDigits,
+  nextBlocks,
   type NoForecast,
   type PricedBill,
   spreadDays,
+  termsOf,
 } from '@wattershed/domain';
 import type { Books, HeardUse } from './books.ts';
 import type { CyclePricer } from './price-cycles.ts';
@@ -97,6 +99,7 @@ export const likelyCost = async (
   const refused = [...forecasts.values()].find((forecast): forecast is NoForecast => !forecast.ok);
   if (refused) return none(refused.code);
   const measured = await pricer.useOf(open.start, today);
+  const todays = await pricer.useOf(today, addDays(today, 1));
   const shape = await pricer.useOf(addDays(today, -shapeDays), today);
   const usedToday = (utility: BillUtility): number =>
     use.find((one) => one.utility === utility && one.day === today)?.used ?? 0;
@@ -117,6 +120,18 @@ export const likelyCost = async (
   const range = (utility: BillUtility): Range => {
     const of = (bill: PricedBill) => amountOf(bill, utility);
     return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
+  };
+  const blocksAhead = (utility: BillUtility, forecast: CycleForecast) => {
+    const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
+    if (!term) return [];
+    const { plan, facts, start, end } = term;
+    const cycle = { ...open, start, end };
+    const soFar = join(measured[utility], todays[utility]);
+    const input = { plan, facts, cycle, timeZone: books.timeZone, today, usedToday: usedToday(utility) };
+    return nextBlocks({ ...input, use: soFar, perDay: forecast.perDay }).map((block) => ({
+      ...block,
+      unit: plan.unit,
+    }));
   };
   const digits = minorDigits(expected.currency);
   const text = ({ low: a, expected: b, high: c }: Range) => ({
@@ -142,6 +157,7 @@ export const likelyCost = async (
               expected: round(forecast.expected),
               high: round(forecast.high),
               cost: text(range(utility)),
+              nextBlocks: blocksAhead(utility, forecast),
             },
           ];
         }),

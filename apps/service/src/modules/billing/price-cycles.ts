@@ -16,13 +16,13 @@ export interface CyclePricer {
 export const createCyclePricer = (tx: Transaction, { household, timeZone, tariffs }: Books): CyclePricer => {
   const plans = tariffs.map(({ plan }) => plan);
   const useOf = (start: LocalDay, end: LocalDay) => readQuarters(tx, household, { start, end }, timeZone);
-  const priceUse = async ({ start, end, monthDays }: BillingCycle, use: UtilityUse): Promise<PricedBill | null> =>
+  const priceUse = async (cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null> =>
     priceBill({
-      cycle: { start, end, cycleDays: monthDays, cycleMonths: 1 },
+      cycle,
       timeZone,
       agreements: tariffs,
       use,
-      ...(await readMarket(tx, household, { start, end }, timeZone, plans)),
+      ...(await readMarket(tx, household, cycle, timeZone, plans)),
     });
   return { useOf, priceUse, price: async (cycle) => priceUse(cycle, await useOf(cycle.start, cycle.end)) };
 };

@@ -56,8 +56,8 @@ const explained = async (
     cycle: {
       start: bill.start,
       end: bill.end,
-      cycleDays: regular?.monthDays ?? daysBetween(bill.start, bill.end),
-      cycleMonths: 1,
+      cycleDays: regular?.cycleDays ?? daysBetween(bill.start, bill.end),
+      cycleMonths: regular?.cycleMonths ?? 1,
     },
     total: bill[utility],
     lines: bill.lines,

@@ -99,7 +99,7 @@ const costOfAlwaysOn = (
 
 export const readCosts = async (tx: Transaction, books: Books): Promise<BillCosts> => {
   const { household, timeZone, today, tariffs } = books;
-  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.billingDay);
+  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const days = { start: open.start, end: addDays(today, 1) };
   const use = await readQuarters(tx, household, days, timeZone);
   const market = await readMarket(
@@ -109,7 +109,7 @@ export const readCosts = async (tx: Transaction, books: Books): Promise<BillCost
     timeZone,
     tariffs.map(({ plan }) => plan),
   );
-  const cycle = { ...days, cycleDays: open.monthDays, cycleMonths: 1 };
+  const cycle = { ...open, ...days };
   const terms = priceTerms({ cycle, timeZone, agreements: tariffs, use, ...market });
   const answer = { household, start: open.start, today };
   const currency = terms[0]?.term.plan.currency;

@@ -42,7 +42,7 @@ const compare = async (
   const now = days === 0 ? null : await comparedPeriod(open, days, currency, use, pricer);
   if (now === null) return null;
   const before = cyclesOf(books).at(-2);
-  const yearAgo = cycleOf(sameDayLastYear(open.start), books.billingDay);
+  const yearAgo = cycleOf(sameDayLastYear(open.start), books.rule, books.today);
   return {
     days,
     amount: now.amount,
@@ -60,7 +60,7 @@ export interface SoFarInput {
 
 export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Promise<BillSoFar> => {
   const { today } = books;
-  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.billingDay);
+  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const until = addDays(today, 1);
   const own = within(use, open.start, until);
   const price = await pricer.price({ ...open, end: until });

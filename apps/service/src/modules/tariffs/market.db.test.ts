@@ -3,7 +3,7 @@ import type { TariffPlan } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '../../platform/allowance.ts';
-import { readPriceFile } from '../../testing/prices.ts';
+import { readPriceFile, readUrdb } from '../../testing/prices.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createBilling, type Billing } from '../billing/index.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
         library: { calendars: {}, tariffs: [] },
         now: () => now,
         readPrices: readPriceFile,
+        readUrdb,
       }),
       authenticate: deps.authenticate,
       takeAllowance: createTakeAllowance(stage.sql),

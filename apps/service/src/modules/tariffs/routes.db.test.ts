@@ -1,10 +1,10 @@
-import { type CheckedTariff, checkedTariff, enteredTariffs, tariffLibrary } from '@wattershed/contracts';
+import { type CheckedTariff, checkedTariff, enteredTariffs, tariffLibrary, urdbAnswer } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '../../platform/allowance.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
-import { readPriceFile } from '../../testing/prices.ts';
+import { readPriceFile, readUrdb } from '../../testing/prices.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './index.ts';
 import { tariffFolder } from './testing-vectors.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const library = await readTariffLibrary(tariffFolder);
   app = stage.http((http, deps) =>
     tariffRoutes(http, {
-      tariffs: createTariffs({ sql: stage.sql, library, now: () => now, readPrices: readPriceFile }),
+      tariffs: createTariffs({ sql: stage.sql, library, now: () => now, readPrices: readPriceFile, readUrdb }),
       authenticate: deps.authenticate,
       takeAllowance: createTakeAllowance(stage.sql),
     }),
@@ -123,6 +123,49 @@ describe('checking', () => {
   test('nobody without a session, and nothing that is no tariff', async () => {
     expect((await app.inject({ method: 'POST', url: '/api/v1/tariffs/check', payload: {} })).statusCode).toBe(401);
     expect((await send(home, 'POST', '/check', { tariff: {} })).json()).toMatchObject({ code: 'body-malformed' });
+  });
+});
+
+describe('a rate of the Utility Rate Database', () => {
+  const urdb = async (text: string) => {
+    const headers = { ...(await stage.session(home.userId)), 'content-type': 'application/json' };
+    return (
+      await app.inject({ method: 'POST', url: '/api/v1/tariffs/urdb', payload: text, headers })
+    ).json() as unknown;
+  };
+
+  test('comes back as our text, which can be entered, with what was left out', async () => {
+    const rate = {
+      name: 'Residential',
+      utility: 'Example Power',
+      sector: 'Residential',
+      startdate: 1_735_689_600,
+      energyratestructure: [
+        [
+          { rate: 0.1, max: 500, unit: 'kWh' },
+          { rate: 0.15, adj: 0.01 },
+        ],
+      ],
+      energyweekdayschedule: Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 0)),
+      energyweekendschedule: Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 0)),
+      fixedchargefirstmeter: 8,
+      fixedchargeunits: '$/month',
+      reactivepowercharge: 2,
+    };
+    const answer = urdbAnswer.parse(await urdb(JSON.stringify(rate)));
+    expect(answer).toMatchObject({
+      ok: true,
+      count: 1,
+      summary: { currency: 'USD', unit: 'kWh' },
+      notes: expect.arrayContaining([{ code: 'left-out', path: ['reactivepowercharge'], value: '2' }]),
+    });
+    const text = answer.ok ? answer.text : '';
+    // 120 kWh at 0.10, and a month's 8.
+    expect(await check({ text })).toMatchObject({ ok: true, sample: { of: 'own', total: '20.00', faults: [] } });
+  });
+
+  test('what is none is refused', async () => {
+    expect(await urdb('{"a": 1}')).toMatchObject({ ok: false, fault: { code: 'urdb-empty' } });
   });
 });
 

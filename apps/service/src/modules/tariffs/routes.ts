@@ -69,6 +69,12 @@ export const tariffRoutes = (
       const text = typeof request.body === 'string' ? request.body : '';
       return tariffs.takePrices(person.sub, { household, series, per, text, isPreview: preview === 'true' });
     });
+
+    scope.post('/api/v1/tariffs/urdb', async (request) => {
+      const person = await authenticate(request);
+      await takeAllowance(priceFilesPerHour, person.sub);
+      return tariffs.fromUrdb(typeof request.body === 'string' ? request.body : '');
+    });
   });
 
   app.put('/api/v1/tariffs/:id', async (request, reply) => {

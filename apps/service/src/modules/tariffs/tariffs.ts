@@ -5,9 +5,12 @@ import type {
   PlanTextFault,
   PricesAnswer,
   SeriesList,
+  UrdbAnswer,
+  UrdbFault,
+  UrdbNote,
   TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay } from '@wattershed/domain';
+import type { LocalDay, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -23,7 +26,13 @@ export interface TariffsDeps {
   readonly now: () => number;
   /** Reads a file of prices or colours; local times are of the zone. */
   readonly readPrices: (text: string, options: PriceFileOptions) => MarketFile;
+  /** Reads a rate of OpenEI's Utility Rate Database. */
+  readonly readUrdb: (text: string) => ReadRate;
 }
+
+type ReadRate =
+  | { readonly ok: true; readonly plan: TariffPlan; readonly notes: readonly UrdbNote[]; readonly count: number }
+  | { readonly ok: false; readonly fault: UrdbFault };
 
 export interface PriceFileOptions {
   readonly series?: string | undefined;
@@ -57,6 +66,8 @@ export interface Tariffs {
     validFrom: LocalDay,
     given: GivenTariff,
   ): Promise<void>;
+  /** A rate of another form, as our own text. */
+  fromUrdb(text: string): UrdbAnswer;
   takePrices(userId: string, given: GivenPrices): Promise<PricesAnswer>;
   series(userId: string, household: string | undefined): Promise<SeriesList>;
 }
@@ -72,7 +83,7 @@ const countryOf = (id: string): string => id.slice(0, 2).toUpperCase();
 /** How the database says that a day has a tariff of that utility already. */
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-export const createTariffs = ({ sql, library, now, readPrices }: TariffsDeps): Tariffs => {
+export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: TariffsDeps): Tariffs => {
   const found = (id: string): LibraryTariff | undefined => library.tariffs.find((one) => one.id === id);
 
   const read = ({ plan, text, library: id }: GivenTariff): ReadPlan => {
@@ -142,6 +153,12 @@ export const createTariffs = ({ sql, library, now, readPrices }: TariffsDeps): T
       ),
     change: async (userId, household, id, validFrom, given) => {
       await save(userId, household, id, [rowOf(validFrom, given)]);
+    },
+    fromUrdb: (text) => {
+      const rate = readUrdb(text);
+      if (!rate.ok) return rate;
+      const { plan, notes, count } = rate;
+      return { ok: true, text: writePlanText(plan), summary: tariffSummary(plan), notes: [...notes], count };
     },
     takePrices: async (userId, { household, text, isPreview, ...options }) => {
       const home = await homeOf(userId, household);

@@ -30,6 +30,7 @@ export const planSource = (record: Fields): TariffSource => {
 export const periodNames = (record: Fields, fields: readonly string[], count: number): ((period: number) => string) => {
   const given = fields.map((field) => record[field]).find((value) => Array.isArray(value)) as unknown[] | undefined;
   const labels = (given ?? []).slice(0, count).map((label) => textOf(label, longest.period));
+  // `__proto__` is no key that a plan can have.
   const areNames = new Set(labels).size === count && labels.every((label) => /^[^_]/.test(label));
   return (period) => (areNames ? labels[period] : undefined) ?? `Period ${period + 1}`;
 };

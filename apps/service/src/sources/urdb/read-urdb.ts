@@ -8,7 +8,7 @@ import { demandLabels, energyLabels, noteLeftOut } from './note-left-out.ts';
 import { pickRecord } from './pick-record.ts';
 import { periodNames, planName, planSource } from './plan-words.ts';
 import { recordForm, type UrdbStructure } from './record-form.ts';
-import { refuse, takeNotes, type UrdbAnswer } from './urdb-answer.ts';
+import { refuse, takeNotes, type ReadUrdb } from './urdb-answer.ts';
 import { validDays } from './valid-days.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -18,7 +18,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-export const readUrdb = (text: string): UrdbAnswer => {
+export const readUrdb = (text: string): ReadUrdb => {
   const picked = pickRecord(text);
   if (!picked.ok) return picked;
   const { record: fields, count } = picked;

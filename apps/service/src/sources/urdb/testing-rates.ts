@@ -9,7 +9,8 @@ import {
   pricePlan,
   zoneOffsets,
 } from '@wattershed/domain';
-import { readUrdb, type UrdbAnswer } from './index.ts';
+import { readUrdb } from './index.ts';
+import type { ReadUrdb } from './urdb-answer.ts';
 
 export const timeZone = 'America/Los_Angeles';
 const offsetAt = zoneOffsets(timeZone);
@@ -25,7 +26,7 @@ export const summer = (month: number): boolean => month >= 6 && month <= 9;
 export const rate = (fields: Record<string, unknown> = {}): string =>
   JSON.stringify({ name: 'Home', utility: 'Power Co', energyratestructure: [[{ rate: 0.1 }]], ...fields });
 
-type Read = Extract<UrdbAnswer, { ok: true }>;
+type Read = Extract<ReadUrdb, { ok: true }>;
 
 export const read = (fields: Record<string, unknown> = {}): Read => {
   const answer = readUrdb(rate(fields));

@@ -1,43 +1,13 @@
 /** What reading a rate of the Utility Rate Database answers: a plan and what to know about it, or why there is none. */
+import type { UrdbAssumption, UrdbFault, UrdbNote } from '@wattershed/contracts';
 import type { TariffPlan } from '@wattershed/domain';
 
 /** Keys and indexes from the record down; `items` is above it. */
 export type UrdbPath = (string | number)[];
 
-export const urdbAssumptions = [
-  'decimals-rounded', // to nine of them
-  'demand-unit', // none is given: kW
-  'demand-window', // none is given, or one that is not measured
-  'end-day-included', // `enddate` is the last day, not the first without it
-  'fixed-unit', // none is given: a month
-  'holidays-as-weekdays', // the format has no calendar
-  'last-tier-open', // it has an end, and the use above it no price
-  'minimum-of-all', // it is the least of the whole bill
-  'minimum-shared', // a year's, by days
-  'one-schedule', // that of weekdays and weekends alike, as only one is given
-  'price-zero', // none is given, or nothing
-  'tiers-by-period', // each period's use is counted by itself
-  'tiers-of-all-use', // the use of all periods is counted together
-  'tiers-of-cycle', // a month's ends hold for a month of the cycle
-] as const;
-export type UrdbAssumption = (typeof urdbAssumptions)[number];
-
-export type UrdbNote =
-  /** Something of price that the plan is without. */
-  | { readonly code: 'left-out'; readonly path: UrdbPath; readonly value: string }
-  | { readonly code: 'assumed'; readonly what: UrdbAssumption; readonly path: UrdbPath; readonly value: string };
-
-export const urdbFaultCodes = ['urdb-unreadable', 'urdb-empty', 'urdb-unsupported'] as const;
-
-export interface UrdbFault {
-  readonly code: (typeof urdbFaultCodes)[number];
-  readonly path: UrdbPath;
-  readonly value: string;
-}
-
 export type UrdbRefusal = { readonly ok: false; readonly fault: UrdbFault };
 
-export type UrdbAnswer =
+export type ReadUrdb =
   | { readonly ok: true; readonly plan: TariffPlan; readonly notes: readonly UrdbNote[]; readonly count: number }
   | UrdbRefusal;
 
