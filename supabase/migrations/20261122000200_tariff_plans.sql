@@ -222,6 +222,12 @@ language sql stable security definer set search_path = '' as $$
   select h.id, h.time_zone, (p_now at time zone h.time_zone)::date::text from private.household_of(p_user, p_household) h
 $$;
 
+create function private.tariff_in_force(p_household uuid, p_utility text, p_day date) returns table (plan jsonb, facts jsonb)
+language sql stable security definer set search_path = '' as $$
+  select t.plan, t.facts from public.tariffs t where t.household_id = p_household and t.utility = p_utility and t.valid_from <= p_day
+  order by t.valid_from desc limit 1
+$$;
+
 -- Enters tariffs, or changes one (with its id). All of them or none. Answers their ids; null for a household that is not the person's
 -- to change, or a tariff that is not there.
 create function private.save_tariffs(p_user uuid, p_household uuid, p_id uuid, p_tariffs jsonb) returns jsonb
@@ -474,7 +480,8 @@ end $$;
 
 grant execute on function private.save_tariffs(uuid, uuid, uuid, jsonb), private.save_prices(uuid, uuid, jsonb, jsonb), private.price_series(uuid, uuid), private.billing_quarters(uuid, timestamptz, timestamptz, boolean),
   private.billing_prices(uuid, jsonb, timestamptz, timestamptz), private.billing_colours(uuid, jsonb, date, date),
-  private.writable_home(uuid, uuid), private.bill_evidence(uuid, uuid, integer), private.tariff_home(uuid, uuid, timestamptz) to wattershed_engine;
+  private.writable_home(uuid, uuid), private.bill_evidence(uuid, uuid, integer), private.tariff_home(uuid, uuid, timestamptz),
+  private.tariff_in_force(uuid, text, date) to wattershed_engine;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

@@ -86,3 +86,30 @@ export const tariffLibrary = z.object({
 export type TariffLibraryAnswer = z.infer<typeof tariffLibrary>;
 
 export const tariffText = z.object({ text: z.string() });
+
+export const compareTariffsBody = z.strictObject({
+  household: z.uuid().optional(),
+  tariffs: z.array(givenTariff).min(1).max(6),
+});
+
+const comparedTariff = z.object({
+  name: tariffSummary.shape.name,
+  currency: z.string(),
+  total: z.string().describe('Of all cycles that it could price.'),
+  cycles: z.array(z.object({ start: z.iso.date(), end: z.iso.date(), total: z.string() })),
+  faults: z.array(pricingFault).describe('What it could not price: its total is without it.'),
+});
+
+/** What the last twelve months would have cost under other tariffs, as they stand today. */
+export const comparedTariffs = z.object({
+  utility,
+  start: z.iso.date(),
+  end: z.iso.date(),
+  days: z.int(),
+  used: z.number().describe('Wh or mL.'),
+  coverage: z.number().nullable(),
+  /** The household's own tariff as it stands today; null: it has none. */
+  own: comparedTariff.nullable(),
+  others: z.array(comparedTariff),
+});
+export type ComparedTariffs = z.infer<typeof comparedTariffs>;

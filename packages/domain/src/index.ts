@@ -21,6 +21,7 @@ export * from './tariff/always-on.ts';
 export * from './tariff/charge-days.ts';
 export * from './tariff/exact.ts';
 export * from './tariff/explain-change.ts';
+export * from './tariff/freeze-plan.ts';
 export * from './tariff/interval-use.ts';
 export * from './tariff/next-block.ts';
 export * from './tariff/price-bill.ts';

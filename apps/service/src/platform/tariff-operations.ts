@@ -3,6 +3,8 @@ import {
   changeTariffBody,
   checkedTariff,
   checkTariffBody,
+  comparedTariffs,
+  compareTariffsBody,
   enteredTariffs,
   enterTariffsBody,
   pricesAnswer,
@@ -54,6 +56,14 @@ export const tariffOperations: readonly Operation[] = [
     auth: 'person',
     body: changeTariffBody,
     status: 204,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/tariffs/compare',
+    summary: 'What the last twelve months would have cost under other tariffs',
+    auth: 'person',
+    body: compareTariffsBody,
+    answer: comparedTariffs,
   },
   {
     method: 'post',

@@ -1,4 +1,11 @@
-import { type CheckedTariff, checkedTariff, enteredTariffs, tariffLibrary, urdbAnswer } from '@wattershed/contracts';
+import {
+  type CheckedTariff,
+  checkedTariff,
+  comparedTariffs,
+  enteredTariffs,
+  tariffLibrary,
+  urdbAnswer,
+} from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '../../platform/allowance.ts';
@@ -123,6 +130,57 @@ describe('checking', () => {
   test('nobody without a session, and nothing that is no tariff', async () => {
     expect((await app.inject({ method: 'POST', url: '/api/v1/tariffs/check', payload: {} })).statusCode).toBe(401);
     expect((await send(home, 'POST', '/check', { tariff: {} })).json()).toMatchObject({ code: 'body-malformed' });
+  });
+});
+
+describe('comparing', () => {
+  test('the last twelve months under the own tariff and under others, as they stand today', async () => {
+    const [home2, dear] = [await stage.seed.home('UTC'), flat('0.50')];
+    const mains = await home2.device('Mains', 'whole_home', 'electricity');
+    for (const month of [1, 5]) {
+      const from = Date.UTC(2026, month, 1) / 1000;
+      const rows = Array.from({ length: 240 }, (_, i) => ({
+        meter: mains.key,
+        at: from + i * 3600,
+        spanS: 3600,
+        value: 1000,
+      }));
+      await stage.send(home2, rows);
+    }
+    await send(home2, 'POST', '', { validFrom: '2020-01-01', tariffs: [{ plan: flat('0.20') }] });
+    await send(home2, 'POST', '', { validFrom: '2026-11-01', tariffs: [{ plan: flat('0.30') }] });
+    const seasonal = {
+      ...flat('0'),
+      charges: [
+        { id: 'energy', kind: 'use', rate: '0.10', until: '2025-01-01' },
+        { id: 'energy', kind: 'use', rate: '0.20', from: '2025-01-01', until: '2026-01-01', months: [2] },
+        {
+          id: 'energy',
+          kind: 'use',
+          rate: '0.40',
+          from: '2025-01-01',
+          until: '2026-01-01',
+          months: [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        },
+      ],
+    };
+    const body = { tariffs: [{ plan: dear }, { plan: seasonal }] };
+    const answer = comparedTariffs.parse((await send(home2, 'POST', '/compare', body)).json());
+    expect(answer).toMatchObject({ utility: 'electricity', start: '2025-12-01', end: '2026-12-01', used: 480_000 });
+    // 240 kWh in February and 240 in June: at 0.30, at 0.50, and at 0.20 and 0.40.
+    expect([answer.own?.total, ...answer.others.map(({ total }) => total)]).toEqual(['144.00', '240.00', '144.00']);
+    expect(answer.others[1]?.cycles.map(({ total }) => total).filter((total) => total !== '0.00')).toEqual([
+      '48.00',
+      '96.00',
+    ]);
+    expect(answer.others.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('of one utility at a time, and not of another household', async () => {
+    const both = { tariffs: [{ plan: flat('1') }, { plan: flat('1', 'water') }] };
+    expect((await send(home, 'POST', '/compare', both)).json()).toMatchObject({ code: 'tariff-invalid' });
+    const other = { household: home.household, tariffs: [{ plan: flat('1') }] };
+    expect((await send(stranger, 'POST', '/compare', other)).json()).toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -1,5 +1,11 @@
 /** `/api/v1/tariffs`: the library, checking and entering; `/api/v1/prices`: files of a market. Deleting goes through the table API. */
-import { changeTariffBody, checkTariffBody, enterTariffsBody, pricesQuery } from '@wattershed/contracts';
+import {
+  changeTariffBody,
+  checkTariffBody,
+  compareTariffsBody,
+  enterTariffsBody,
+  pricesQuery,
+} from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
@@ -16,6 +22,8 @@ export interface TariffRoutesDeps {
 
 /** A form asks for its sample bill while it is filled in. */
 const checksPerHour = { kind: 'tariff-checks', count: 1200, seconds: 3600 };
+/** Each prices a year of quarter-hours under up to seven tariffs. */
+const comparisonsPerHour = { kind: 'tariff-comparisons', count: 120, seconds: 3600 };
 const priceFilesPerHour = { kind: 'price-files', count: 120, seconds: 3600 };
 /** Two years of quarter-hours as ESIOS writes them. */
 const mostPriceBytes = 25_000_000;
@@ -48,6 +56,13 @@ export const tariffRoutes = (
     const person = await authenticate(request);
     const { household, validFrom, tariffs: given } = parse(enterTariffsBody, request.body, 'body-malformed');
     return reply.code(201).send({ ids: await tariffs.enter(person.sub, household, validFrom, given) });
+  });
+
+  app.post('/api/v1/tariffs/compare', async (request) => {
+    const person = await authenticate(request);
+    const { household, tariffs: given } = parse(compareTariffsBody, request.body, 'body-malformed');
+    await takeAllowance(comparisonsPerHour, person.sub);
+    return tariffs.compare(person.sub, household, given);
   });
 
   app.get('/api/v1/prices', async (request, reply) => {

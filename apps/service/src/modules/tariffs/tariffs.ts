@@ -1,6 +1,7 @@
 /** Tariffs of households: read in whichever way they are given, checked, looked at, entered. */
 import type {
   CheckedTariff,
+  ComparedTariffs,
   GivenTariff,
   PlanTextFault,
   PricesAnswer,
@@ -10,8 +11,9 @@ import type {
   UrdbNote,
   TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay, TariffPlan } from '@wattershed/domain';
+import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
+import { compareTariffs } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type ReadPlan, readPlanText, readPlanValue } from './read-plan-text.ts';
@@ -66,6 +68,8 @@ export interface Tariffs {
     validFrom: LocalDay,
     given: GivenTariff,
   ): Promise<void>;
+  /** What the last twelve months would have cost. Throws `tariff-invalid` for one that cannot be priced, or of another utility than the first. */
+  compare(userId: string, household: string | undefined, given: readonly GivenTariff[]): Promise<ComparedTariffs>;
   /** A rate of another form, as our own text. */
   fromUrdb(text: string): UrdbAnswer;
   takePrices(userId: string, given: GivenPrices): Promise<PricesAnswer>;
@@ -100,10 +104,14 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
     return row ? { id: row.id, timeZone: row.time_zone, today: row.today } : null;
   };
 
-  const rowOf = (validFrom: LocalDay, given: GivenTariff) => {
+  const soundPlan = (given: GivenTariff): TariffPlan => {
     const result = read(given);
     if (!result.ok) throw new ProblemError('tariff-invalid', result.faults.map(faultText)[0]);
-    return { validFrom, plan: result.plan, written: given.text, libraryId: given.library, facts: given.facts };
+    return result.plan;
+  };
+
+  const rowOf = (validFrom: LocalDay, given: GivenTariff) => {
+    return { validFrom, plan: soundPlan(given), written: given.text, libraryId: given.library, facts: given.facts };
   };
 
   const save = async (
@@ -153,6 +161,19 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
       ),
     change: async (userId, household, id, validFrom, given) => {
       await save(userId, household, id, [rowOf(validFrom, given)]);
+    },
+    compare: async (userId, household, given) => {
+      const home = await homeOf(userId, household);
+      if (home === null) throw new ProblemError('forbidden');
+      const others = given.map((one) => ({ plan: soundPlan(one), facts: one.facts }));
+      const utility = others[0]?.plan.utility ?? 'electricity';
+      if (others.some(({ plan }) => plan.utility !== utility)) throw new ProblemError('tariff-invalid', 'utility');
+      const [own] = await sql<{ plan: TariffPlan; facts: PlanFacts }[]>`
+        select plan, facts from private.tariff_in_force(${home.id}, ${utility}, ${home.today})`;
+      const { answer } = await sql.begin(async (tx) => ({
+        answer: await compareTariffs(tx, home, utility, own ?? null, others),
+      }));
+      return answer;
     },
     fromUrdb: (text) => {
       const rate = readUrdb(text);
