@@ -208,6 +208,51 @@ grant select on public.billing_evidence to authenticated;
 create policy billing_evidence_read on public.billing_evidence for select to authenticated
   using (household_id = any (private.my_households()));
 
+-- What utilities billed, as a household copies it from their paper: to be held against what its own readings and tariffs say.
+create table public.utility_bills (
+  household_id uuid not null references public.households (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  utility text not null check (utility in ('electricity', 'water')),
+  period_start date not null,
+  period_end date not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  total numeric(16, 4) not null check (abs(total) < 100000000),
+  -- In the units of the tariff; what the bill does not tell apart is null.
+  used numeric check (used >= 0 and used < 1000000000 and scale(used) <= 6),
+  is_estimated boolean not null default false,
+  use_amount numeric(16, 4),
+  fixed_amount numeric(16, 4),
+  tax_amount numeric(16, 4),
+  -- Its paper, among the household's documents.
+  document text check (length(document) <= 300),
+  note text not null default '' check (length(note) <= 1000),
+  created_at timestamptz not null default now(),
+  primary key (household_id, id),
+  check (period_end > period_start and period_end - period_start <= 400)
+);
+create index utility_bills_period on public.utility_bills (household_id, period_start desc);
+alter table public.utility_bills enable row level security;
+revoke all on public.utility_bills from anon, authenticated;
+grant select, delete, insert (household_id, utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document, note),
+  update (utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document, note) on public.utility_bills to authenticated;
+create policy utility_bills_read on public.utility_bills for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy utility_bills_add on public.utility_bills for insert to authenticated
+  with check (household_id = any (private.my_writable_households()));
+create policy utility_bills_change on public.utility_bills for update to authenticated
+  using (household_id = any (private.my_writable_households())) with check (household_id = any (private.my_writable_households()));
+create policy utility_bills_remove on public.utility_bills for delete to authenticated
+  using (household_id = any (private.my_writable_households()));
+create function private.limit_utility_bills() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.utility_bills where household_id = new.household_id) > 1000 then
+    raise exception 'a household keeps at most 1000 bills of utilities' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger limit_utility_bills after insert on public.utility_bills for each row execute function private.limit_utility_bills();
+
 -- The household of a person who may change it; null where they may not.
 create function private.writable_home(p_user uuid, p_household uuid) returns uuid
 language sql stable security definer set search_path = '' as $$

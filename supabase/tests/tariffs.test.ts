@@ -215,3 +215,45 @@ describe('C6.3 when bills begin', () => {
     await expect(enterCycle(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
   });
 });
+
+describe('C6.3 what utilities billed', () => {
+  const copy = (person: Character, rest: object = {}) =>
+    person.does(
+      (sql) =>
+        sql`insert into utility_bills ${sql({
+          household_id: story.household,
+          utility: 'water',
+          period_start: '2026-01-01',
+          period_end: '2026-03-01',
+          currency: 'EUR',
+          total: '48.20',
+          ...rest,
+        })}`,
+    );
+  const seeBills = (person: Character) =>
+    person.does((sql) => sql`select from utility_bills where household_id = ${story.household}`);
+
+  test('owner and member copy, change and delete them, a viewer reads them, nobody else does either', async () => {
+    for (const person of [story.cleo, story.dan]) await expectRefused(copy(person));
+    await copy(story.ada);
+    await copy(story.ben);
+    for (const person of [story.ada, story.ben, story.cleo]) expect(await seeBills(person)).toHaveLength(2);
+    expect(await seeBills(story.dan)).toHaveLength(0);
+    await expectRefused(story.visitor`select * from utility_bills`);
+    const change = (person: Character) =>
+      person.does(async (sql) => (await sql`update utility_bills set total = 50`).count);
+    expect([await change(story.cleo), await change(story.dan), await change(story.ben)]).toEqual([0, 0, 2]);
+    await expectRefused(story.ada.does((sql) => sql`update utility_bills set household_id = household_id`));
+    const remove = (person: Character) => person.does(async (sql) => (await sql`delete from utility_bills`).count);
+    expect([await remove(story.cleo), await remove(story.dan), await remove(story.ada)]).toEqual([0, 0, 2]);
+  });
+
+  test.each([
+    ['a period that ends before it begins', { period_end: '2025-12-01' }],
+    ['a period of years', { period_end: '2028-01-01' }],
+    ['use below nothing', { used: '-1' }],
+    ['a utility that is none', { utility: 'gas' }],
+  ])('%s is refused', async (_what, wrong) => {
+    await expect(copy(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
+  });
+});

@@ -173,3 +173,26 @@ export const billChanges = z.object({
   utilities: z.array(z.object({ utility, difference: amount, parts: z.array(changePart) })),
 });
 export type BillChanges = z.infer<typeof billChanges>;
+
+const reconcilePart = z.object({
+  kind: z.enum(['dates', 'estimated-read', 'missing-data', 'use', 'tier', 'rate', 'fixed', 'tax', 'residual']),
+  amount: amount.describe('What theirs is dearer by.'),
+  theirs: amount.optional().describe('Days, Wh or mL, or money.'),
+  ours: amount.optional(),
+});
+
+/** A utility's bill held against ours: the parts sum to the difference. */
+export const reconciledBill = z.object({
+  ours: z
+    .object({ id: z.uuid().nullable(), start: z.iso.date(), end: z.iso.date(), total: amount })
+    .nullable()
+    .describe(
+      'The bill of ours that it overlaps most; without an id the same days priced now. Null: no tariff is in force then.',
+    ),
+  coverage: z.number().nullable().describe('The share of their period in which meters were heard.'),
+  currency: z.string().nullable(),
+  unit: z.enum(billingUnits).nullable(),
+  difference: amount.nullable(),
+  parts: z.array(reconcilePart),
+});
+export type ReconciledBill = z.infer<typeof reconciledBill>;

@@ -373,6 +373,26 @@ export interface BillingCycleRow {
   read_days: string[];
 }
 
+/** What a utility billed, as the household copied it. */
+export interface UtilityBillRow {
+  household_id: string;
+  id: string;
+  utility: Utility;
+  period_start: string;
+  period_end: string;
+  currency: string;
+  total: number;
+  /** In the units of the tariff. */
+  used: number | null;
+  is_estimated: boolean;
+  use_amount: number | null;
+  fixed_amount: number | null;
+  tax_amount: number | null;
+  document: string | null;
+  note: string;
+  created_at: string;
+}
+
 /** What one version of a bill was made with. */
 export interface BillingEvidence {
   household_id: string;

@@ -28,6 +28,7 @@ export * from './tariff/price-bill.ts';
 export * from './tariff/price-plan.ts';
 export * from './tariff/price-series.ts';
 export * from './tariff/pricing.ts';
+export * from './tariff/reconcile-bill.ts';
 export * from './tariff/schedule-periods.ts';
 export * from './tariff/share-cost.ts';
 export * from './tariff/spread-days.ts';

@@ -6,6 +6,7 @@ import {
   billSoFar,
   billsQuery,
   changesQuery,
+  reconciledBill,
   soFarQuery,
 } from '@wattershed/contracts';
 import { z } from 'zod';
@@ -62,6 +63,13 @@ export const billOperations: readonly Operation[] = [
     auth: 'person',
     answer: z.string(),
     answerType: 'text/csv',
+  },
+  {
+    method: 'get',
+    path: '/api/v1/utility-bills/{id}/reconcile',
+    summary: "Where and why a utility's bill is not ours",
+    auth: 'person',
+    answer: reconciledBill,
   },
   {
     method: 'get',

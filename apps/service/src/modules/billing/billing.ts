@@ -1,5 +1,5 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
-import type { BillChanges, BillCosts, BillSoFar } from '@wattershed/contracts';
+import type { BillChanges, BillCosts, BillSoFar, ReconciledBill } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -8,6 +8,7 @@ import { closeBills, cyclesOf } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readChanges } from './read-changes.ts';
+import { type CopiedBill, reconcile } from './reconcile.ts';
 import { readCosts } from './read-costs.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 
@@ -22,6 +23,8 @@ export interface Billing {
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
   /** What that cost comes from. */
   costs(userId: string, household: string | undefined): Promise<BillCosts>;
+  /** Where a utility's bill is not ours. */
+  reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** Why a bill of the person's household is not as much as an earlier one. */
   changes(userId: string, household: string, bill: FiledBill, earlier: FiledBill | undefined): Promise<BillChanges>;
 }
@@ -79,6 +82,8 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ books }) => books),
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
     costs: (userId, household) => closeFor(userId, household, ({ tx, books }) => readCosts(tx, books)),
+    reconcile: (userId, theirs, bills) =>
+      closeFor(userId, theirs.household, ({ tx, books, use }) => reconcile(tx, books, use, theirs, bills)),
     changes: (userId, household, bill, earlier) =>
       closeFor(userId, household, ({ tx, books }) => readChanges(tx, books, bill, earlier)),
   };

@@ -15,6 +15,7 @@ import { billsReport } from './bills-report.ts';
 import type { Books } from './books.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
 import { earlierBill } from './read-changes.ts';
+import { readCopiedBill } from './reconcile.ts';
 
 const paperQuery = z.object({ language: billLanguage.default('en') });
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
@@ -127,4 +128,16 @@ export const billingRoutes = (
       .header('cache-control', 'no-store')
       .send(await billing.changes(person.sub, books.household, bill, earlier));
   });
+
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/utility-bills/:id(^[0-9a-f-]{36}$)/reconcile',
+    async (request, reply) => {
+      const person = await authenticate(request);
+      const { id } = request.params;
+      const theirs = z.uuid().safeParse(id).success ? await readCopiedBill(database, person, id) : null;
+      if (theirs === null) throw new ProblemError('not-found');
+      const bills = await readBills(database, person, { household: theirs.household, count: mostBills });
+      return reply.header('cache-control', 'no-store').send(await billing.reconcile(person.sub, theirs, bills));
+    },
+  );
 };
