@@ -71,6 +71,9 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   await expect(open.getByText('so far')).toBeVisible();
   await expect(open.getByText('Simulated figures of the demo household, at example prices')).toBeVisible();
   await expect(open.getByText(/than the first \d+ days? of the bill before|Comparisons begin/)).toBeVisible();
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await expect(prices.getByText('by time of day · €0.81 a month · contracted power · 5.11% + 21% tax')).toBeVisible();
+  await expect(prices.getByText('in blocks · €6.60 a month · 10% tax')).toBeVisible();
   const bills = page.getByRole('region', { name: 'Bills' });
   await expect(bills.getByRole('button', { name: /^Bill of/ })).toHaveCount(6);
   await bills.getByRole('button', { name: /^Show all/ }).click();
@@ -82,7 +85,9 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Standing charge').first()).toBeVisible();
+  await expect(dialog.getByText(/^Energy · P1/).first()).toBeVisible();
+  await expect(dialog.getByText(/^Contracted power · P1/).first()).toBeVisible();
+  await expect(dialog.getByText(/^Water · up to /).first()).toBeVisible();
   await expect(dialog.locator('[data-bill-total]')).toHaveText(/€\d+\.\d\d/);
   await expectSoundPage(page);
 });
@@ -136,24 +141,19 @@ test('C2.16 C3.2 a closed bill that late readings change is corrected, and keeps
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 12));
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
   await sendHours(baseURL, token, electricity, [{ from: lastMonth, value: 10_000 }]);
-  const tariff = {
-    electricity_rate: '0.5',
-    electricity_standing: '0',
-    electricity_tax_percent: '0',
-    water_rate: '0',
-    water_standing: '0',
-    water_tax_percent: '0',
+  const plan = {
+    name: 'Half a euro',
+    utility: 'electricity',
+    currency: 'EUR',
+    unit: 'kWh',
+    charges: [{ id: 'use', kind: 'use', rate: '0.5' }],
   };
-  expect(
-    (
-      await member.ask('POST', '/rest/v1/tariffs', {
-        household_id: member.householdId,
-        valid_from: '2020-01-01',
-        currency: 'EUR',
-        ...tariff,
-      })
-    ).status,
-  ).toBe(201);
+  const entered = await member.ask('POST', '/api/v1/tariffs', {
+    household: member.householdId,
+    validFrom: '2020-01-01',
+    tariffs: [{ plan }],
+  });
+  expect(entered.status).toBe(201);
   await enter(page, member);
   await page.goto('/billing');
   await expect(page.getByRole('button', { name: /^Bill of .*: €5\.00$/ })).toBeVisible();
@@ -186,6 +186,70 @@ test('C2.16 C3.2 a closed bill that late readings change is corrected, and keeps
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Bills on paper (PDF)' }).click();
   expect((await report).suggestedFilename()).toBe('wattershed-bills.pdf');
+});
+
+test('C2.16 a tariff of the library is looked at with a month of own use, and then holds @phone', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, await newGuest(baseURL));
+  await page.goto('/billing');
+  await untilSteady(page);
+  await page.getByRole('button', { name: 'Add a change of prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  await dialog.getByText('Library', { exact: true }).click();
+  await dialog.getByLabel('Search').fill('santa monica');
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: /Santa Monica water/ }).click();
+  await expect(dialog.getByText(/This tariff is in USD, your household counts in EUR/)).toBeVisible();
+  await expect(
+    dialog.getByRole('heading', { name: /^A month of your own use \(.+\): (US)?\$\d+\.\d\d$/ }),
+  ).toBeVisible();
+  await expect(dialog.getByText(/^Water · up to 7 HCF/)).toBeVisible();
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Use this tariff' }).click();
+  await expect(page.getByText('The prices were saved')).toBeVisible();
+  const row = page.getByRole('region', { name: 'Prices' }).getByRole('listitem').filter({ hasText: 'Santa Monica' });
+  await expect(row.getByText('In force', { exact: true })).toBeVisible();
+  await expect(row.getByText('in blocks')).toBeVisible();
+});
+
+test('C2.16 a tariff is written, its fault is found by line and mended, and it is there to be changed again @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const member = await newMember(baseURL);
+  await enter(page, member);
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter prices' });
+  await dialog.getByText('Text', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start from an example' }).click();
+  const area = dialog.getByLabel('The tariff as text');
+  await expect(dialog.getByRole('heading', { name: /^A month of an example home \(.+\): €\d+\.\d\d$/ })).toBeVisible();
+  const sound = (await area.inputValue()).replace('name: My tariff', 'name: Night and day\n# As on paper.');
+  await area.fill(sound.replace('kind: fixed', 'kind: fixt'));
+  const fault = dialog.getByRole('button', { name: /^Line 11, column 5: “kind” cannot be “fixt”\./ });
+  await fault.click();
+  await expect(area).toBeFocused();
+  expect(await area.evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart).split('\n')[0])).toBe(
+    'kind: fixt',
+  );
+  await expectSoundPage(page);
+
+  // A stray Escape loses nothing.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Enter your prices' }).click();
+  await expect(area).toHaveValue(/kind: fixt/);
+  await area.fill(sound);
+  await expect(fault).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('The prices were saved')).toBeVisible();
+  await expect(page.getByText('€0.15 per kWh · €5.00 a month · 21% tax')).toBeVisible();
+  await page.getByRole('button', { name: /^Actions for Night and day/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByLabel('The tariff as text')).toHaveValue(sound);
 });
 
 test('C1.4 bills in Hindi and Spanish, on a small screen', async ({ page, baseURL }) => {

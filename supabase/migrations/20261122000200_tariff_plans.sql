@@ -198,8 +198,9 @@ create table public.billing_evidence (
   version integer not null,
   -- [{id, revision, utility, validFrom, plan, facts}]
   tariffs jsonb not null,
-  -- {electricity: [{day, used, estimated}], water: [...]}
+  -- [{day, utility, used, estimated}], and a digest of them: whether they are still so is asked at every look.
   days jsonb not null,
+  days_key text not null,
   primary key (household_id, bill_id, version)
 );
 alter table public.billing_evidence enable row level security;
@@ -395,7 +396,7 @@ begin
         'waterEstimatedMl', b.water_estimated_ml,
         'madeWith', (select jsonb_agg(jsonb_build_object('id', x ->> 'id', 'revision', (x ->> 'revision')::integer, 'validFrom', x ->> 'validFrom'))
           from jsonb_array_elements(e.tariffs) x),
-        'days', e.days) order by b.period_start)
+        'daysKey', e.days_key) order by b.period_start)
       from public.billing_records b
       left join public.billing_evidence e on e.household_id = b.household_id and e.bill_id = b.id and e.version = b.version
       where b.household_id = h.id), '[]'::jsonb)
@@ -404,21 +405,15 @@ begin
   return answer;
 end $$;
 
--- Use by quarter-hours of [p_from, p_to): of the whole household by utility, or by device too. Each row is one series.
+-- Use by quarter-hours around [p_from, p_to): of the whole household by utility, or by device too. A row is a packed day as it is kept
+-- (from `first` on, `starts` is null), or all that is not packed of a meter (at `starts`); who asks adds them up, as that is faster.
 create function private.billing_quarters(p_household uuid, p_from timestamptz, p_to timestamptz, p_by_device boolean)
-returns table (utility text, room text, device_id uuid, starts json, used json)
+returns table (utility text, room text, device_id uuid, sign integer, first bigint, starts json, used json, covered_s json)
 language sql stable security definer set search_path = '' as $$
   with part as materialized (
     select p.* from public.meter_parts p where p.household_id = p_household and (p.is_root or p_by_device)
-  ), quarter as (
-    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as quantity,
-      coalesce(d.covered_s[i], 900) as covered_s
-    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
-      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
-      cross join generate_series(1, 96) i
-    where d.used is not null
-    union all
-    select p.*, q.start, q.used, q.covered_s
+  ), loose as (
+    select p.*, q.start, q.used as quantity, q.covered_s
     from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
       and q.start >= p_from and q.start < p_to
     union all
@@ -428,15 +423,15 @@ language sql stable security definer set search_path = '' as $$
     union all
     select p.*, s.quarter, s.used, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
-    where s.quarter is not null
-  ), total as (
-    select q.utility, case when p_by_device then q.room end as room, case when p_by_device then q.device_id end as device_id, q.start,
-      private.total(q.sign * q.quantity) as used,
-      max(q.covered_s) as covered_s
-    from quarter q where q.start >= p_from and q.start < p_to group by 1, 2, 3, 4
+    where s.quarter >= p_from and s.quarter < p_to
   )
-  select t.utility, t.room, t.device_id, json_agg(extract(epoch from t.start)::bigint order by t.start), json_agg(t.used order by t.start)
-  from total t where t.used <> 0 or t.covered_s > 0 group by 1, 2, 3
+  select p.utility, p.room, p.device_id, p.sign, extract(epoch from d.day::timestamp at time zone 'UTC')::bigint, null::json, to_json(d.used), to_json(d.covered_s)
+  from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
+    and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+  where d.used is not null
+  union all
+  select l.utility, l.room, l.device_id, l.sign, null, json_agg(extract(epoch from l.start)::bigint), json_agg(l.quantity), json_agg(l.covered_s)
+  from loose l group by l.utility, l.room, l.device_id, l.sign, l.source_household, l.source_meter
 $$;
 
 -- The prices and colours that tariffs of a household name: its own where it has them, else the operator's.
@@ -470,9 +465,9 @@ $$;
 
 create function private.keep_evidence(p_household uuid, p_bill uuid, p_version integer, p_made jsonb) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.billing_evidence (household_id, bill_id, version, tariffs, days)
-  values (p_household, p_bill, p_version, p_made -> 'madeWith', p_made -> 'days')
-  on conflict (household_id, bill_id, version) do update set tariffs = excluded.tariffs, days = excluded.days
+  insert into public.billing_evidence (household_id, bill_id, version, tariffs, days, days_key)
+  values (p_household, p_bill, p_version, p_made -> 'madeWith', p_made -> 'days', p_made ->> 'daysKey')
+  on conflict (household_id, bill_id, version) do update set tariffs = excluded.tariffs, days = excluded.days, days_key = excluded.days_key
 $$;
 
 create function private.bill_evidence(p_household uuid, p_bill uuid, p_version integer) returns table (tariffs jsonb)

@@ -145,8 +145,8 @@ describe('C6.3 prices of markets and colours of days', () => {
 
 describe('C6.3 what a bill was made with', () => {
   test('the household reads it; nobody writes it', async () => {
-    await story.truth`insert into billing_evidence (household_id, bill_id, version, tariffs, days)
-      values (${story.household}, gen_random_uuid(), 1, '[]', '[]')`;
+    await story.truth`insert into billing_evidence (household_id, bill_id, version, tariffs, days, days_key)
+      values (${story.household}, gen_random_uuid(), 1, '[]', '[]', '')`;
     const seeEvidence = (person: Character) =>
       person.does((sql) => sql`select from billing_evidence where household_id = ${story.household}`);
     for (const person of [story.ada, story.ben, story.cleo]) expect(await seeEvidence(person)).toHaveLength(1);

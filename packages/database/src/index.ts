@@ -400,6 +400,7 @@ export interface BillingEvidence {
   version: number;
   tariffs: BillTariffRow[];
   days: BillDayRow[];
+  days_key: string;
 }
 
 export interface BillTariffRow {

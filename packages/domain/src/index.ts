@@ -23,6 +23,7 @@ export * from './tariff/exact.ts';
 export * from './tariff/explain-change.ts';
 export * from './tariff/freeze-plan.ts';
 export * from './tariff/interval-use.ts';
+export * from './tariff/known-offsets.ts';
 export * from './tariff/next-block.ts';
 export * from './tariff/price-bill.ts';
 export * from './tariff/price-plan.ts';

@@ -167,7 +167,7 @@ export const reconcileBill = (
   const own = within(use, (i) => inPeriod(use.startS[i] ?? 0));
   const ourUse = sum(own.used);
   const onTheirDays = pricedAs(input, cycle, own, utility);
-  const theirUse = theirs.used === undefined ? ourUse : Number(exact(theirs.used).mul(size).round().valueOf());
+  const theirUse = theirs.used === undefined ? ourUse : exact(theirs.used).mul(size).round().valueOf();
   const atTheirUse =
     theirUse === ourUse ? onTheirDays : pricedAs(input, cycle, asTheirs(own, theirUse, input), utility);
   const linear = ourUse === 0 ? zero : onTheirDays.use.mul(theirUse - ourUse).div(ourUse);

@@ -1,7 +1,7 @@
 /** Days that are only known, or expected, as a whole, as quarter-hours: in the shape of the days that were measured. */
 import { addDays, type LocalDay } from '../bill/local-day.ts';
-import { zoneOffsets } from '../zone-clock.ts';
 import { dayNumberOf, weekDayOf } from './calendar-day.ts';
+import { knownOffsets } from './known-offsets.ts';
 import { dayStartS, type IntervalUse, type PlacedUse, placeUse } from './interval-use.ts';
 import { dayQuarters } from './schedule-periods.ts';
 
@@ -32,7 +32,7 @@ const shapesOf = (history: PlacedUse): readonly [Shape, Shape] => {
 
 /** Every day's quarter-hours sum to its total. `history` is of quarter-hours. */
 export const spreadDays = (days: readonly DayTotal[], history: IntervalUse, timeZone: string): IntervalUse => {
-  const offsetAt = zoneOffsets(timeZone);
+  const offsetAt = knownOffsets(timeZone);
   const shapes = shapesOf(placeUse(history, timeZone));
   const startS: number[] = [];
   const used: number[] = [];

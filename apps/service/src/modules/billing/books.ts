@@ -27,6 +27,8 @@ export interface DayUse {
 export interface Evidence {
   readonly madeWith: readonly KeptTariff[];
   readonly days: readonly DayUse[];
+  /** A digest of `days`. */
+  readonly daysKey: string;
 }
 
 export interface KeptBill extends UseFigures {
@@ -37,7 +39,7 @@ export interface KeptBill extends UseFigures {
   readonly lines: readonly BillLine[];
   /** Null for a bill that was made before this was kept. */
   readonly madeWith: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[] | null;
-  readonly days: readonly DayUse[] | null;
+  readonly daysKey: string | null;
 }
 
 export interface Books {

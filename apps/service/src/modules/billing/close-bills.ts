@@ -1,4 +1,5 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
+import { createHash } from 'node:crypto';
 import { addDays, type BillLine, type BillingCycle, billingCycles, cycleOf, type LocalDay } from '@wattershed/domain';
 import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
 import type { CyclePricer } from './price-cycles.ts';
@@ -39,19 +40,17 @@ const tariffsText = (tariffs: readonly Pick<KeptTariff, 'id' | 'revision' | 'val
     .map(({ id, revision, validFrom }) => `${id} ${revision} ${validFrom}`)
     .sort()
     .join();
-const daysText = (days: Evidence['days']): string =>
-  days
-    .map(({ day, utility, used, estimated }) => `${day} ${utility} ${used} ${estimated}`)
-    .sort()
-    .join();
+const daysKey = (days: Evidence['days']): string =>
+  createHash('sha256')
+    .update(days.map(({ day, utility, used, estimated }) => `${day} ${utility} ${used} ${estimated}`).join())
+    .digest('base64url');
 
 /** Nothing that it was made with has changed: it would say the same. */
-const restsOnTheSame = ({ madeWith, days, start, end }: KeptBill, now: Evidence, books: Books): boolean =>
+const restsOnTheSame = ({ madeWith, daysKey: key, start, end }: KeptBill, now: Evidence, books: Books): boolean =>
   madeWith !== null &&
-  days !== null &&
   !(books.anewFrom !== null && books.anewUntil !== null && books.anewFrom < end && books.anewUntil > start) &&
   tariffsText(madeWith) === tariffsText(now.madeWith) &&
-  daysText(days) === daysText(now.days);
+  key === now.daysKey;
 
 const haveSameTariffs = ({ madeWith }: KeptBill, now: Evidence): boolean =>
   madeWith !== null && tariffsText(madeWith) === tariffsText(now.madeWith);
@@ -80,6 +79,11 @@ interface Cycle {
   readonly before: KeptBill | undefined;
 }
 
+const evidenceOf = (cycle: BillingCycle, books: Books, use: readonly HeardUse[]): Evidence => {
+  const days = keptDays(use);
+  return { madeWith: tariffsIn(cycle, books.tariffs), days, daysKey: daysKey(days) };
+};
+
 /** The cycles that may have a bill, and whose bill may not be what it should. */
 const cyclesToPrice = (books: Books, use: readonly HeardUse[], cycles: readonly BillingCycle[]): Cycle[] =>
   cycles
@@ -88,7 +92,7 @@ const cyclesToPrice = (books: Books, use: readonly HeardUse[], cycles: readonly 
       return {
         cycle,
         days,
-        evidence: { madeWith: tariffsIn(cycle, books.tariffs), days: keptDays(days) },
+        evidence: evidenceOf(cycle, books, days),
         before: books.bills.find(({ start, end }) => start === cycle.start && end === cycle.end),
       };
     })

@@ -22,7 +22,7 @@ import type { UtilityUse } from './read-priced.ts';
 import { hasReadings } from './use-figures.ts';
 
 /** Days whose shape those to come are given. */
-const shapeDays = 28;
+export const shapeDays = 28;
 
 type Likely = BillSoFar['likely'];
 type Side = 'low' | 'expected' | 'high';

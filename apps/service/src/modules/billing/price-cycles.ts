@@ -1,8 +1,16 @@
-/** Prices cycles of one household: what its tariffs ask for is read as needed. */
-import { type BillingCycle, type LocalDay, type PricedBill, priceBill } from '@wattershed/domain';
+/** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
+import {
+  type BillingCycle,
+  dayStartS,
+  type IntervalUse,
+  type LocalDay,
+  type PricedBill,
+  priceBill,
+  knownOffsets,
+} from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { Books } from './books.ts';
-import { readMarket, readQuarters, type UtilityUse } from './read-priced.ts';
+import { type LocalDays, readMarket, readQuarters, type UtilityUse } from './read-priced.ts';
 
 export interface CyclePricer {
   /** Quarter-hours of local days `[start, end)`. */
@@ -11,11 +19,37 @@ export interface CyclePricer {
   price(cycle: BillingCycle): Promise<PricedBill | null>;
   /** The same with use that is given. */
   priceUse(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
+  /** Reads these days at once: what is asked of a part of them is there then. */
+  read(days: LocalDays): Promise<void>;
 }
+
+const part = ({ spanS, startS, used }: IntervalUse, from: number, to: number): IntervalUse => {
+  const starts = Array.from(startS);
+  const first = starts.findIndex((at) => at >= from);
+  const last = starts.findLastIndex((at) => at < to);
+  const cut = (values: ArrayLike<number>): number[] => (first < 0 ? [] : Array.from(values).slice(first, last + 1));
+  return { spanS, startS: cut(startS), used: cut(used) };
+};
 
 export const createCyclePricer = (tx: Transaction, { household, timeZone, tariffs }: Books): CyclePricer => {
   const plans = tariffs.map(({ plan }) => plan);
-  const useOf = (start: LocalDay, end: LocalDay) => readQuarters(tx, household, { start, end }, timeZone);
+  const offsetAt = knownOffsets(timeZone);
+  const known: { days: LocalDays; use: UtilityUse }[] = [];
+
+  const read = async (days: LocalDays): Promise<UtilityUse> => {
+    const use = await readQuarters(tx, household, days, timeZone);
+    known.push({ days, use });
+    return use;
+  };
+
+  const useOf = async (start: LocalDay, end: LocalDay): Promise<UtilityUse> => {
+    const found = known.find(({ days }) => days.start <= start && end <= days.end);
+    if (!found) return read({ start, end });
+    const [from, to] = [dayStartS(start, offsetAt), dayStartS(end, offsetAt)];
+    const { electricity, water } = found.use;
+    return { electricity: part(electricity, from, to), water: part(water, from, to) };
+  };
+
   const priceUse = async (cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null> =>
     priceBill({
       cycle,
@@ -24,5 +58,11 @@ export const createCyclePricer = (tx: Transaction, { household, timeZone, tariff
       use,
       ...(await readMarket(tx, household, cycle, timeZone, plans)),
     });
-  return { useOf, priceUse, price: async (cycle) => priceUse(cycle, await useOf(cycle.start, cycle.end)) };
+
+  return {
+    useOf,
+    priceUse,
+    price: async (cycle) => priceUse(cycle, await useOf(cycle.start, cycle.end)),
+    read: async (days) => void (await read(days)),
+  };
 };

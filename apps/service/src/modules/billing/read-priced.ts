@@ -6,11 +6,10 @@ import {
   dayStartS,
   type IntervalUse,
   type LocalDay,
-  noUse,
   type PriceSeries,
   priceSeries,
   type TariffPlan,
-  zoneOffsets,
+  knownOffsets,
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 
@@ -23,9 +22,54 @@ export interface LocalDays {
 }
 
 const instantsOf = ({ start, end }: LocalDays, timeZone: string): readonly [string, string] => {
-  const offsetAt = zoneOffsets(timeZone);
+  const offsetAt = knownOffsets(timeZone);
   const instant = (day: LocalDay): string => new Date(dayStartS(day, offsetAt) * 1000).toISOString();
   return [instant(start), instant(end)];
+};
+
+interface QuarterRow {
+  utility: BillUtility;
+  room: string;
+  device_id: string;
+  sign: number;
+  /** Of a packed day: its first instant. */
+  first: number | null;
+  starts: number[] | null;
+  used: number[];
+  /** Null: all of it. */
+  covered_s: number[] | null;
+}
+
+const quarterS = 900;
+
+/** Adds rows up into quarter-hours of `[from, to)`; one that nobody heard is left out. */
+const sumRows = (rows: readonly QuarterRow[], from: number, to: number): IntervalUse => {
+  const count = Math.max(0, Math.ceil((to - from) / quarterS));
+  const sums = new Float64Array(count);
+  const isKnown = new Uint8Array(count);
+  for (const { first, starts, used, covered_s: coveredS, sign } of rows) {
+    for (const [i, amount] of used.entries()) {
+      const at = ((starts?.[i] ?? (first ?? 0) + i * quarterS) - from) / quarterS;
+      if (at < 0 || at >= count) continue;
+      sums[at] = (sums[at] ?? 0) + sign * amount;
+      if (amount !== 0 || (coveredS?.[i] ?? quarterS) > 0) isKnown[at] = 1;
+    }
+  }
+  const known = Array.from(isKnown.keys()).filter((at) => isKnown[at] === 1);
+  return { spanS: quarterS, startS: known.map((at) => from + at * quarterS), used: known.map((at) => sums[at] ?? 0) };
+};
+
+const readRows = async (
+  sql: Transaction,
+  household: string,
+  days: LocalDays,
+  timeZone: string,
+  isByDevice: boolean,
+): Promise<{ rows: QuarterRow[]; from: number; to: number }> => {
+  const [from, to] = instantsOf(days, timeZone);
+  const rows = await sql<QuarterRow[]>`
+    select * from private.billing_quarters(${household}, ${from}, ${to}, ${isByDevice})`;
+  return { rows, from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
 };
 
 export const readQuarters = async (
@@ -34,13 +78,13 @@ export const readQuarters = async (
   days: LocalDays,
   timeZone: string,
 ): Promise<UtilityUse> => {
-  const [from, to] = instantsOf(days, timeZone);
-  const rows = await sql<{ utility: BillUtility; starts: number[]; used: number[] }[]>`
-    select utility, starts, used from private.billing_quarters(${household}, ${from}, ${to}, false)`;
-  const of = (utility: BillUtility): IntervalUse => {
-    const row = rows.find((one) => one.utility === utility);
-    return row ? { spanS: 900, startS: row.starts, used: row.used } : noUse;
-  };
+  const { rows, from, to } = await readRows(sql, household, days, timeZone, false);
+  const of = (utility: BillUtility): IntervalUse =>
+    sumRows(
+      rows.filter((row) => row.utility === utility),
+      from,
+      to,
+    );
   return { electricity: of('electricity'), water: of('water') };
 };
 
@@ -58,15 +102,20 @@ export const readDeviceQuarters = async (
   days: LocalDays,
   timeZone: string,
 ): Promise<DeviceUse[]> => {
-  const [from, to] = instantsOf(days, timeZone);
-  const rows = await sql<{ utility: BillUtility; room: string; device_id: string; starts: number[]; used: number[] }[]>`
-    select * from private.billing_quarters(${household}, ${from}, ${to}, true)`;
-  return rows.map(({ utility, room, device_id: deviceId, starts, used }) => ({
-    utility,
-    deviceId,
-    room,
-    use: { spanS: 900, startS: starts, used },
-  }));
+  const { rows, from, to } = await readRows(sql, household, days, timeZone, true);
+  const devices = new Map<string, QuarterRow[]>();
+  for (const row of rows) {
+    const key = `${row.utility} ${row.device_id}`;
+    const own = devices.get(key) ?? [];
+    own.push(row);
+    devices.set(key, own);
+  }
+  return [...devices.values()].flatMap((own) => {
+    const [row] = own;
+    if (!row) return [];
+    const use = sumRows(own, from, to);
+    return use.startS.length === 0 ? [] : [{ utility: row.utility, deviceId: row.device_id, room: row.room, use }];
+  });
 };
 
 /** The series of prices that a plan names. */

@@ -9,7 +9,7 @@ import {
   type PricedCycle,
   priceBill,
   reconcileBill,
-  zoneOffsets,
+  knownOffsets,
 } from '@wattershed/domain';
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
 import type { Books, HeardUse } from './books.ts';
@@ -94,7 +94,7 @@ export const reconcile = async (
     utility === 'electricity' ? one.electricityCost : one.waterCost;
   const total = bill ? bill[utility] : priced && amountOf(priced);
   if (total === null) return nothing(coverage);
-  const offsetAt = zoneOffsets(timeZone);
+  const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(theirs.start, offsetAt), dayStartS(theirs.end, offsetAt)];
   const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
   const { used, useAmount, fixedAmount, taxAmount, ...rest } = theirs;

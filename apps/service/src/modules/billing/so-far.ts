@@ -3,7 +3,7 @@ import type { BillSoFar } from '@wattershed/contracts';
 import { addDays, type BillingCycle, cycleOf, daysBetween, type LocalDay } from '@wattershed/domain';
 import type { Books, HeardUse, WaitingCycle } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
-import { likelyCost } from './likely-cost.ts';
+import { likelyCost, shapeDays } from './likely-cost.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import { coverageOf, figuresOf, hasReadings, within } from './use-figures.ts';
 
@@ -63,6 +63,11 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
   const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const until = addDays(today, 1);
   const own = within(use, open.start, until);
+  // All that is asked below but the year before: the cycle, the one before it, and the days whose shape those to come are given.
+  const earliest = [cyclesOf(books).at(-2)?.start ?? today, addDays(today, -shapeDays), open.start].reduce((a, b) =>
+    a < b ? a : b,
+  );
+  await pricer.read({ start: earliest, end: until });
   const price = await pricer.price({ ...open, end: until });
   const { likely, why } = price ? await likelyCost(open, books, use, pricer) : { likely: null, why: null };
   return {

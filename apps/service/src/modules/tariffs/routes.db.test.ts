@@ -139,13 +139,13 @@ describe('comparing', () => {
     const mains = await home2.device('Mains', 'whole_home', 'electricity');
     for (const month of [1, 5]) {
       const from = Date.UTC(2026, month, 1) / 1000;
-      const rows = Array.from({ length: 240 }, (_, i) => ({
+      const hours = Array.from({ length: 240 }, (_, i) => ({
         meter: mains.key,
         at: from + i * 3600,
         spanS: 3600,
         value: 1000,
       }));
-      await stage.send(home2, rows);
+      await stage.send(home2, hours);
     }
     await send(home2, 'POST', '', { validFrom: '2020-01-01', tariffs: [{ plan: flat('0.20') }] });
     await send(home2, 'POST', '', { validFrom: '2026-11-01', tariffs: [{ plan: flat('0.30') }] });
@@ -187,9 +187,8 @@ describe('comparing', () => {
 describe('a rate of the Utility Rate Database', () => {
   const urdb = async (text: string) => {
     const headers = { ...(await stage.session(home.userId)), 'content-type': 'application/json' };
-    return (
-      await app.inject({ method: 'POST', url: '/api/v1/tariffs/urdb', payload: text, headers })
-    ).json() as unknown;
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/tariffs/urdb', payload: text, headers });
+    return answer.json<unknown>();
   };
 
   test('comes back as our text, which can be entered, with what was left out', async () => {

@@ -54,7 +54,7 @@ interface UtilityLinesProps {
 
 function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesProps) {
   const { t } = useTranslation('billing');
-  const { money, label, line: howCome, day } = useBillFormat(currency);
+  const { money } = useBillFormat(currency);
   if (lines.length === 0) return null;
   return (
     <section className="mb-5">
@@ -62,20 +62,29 @@ function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesPro
         <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
         <span className="figures font-semibold">{money(cost)}</span>
       </h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={keyOf(line)} className="flex items-baseline justify-between gap-4 py-1.5">
-            <span className="min-w-0">
-              {label(line)}
-              {line.from !== start && (
-                <span className="text-ink-soft"> · {t('detail.since', { day: day(line.from) })}</span>
-              )}
-              <span className="block text-small text-ink-soft">{howCome(line)}</span>
-            </span>
-            <span className="figures shrink-0">{money(line.amount)}</span>
-          </li>
-        ))}
-      </ul>
+      <BillLineList lines={lines} currency={currency} start={start} />
     </section>
+  );
+}
+
+/** Each line with what it is for, how it came about, and its amount. */
+export function BillLineList({ lines, currency, start }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
+  const { t } = useTranslation('billing');
+  const { money, label, line: howCome, day } = useBillFormat(currency);
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={keyOf(line)} className="flex items-baseline justify-between gap-4 py-1.5">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {label(line)}
+            {line.from !== start && (
+              <span className="text-ink-soft"> · {t('detail.since', { day: day(line.from) })}</span>
+            )}
+            <span className="block text-small text-ink-soft">{howCome(line)}</span>
+          </span>
+          <span className="figures shrink-0">{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

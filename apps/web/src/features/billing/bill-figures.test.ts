@@ -8,8 +8,19 @@ const lastYear = bill('2025-10-01', '2025-11-01', 55);
 
 test('C3.2 the parts of a bill sum to it, to the cent', () => {
   const parts = costParts(soFar.cost?.lines ?? []);
-  expect(parts).toEqual({ electricityUse: 15, waterUse: 12, standing: 3.2, tax: 1.67 });
-  expect(Object.values(parts).reduce((sum, one) => sum + Math.round(one * 100), 0)).toBe(3187);
+  expect(parts).toEqual({ electricityUse: 15, waterUse: 12, standing: 3.2, power: 0, tax: 1.67, other: 0 });
+});
+
+test('C3.2 power stands with the standing charges, and what a tariff takes off or rounds is a part of its own', () => {
+  const [line] = soFar.cost?.lines ?? [];
+  if (line === undefined) throw new Error('no line');
+  const parts = costParts([
+    line,
+    { ...line, kind: 'capacity', amount: '7.68' },
+    { ...line, kind: 'discount', amount: '-2.10' },
+    { ...line, kind: 'rounding', amount: '0.02' },
+  ]);
+  expect(parts).toMatchObject({ electricityUse: 15, standing: 7.68, power: 7.68, other: -2.08 });
 });
 
 test('C2.16 a bill is compared with the one before and the one of a year before', () => {

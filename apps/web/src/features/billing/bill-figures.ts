@@ -1,15 +1,22 @@
 import type { BillLineRow, BillingRecord } from '@wattershed/database';
 
-/** What of a bill was used, what stands whatever one uses, and what is tax; they sum to the bill. */
+/** What of a bill was used, what stands whatever one uses, what is tax, and the rest; they sum to the bill. */
 export interface CostParts {
   electricityUse: number;
   waterUse: number;
   standing: number;
+  /** Of `standing`: for power, contracted or drawn. */
+  power: number;
   tax: number;
+  /** Discounts, minimum amounts, charges on charges and rounding. */
+  other: number;
 }
 
 /** Cents are summed as whole numbers: a tenth is not a floating-point number. */
 const parts = 10_000;
+
+const standingKinds: readonly BillLineRow['kind'][] = ['standing', 'capacity', 'demand'];
+const otherKinds: readonly BillLineRow['kind'][] = ['derived', 'discount', 'minimum', 'rounding'];
 
 export function costParts(lines: readonly BillLineRow[]): CostParts {
   const sum = (isMeant: (line: BillLineRow) => boolean) =>
@@ -17,8 +24,10 @@ export function costParts(lines: readonly BillLineRow[]): CostParts {
   return {
     electricityUse: sum(({ kind, utility }) => kind === 'use' && utility === 'electricity'),
     waterUse: sum(({ kind, utility }) => kind === 'use' && utility === 'water'),
-    standing: sum(({ kind }) => kind === 'standing'),
+    standing: sum(({ kind }) => standingKinds.includes(kind)),
+    power: sum(({ kind }) => kind === 'capacity' || kind === 'demand'),
     tax: sum(({ kind }) => kind === 'tax'),
+    other: sum(({ kind }) => otherKinds.includes(kind)),
   };
 }
 

@@ -36,7 +36,7 @@ const untilLoaded = () => waitFor(() => expect(document.querySelector('[aria-bus
 async function open(given: Parameters<typeof answerBilling>[0] = {}) {
   storeSession();
   await startSession();
-  answerBilling({ bills, tariffs: [tariff('2027-01-01', { electricity_rate: 0.2 }), tariff('2026-01-01')], ...given });
+  answerBilling({ bills, tariffs: [tariff('2026-01-01')], ...given });
   const opened = await renderPart(page, words);
   await untilLoaded();
   return opened;
@@ -58,9 +58,18 @@ describe('C2.16 the open cycle', () => {
     expect(card.getByText('€31.87')).toBeVisible();
     expect(card.getByText(/day 16 of 30/)).toBeVisible();
     expect(
-      card.getByText('Likely €58 to €64 for the whole cycle, if the rest goes on like the last 28 days.'),
+      card.getByText('Likely €58 to €64 for the whole cycle (8 times out of 10), most likely €61; based on 46 days.'),
     ).toBeVisible();
-    for (const text of ['€15.00', '100 kWh', '€12.00', '6,000 L', '€3.20', '16 days of them', '€1.67'])
+    for (const text of [
+      '€15.00',
+      '100 kWh',
+      'likely 201 kWh in all',
+      '€12.00',
+      '6,000 L',
+      '€3.20',
+      '16 days of them',
+      '€1.67',
+    ])
       expect(card.getByText(text)).toBeVisible();
     expect(card.getByText(/98.4% of the time covered/)).toBeVisible();
   });
@@ -91,6 +100,61 @@ describe('C2.16 the open cycle', () => {
     await user.click(screen.getByRole('button', { name: 'Enter your prices' }));
     expect(screen.getByRole('dialog', { name: 'Enter prices' })).toBeVisible();
     expect(screen.getByLabelText('In force since')).toHaveValue('2026-11-01');
+  });
+
+  test.each([
+    ['coverage-low', /the meters were silent for too much of the last 28 days/],
+    ['history-short', /is shown after seven whole days of readings/],
+    ['price-missing', /is shown once none of its prices is missing/],
+  ] as const)('without a forecast (%s) says why', async (likelyMissing, said) => {
+    await open({ soFar: { ...soFar, likely: null, likelyMissing } });
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  test('says when the next block of a tariff begins, and what that costs', async () => {
+    const block = { charge: 'water', above: '12', left: '3.2', unit: 'm3', rate: '1.36', nextRate: '2.58' } as const;
+    const use = soFar.likely?.use.electricity;
+    const nextBlocks = [
+      { ...block, jump: '0', day: '2026-11-26' },
+      { ...block, above: '20', jump: '4.50', day: '2026-11-28' },
+      { ...block, above: '30', jump: '0', day: null },
+    ];
+    const likely = soFar.likely && use ? { ...soFar.likely, use: { water: { ...use, nextBlocks } } } : null;
+    await open({ soFar: { ...soFar, likely } });
+    expect(
+      await screen.findByText(
+        'Water: around 26 Nov you pass 12 m³; from there it is €2.58 per m³ instead of €1.36 per m³.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/you pass 20 m³, which alone costs €4.50/)).toBeVisible();
+    expect(screen.queryByText(/30 m³/)).not.toBeInTheDocument();
+  });
+
+  test('says what is not in the amount, and which bills wait for prices', async () => {
+    const fault = { utility: 'electricity', charge: 'energy', of: 'esios-1001-peninsula', used: 24_000 } as const;
+    const october = { ...fault, code: 'price-missing', from: '2026-10-29', to: '2026-11-01' } as const;
+    const november = { ...october, from: '2026-11-01', to: '2026-11-02' };
+    const cost = soFar.cost && { ...soFar.cost, faults: [november, { ...november, charge: 'losses' }] };
+    await open({
+      soFar: { ...soFar, cost, waiting: [{ start: '2026-10-01', end: '2026-11-01', faults: [october] }] },
+    });
+    const notes = within(await screen.findByRole('list', { name: 'What is missing' }));
+    expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      '24.0 kWh of 1 day is not in it: prices of “esios-1001-peninsula” are missing. It is added once they have been imported.',
+      'The bill of October 2026 waits for prices of “esios-1001-peninsula”: 3 days are missing.',
+    ]);
+  });
+
+  test('use without a price is not free, and a year of waiting bills is summed up', async () => {
+    const fault = { utility: 'water', code: 'price-missing', charge: 'water', of: 'city', used: 6_000_000 } as const;
+    const faults = [{ ...fault, from: '2026-11-01', to: '2026-11-17' }];
+    const lines = (soFar.cost?.lines ?? []).filter(({ utility }) => utility === 'electricity');
+    const cost = soFar.cost && { ...soFar.cost, lines, faults };
+    const waiting = [6, 7, 8, 9].map((month) => ({ start: `2026-0${month}-01`, end: `2026-0${month}-28`, faults }));
+    await open({ soFar: { ...soFar, cost, compared: null, waiting } });
+    expect(await screen.findByText('no price yet')).toBeVisible();
+    expect(screen.getByText('2 earlier bills wait too.')).toBeVisible();
+    expect(screen.getByText('Comparisons need a price for every day of this cycle.')).toBeVisible();
   });
 
   test('without readings leads to the meters', async () => {
@@ -173,75 +237,5 @@ describe('C9.3 the history', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(screen.getByRole('menuitem', { name: 'Bills on paper (PDF)' }));
     await waitFor(() => expect(notices()).toContainEqual({ title: 'The file could not be made', tone: 'alert' }));
-  });
-});
-
-describe('the prices', () => {
-  test('stand by date: in force, to come', async () => {
-    await open();
-    const card = within(await screen.findByRole('region', { name: 'Prices' }));
-    expect(card.getByText('from 1 Jan 2027')).toBeVisible();
-    expect(card.getByText('To come')).toBeVisible();
-    expect(card.getByText('since 1 Jan 2026')).toBeVisible();
-    expect(card.getByText('In force')).toBeVisible();
-    expect(card.getByText('€0.15 per kWh · €6.00 a month · 9.2% tax')).toBeVisible();
-    expect(card.getByRole('link', { name: 'profile' })).toHaveAttribute('href', '/profile');
-  });
-
-  test('are checked field by field, and sent as they were entered', async () => {
-    let sent: unknown;
-    const { user } = await open({ tariffs: [] });
-    server.use(
-      http.post('*/rest/v1/tariffs', async ({ request }) => {
-        sent = await request.json();
-        return new HttpResponse(null, { status: 201 });
-      }),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Enter prices' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Add' }));
-    expect(dialog.getByText('Enter at least one price.')).toBeVisible();
-    await user.type(dialog.getByLabelText('Price per kWh'), 'zero');
-    await user.click(dialog.getByRole('button', { name: 'Add' }));
-    expect(dialog.getByText('A number, such as 0.165.')).toBeVisible();
-    await user.clear(dialog.getByLabelText('Price per kWh'));
-    await user.type(dialog.getByLabelText('Price per kWh'), '0,165');
-    await user.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(notices().map(({ title }) => title)).toContain('The prices were saved'));
-    expect(sent).toMatchObject({
-      household_id: householdId,
-      currency: 'EUR',
-      valid_from: '2026-11-01',
-      electricity_rate: '0.165',
-      water_rate: '0',
-    });
-  });
-
-  test('are deleted after a question', async () => {
-    const gone: string[] = [];
-    const { user } = await open();
-    server.use(
-      http.delete('*/rest/v1/tariffs', ({ request }) => {
-        gone.push(new URL(request.url).searchParams.get('id') ?? '');
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Actions for the prices since 1 Jan 2026' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    expect(gone).toEqual([]);
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(gone).toEqual(['eq.tariff-of-2026-01-01']));
-  });
-
-  test('C6.3 a viewer sees them and is offered nothing that the database would refuse', async () => {
-    await open({ role: 'viewer' });
-    const card = within(await screen.findByRole('region', { name: 'Prices' }));
-    expect(card.queryByRole('button', { name: /Add|Actions/ })).not.toBeInTheDocument();
-    expect(card.getByLabelText('A bill begins on day')).toBeDisabled();
-  });
-
-  test('water is priced by a thousand gallons where units are American', async () => {
-    await open({ units: 'us' });
-    expect(await screen.findAllByText(/€7.5708 per 1,000 gal/)).not.toHaveLength(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { TariffRow } from '@wattershed/database';
+import type { TariffRow, Utility } from '@wattershed/database';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../platform/document-title.ts';
@@ -17,6 +17,7 @@ import { firstRow } from './page-grid.ts';
 import { RemoveTariffDialog } from './remove-tariff-dialog.tsx';
 import { SoFarCard } from './so-far-card.tsx';
 import { TariffDialog } from './tariff-dialog.tsx';
+import type { EntryTarget } from './tariff-entry.ts';
 import { TariffsCard } from './tariffs-card.tsx';
 import { TrendCard } from './trend-card.tsx';
 
@@ -45,9 +46,6 @@ export function BillingPage({ Documents }: BillingPageProps) {
   );
 }
 
-/** Undefined: no dialog. Null: new prices. */
-type Editing = TariffRow | null | undefined;
-
 function HouseholdBilling({ Documents }: BillingPageProps) {
   const household = useHousehold();
   const soFar = useSoFar();
@@ -55,7 +53,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   const trend = useBills('trend');
   const tariffs = useTariffs();
   const { data: role } = useRole();
-  const [editing, setEditing] = useState<Editing>(undefined);
+  const [editing, setEditing] = useState<EntryTarget>();
   const [removing, setRemoving] = useState<TariffRow>();
 
   const parts = [household, soFar, history, trend, tariffs];
@@ -77,11 +75,16 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   const actions =
     role === 'viewer'
       ? undefined
-      : { onAdd: () => setEditing(null), onEdit: (tariff: TariffRow) => setEditing(tariff), onRemove: setRemoving };
+      : {
+          onAdd: (utility?: Utility) => setEditing({ utility }),
+          onEdit: (tariff: TariffRow) => setEditing({ tariff }),
+          onEditText: (tariff: TariffRow) => setEditing({ tariff, way: 'text' }),
+          onRemove: setRemoving,
+        };
   return (
     <div className={firstRow.grid}>
       {open.cost === null || open.currency === null ? (
-        <NoPricesCard soFar={open} onEnter={actions?.onAdd} className={firstRow.card} />
+        <NoPricesCard soFar={open} onEnter={actions && (() => actions.onAdd())} className={firstRow.card} />
       ) : open.origin === 'none' ? (
         <NoReadingsCard className={firstRow.card} />
       ) : (
@@ -106,8 +109,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         </div>
       )}
       <TariffDialog
-        open={editing !== undefined}
-        tariff={editing ?? undefined}
+        target={editing}
         tariffs={tariffs.data}
         household={household.data}
         firstDay={tariffs.data.length === 0 ? open.start : open.today}

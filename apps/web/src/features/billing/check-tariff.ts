@@ -1,25 +1,18 @@
+import type { Utility } from '@wattershed/database';
 import { ratePerCubicMetre, type VolumeUnit } from './volume-unit.ts';
 
-export const amountFields = [
-  'electricity_rate',
-  'electricity_standing',
-  'electricity_tax_percent',
-  'water_rate',
-  'water_standing',
-  'water_tax_percent',
-] as const;
-export type AmountField = (typeof amountFields)[number];
+export const priceFields = ['rate', 'standing', 'tax'] as const;
+export type PriceField = (typeof priceFields)[number];
 
-/** As it was typed. */
-export type TariffDraft = Record<AmountField | 'valid_from', string>;
+/** One utility's prices: as they were typed, or as plain decimals once they are checked (water by the cubic metre). */
+export type SimplePrices = Record<PriceField, string>;
 
-/** Decimal texts, so that nothing is rounded on the way. */
-export type TariffChange = Record<AmountField | 'valid_from', string>;
+export const noPrices: SimplePrices = { rate: '', standing: '', tax: '' };
 
-export type TariffFault = 'validFromMissing' | 'validFromTaken' | 'notNumber' | 'tooLarge' | 'percent' | 'allEmpty';
-export type TariffFaults = Partial<Record<AmountField | 'valid_from', TariffFault>>;
+export type PriceFault = 'notNumber' | 'tooLarge' | 'percent' | 'allEmpty' | 'unchanged';
+export type PriceFaults = Partial<Record<PriceField, PriceFault>>;
 
-const most = { rate: 1_000_000, standing: 10_000_000, tax_percent: 100 };
+const most = { rate: 1_000_000, standing: 10_000_000, tax: 100 };
 
 /** `0,1650`, ` 0.165 ` and nothing at all, as a plain decimal; undefined for what is none. At most six decimals are kept. */
 export function plainDecimal(typed: string): string | undefined {
@@ -34,31 +27,38 @@ export function plainDecimal(typed: string): string | undefined {
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** What is to be kept, or what is wrong with each field. `taken`: days from which other prices are in force. */
-export function checkTariff(
-  draft: TariffDraft,
+export function isEmpty(prices: SimplePrices): boolean {
+  return priceFields.every((field) => prices[field].trim() === '');
+}
+
+function faultOf(field: PriceField, decimal: string | undefined): PriceFault | undefined {
+  if (decimal === undefined) return 'notNumber';
+  if (field !== 'tax') return Number(decimal) >= most[field] ? 'tooLarge' : undefined;
+  if (Number(decimal) > most.tax) return 'percent';
+  return (decimal.split('.')[1] ?? '').length > 4 ? 'notNumber' : undefined;
+}
+
+/** Prices as decimals, or what is wrong with each field. A tax alone is no price. */
+export function checkPrices(
+  typed: SimplePrices,
+  utility: Utility,
   unit: VolumeUnit,
-  taken: readonly string[],
-): { ok: true; value: TariffChange } | { ok: false; faults: TariffFaults } {
-  const faults: TariffFaults = {};
-  if (
-    !/^\d{4}-\d{2}-\d{2}$/.test(draft.valid_from) ||
-    draft.valid_from < '2000-01-01' ||
-    draft.valid_from >= '2100-01-01'
-  )
-    faults.valid_from = 'validFromMissing';
-  else if (taken.includes(draft.valid_from)) faults.valid_from = 'validFromTaken';
-  const value: TariffChange = { ...draft };
-  for (const field of amountFields) {
-    const decimal = plainDecimal(draft[field]);
-    const kind = field.replace(/^(electricity|water)_/, '') as keyof typeof most;
-    if (decimal === undefined) faults[field] = 'notNumber';
-    else if (kind === 'tax_percent' && Number(decimal) > most.tax_percent) faults[field] = 'percent';
-    else if (kind === 'tax_percent' && (decimal.split('.')[1] ?? '').length > 4) faults[field] = 'notNumber';
-    else if (kind !== 'tax_percent' && Number(decimal) >= most[kind]) faults[field] = 'tooLarge';
-    else value[field] = field === 'water_rate' ? ratePerCubicMetre(decimal, unit) : decimal;
+): { ok: true; value: SimplePrices } | { ok: false; faults: PriceFaults } {
+  const faults: PriceFaults = {};
+  const value = { ...noPrices };
+  for (const field of priceFields) {
+    const decimal = plainDecimal(typed[field]);
+    const fault = faultOf(field, decimal);
+    if (fault !== undefined) faults[field] = fault;
+    else if (decimal !== undefined)
+      value[field] = utility === 'water' && field === 'rate' ? ratePerCubicMetre(decimal, unit) : decimal;
   }
-  const isPriced = amountFields.some((field) => !field.endsWith('tax_percent') && Number(value[field]) > 0);
-  if (Object.keys(faults).length === 0 && !isPriced) faults.electricity_rate = 'allEmpty';
-  return Object.keys(faults).length === 0 ? { ok: true, value } : { ok: false, faults };
+  if (Object.keys(faults).length > 0) return { ok: false, faults };
+  if (Number(value.rate) === 0 && Number(value.standing) === 0) return { ok: false, faults: { rate: 'allEmpty' } };
+  return { ok: true, value };
+}
+
+/** A day from which a tariff may hold. */
+export function isTariffDay(day: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '2000-01-01' && day < '2100-01-01';
 }

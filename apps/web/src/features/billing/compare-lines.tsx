@@ -11,10 +11,13 @@ export function CompareLines({
   compared,
   currency,
   daysGone,
+  isPriced,
 }: {
   compared: BillSoFar['compared'];
   currency: string;
   daysGone: number;
+  /** All of the cycle's use has a price. */
+  isPriced: boolean;
 }) {
   const { t } = useTranslation('billing');
   const { money, change } = useBillFormat(currency);
@@ -39,6 +42,8 @@ export function CompareLines({
     <ul aria-label={t('compare.label')} className="space-y-1.5">
       {daysGone === 0 ? (
         <CompareLine>{t('compare.firstDay')}</CompareLine>
+      ) : compared === null && !isPriced ? (
+        <CompareLine>{t('compare.unpriced')}</CompareLine>
       ) : (
         [lineOf(compared?.lastCycle ?? null, 'last'), lineOf(compared?.lastYear ?? null, 'year')]
       )}

@@ -1,4 +1,4 @@
-import type { BillLineRow, Utility, WordsRow } from '@wattershed/database';
+import type { BillingUnitRow, BillLineRow, Utility, WordsRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../platform/format.ts';
 
@@ -9,7 +9,7 @@ export interface LineWriters {
   money: (amount: string | number) => string;
   price: (amount: number) => string;
   used: (utility: Utility, amount: number) => string;
-  rate: (utility: Utility, perUnit: number) => string;
+  unitRate: (utility: Utility, unit: BillingUnitRow, decimal: string) => string;
 }
 
 /** A tariff's own words, in the reader's language where it has them. */
@@ -33,13 +33,9 @@ export function lineLabel(line: BillLineRow, { t, language, format }: LineWriter
   return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
 }
 
-function useText(line: BillLineRow, { t, used, rate, price }: LineWriters): string {
-  const { utility, unit } = line;
-  const perUnit =
-    unit === undefined || unit === 'kWh' || unit === 'm3' || unit === 'kL'
-      ? rate(utility, Number(line.rate))
-      : t('tariffs.perVolume', { amount: price(Number(line.rate)), unit });
-  const words = { quantity: used(utility, Number(line.quantity)), rate: perUnit };
+function useText(line: BillLineRow, { t, used, unitRate }: LineWriters): string {
+  const { utility, unit = utility === 'electricity' ? 'kWh' : 'm3' } = line;
+  const words = { quantity: used(utility, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
   return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
 }
 
@@ -72,6 +68,9 @@ export function lineText(line: BillLineRow, writers: LineWriters): string {
       return t('detail.toMultiple', { amount: price(Number(rate)) });
     case 'discount':
       if (per !== undefined) return timeText(line, writers);
+      break;
+    case 'derived':
+    case 'tax':
   }
   return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 2), amount: money(quantity) });
 }

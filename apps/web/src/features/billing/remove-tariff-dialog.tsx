@@ -10,7 +10,7 @@ import { useBillFormat } from './use-bill-format.ts';
 /** Asks before prices go, and says what becomes of their bills. */
 export function RemoveTariffDialog({ tariff, onClose }: { tariff: TariffRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('billing');
-  const { day } = useBillFormat();
+  const { day, words } = useBillFormat();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: removeTariff,
@@ -24,9 +24,14 @@ export function RemoveTariffDialog({ tariff, onClose }: { tariff: TariffRow | un
   return (
     <ConfirmDialog
       open={tariff !== undefined}
-      title={t('remove.title', {
-        when: tariff === undefined ? '' : t('tariffs.since', { day: day(tariff.valid_from) }),
-      })}
+      title={
+        tariff === undefined
+          ? ''
+          : t('remove.title', {
+              name: words(tariff.plan.name),
+              when: t('tariffs.since', { day: day(tariff.valid_from) }),
+            })
+      }
       confirmLabel={t('remove.confirm')}
       isPending={remove.isPending}
       onConfirm={() => tariff !== undefined && remove.mutate(tariff)}

@@ -1,53 +1,56 @@
-import type { TariffRow } from '@wattershed/database';
-import { Ellipsis, Plus } from 'lucide-react';
+import type { TariffRow, Utility } from '@wattershed/database';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHousehold } from '../../platform/household.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { BillingDayField } from './billing-day-field.tsx';
-import { ExampleBadge } from './so-far-card.tsx';
-import { useBillFormat } from './use-bill-format.ts';
+import { utilities } from './tariff-entry.ts';
+import { type TariffActions, TariffItem } from './tariff-item.tsx';
+
+export interface TariffsCardActions extends TariffActions {
+  /** For one utility, or for whichever prices are entered. */
+  onAdd: (utility?: Utility) => void;
+}
 
 export interface TariffsCardProps {
   /** Newest first. */
   tariffs: readonly TariffRow[];
   today: string;
   /** Left out for whoever may only look. */
-  actions?:
-    | { onAdd: () => void; onEdit: (tariff: TariffRow) => void; onRemove: (tariff: TariffRow) => void }
-    | undefined;
+  actions?: TariffsCardActions | undefined;
   isOwner: boolean;
   className?: string;
 }
 
-/** The prices by date: what is in force, what is to come, what was before. */
+/** The prices of each utility by date: what is in force, what is to come, what was before. */
 export function TariffsCard({ tariffs, today, actions, isOwner, className }: TariffsCardProps) {
   const { t } = useTranslation('billing');
   const { data: household } = useHousehold();
-  const inForce = tariffs.find(({ valid_from }) => valid_from <= today);
   return (
     <Card title={t('tariffs.title')} {...(className !== undefined && { className })}>
-      {tariffs.length === 0 && <p className="text-ink-soft">{t('tariffs.none')}</p>}
-      <ul>
-        {tariffs.map((tariff) => (
-          <TariffItem
-            key={tariff.id}
-            tariff={tariff}
-            state={tariff === inForce ? 'inForce' : tariff.valid_from > today ? 'future' : 'past'}
+      {tariffs.length === 0 ? (
+        <p className="text-ink-soft">{t('tariffs.none')}</p>
+      ) : (
+        utilities.map((utility) => (
+          <UtilityTariffs
+            key={utility}
+            utility={utility}
+            tariffs={tariffs.filter((tariff) => tariff.utility === utility)}
+            today={today}
             actions={actions}
           />
-        ))}
-      </ul>
+        ))
+      )}
       {actions !== undefined && (
         <Button
           look="secondary"
           className="mt-4"
           icon={<Plus className="size-5" aria-hidden />}
-          onClick={actions.onAdd}
+          onClick={() => actions.onAdd()}
         >
           {t(tariffs.length === 0 ? 'tariffs.addFirst' : 'tariffs.add')}
         </Button>
@@ -67,54 +70,59 @@ export function TariffsCard({ tariffs, today, actions, isOwner, className }: Tar
   );
 }
 
-interface TariffItemProps {
-  tariff: TariffRow;
-  state: 'inForce' | 'future' | 'past';
-  actions: TariffsCardProps['actions'];
+interface UtilityTariffsProps extends Pick<TariffsCardProps, 'tariffs' | 'today' | 'actions'> {
+  utility: Utility;
 }
 
-function TariffItem({ tariff, state, actions }: TariffItemProps) {
+function UtilityTariffs({ utility, tariffs, today, actions }: UtilityTariffsProps) {
   const { t } = useTranslation('billing');
-  const { day, rate, price, percent } = useBillFormat(tariff.currency);
-  const when = t(state === 'future' ? 'tariffs.from' : 'tariffs.since', { day: day(tariff.valid_from) });
-  const partsOf = (utility: 'electricity' | 'water') =>
-    [
-      tariff[`${utility}_rate`] > 0 && rate(utility, tariff[`${utility}_rate`]),
-      tariff[`${utility}_standing`] > 0 && t('tariffs.perMonth', { amount: price(tariff[`${utility}_standing`]) }),
-      tariff[`${utility}_tax_percent`] > 0 &&
-        t('tariffs.plusTax', { share: percent(tariff[`${utility}_tax_percent`]) }),
-    ].filter((part) => part !== false);
+  const [showsAll, setShowsAll] = useState(false);
+  const inForce = tariffs.find(({ valid_from }) => valid_from <= today);
+  // What is in force and to come is never hidden; what was before is a press away.
+  const fewest = inForce === undefined ? tariffs.length : tariffs.indexOf(inForce) + 1;
   return (
-    <li className="border-b border-line py-3 first:pt-0 last:border-b-0" data-tariff={tariff.valid_from}>
-      <div className="flex items-start justify-between gap-3">
-        <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{when}</span>
-          <Badge tone={state === 'inForce' ? 'leaf' : 'neutral'}>{t(`tariffs.${state}`)}</Badge>
-          {tariff.is_example && <ExampleBadge />}
+    <section className="mb-4 last-of-type:mb-0">
+      <h3>
+        <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+      </h3>
+      {tariffs.length === 0 ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-soft">
+          {t(`tariffs.noneOf.${utility}`)}
+          {actions !== undefined && (
+            <Button
+              look="quiet"
+              className="-mr-4"
+              aria-label={t(`tariffs.enterOf.${utility}`)}
+              onClick={() => actions.onAdd(utility)}
+            >
+              {t('tariffs.enter')}
+            </Button>
+          )}
         </p>
-        {actions !== undefined && (
-          <Menu
-            label={t('tariffs.actions', { when })}
-            trigger={<Ellipsis className="size-5 text-ink-soft" aria-hidden />}
-            className="border-transparent"
-            items={[
-              { key: 'edit', label: t('tariffs.edit'), onSelect: () => actions.onEdit(tariff) },
-              { key: 'remove', label: t('tariffs.remove'), onSelect: () => actions.onRemove(tariff) },
-            ]}
-          />
-        )}
-      </div>
-      {(['electricity', 'water'] as const).map((utility) => {
-        const parts = partsOf(utility);
-        return (
-          parts.length > 0 && (
-            <p key={utility} className="mt-1 flex flex-wrap items-center gap-x-2 text-small">
-              <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-              <span className="text-ink-soft">{parts.join(' · ')}</span>
-            </p>
-          )
-        );
-      })}
-    </li>
+      ) : (
+        <ul>
+          {tariffs.slice(0, showsAll ? undefined : fewest).map((tariff) => (
+            <TariffItem
+              key={tariff.id}
+              tariff={tariff}
+              state={tariff === inForce ? 'inForce' : tariff.valid_from > today ? 'future' : 'past'}
+              today={today}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      )}
+      {tariffs.length > fewest && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-4"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t('tariffs.hideEarlier') : t('tariffs.showEarlier', { count: tariffs.length - fewest })}
+        </Button>
+      )}
+    </section>
   );
 }

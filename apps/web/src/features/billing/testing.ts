@@ -3,6 +3,7 @@ import type { BillingRecord, BillLineRow, Household, HouseholdMember, TariffRow 
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
+import { planOfPrices } from './simple-plan.ts';
 
 /** A household with bills, as the backend and the service would answer. */
 
@@ -142,13 +143,30 @@ export const soFar: BillSoFar = {
       },
     ],
     unpricedDays: 0,
+    faults: [],
   },
   electricityWh: 100_000,
   electricityEstimatedWh: 0,
   waterMl: 6_000_000,
   waterEstimatedMl: 0,
   coverage: 0.984,
-  likely: { low: '58.20', high: '63.90', basedOnDays: 28 },
+  likely: {
+    low: '58.20',
+    expected: '61.10',
+    high: '63.90',
+    basedOnDays: 46,
+    use: {
+      electricity: {
+        low: 190_000,
+        expected: 201_000,
+        high: 212_000,
+        cost: { low: '36.10', expected: '38.00', high: '39.80' },
+        nextBlocks: [],
+      },
+    },
+  },
+  likelyMissing: null,
+  waiting: [],
   compared: {
     days: 15,
     amount: '30.00',
@@ -157,19 +175,21 @@ export const soFar: BillSoFar = {
   },
 };
 
+/** Prices of electricity as the form makes them. */
 export function tariff(validFrom: string, rest: Partial<TariffRow> = {}): TariffRow {
+  const { utility = 'electricity' } = rest;
   return {
     household_id: householdId,
-    id: `tariff-of-${validFrom}`,
+    id: `${utility}-of-${validFrom}`,
+    utility,
     valid_from: validFrom,
     currency: 'EUR',
-    electricity_rate: 0.15,
-    electricity_standing: 6,
-    electricity_tax_percent: 9.2,
-    water_rate: 2,
-    water_standing: 0,
-    water_tax_percent: 0,
+    plan: planOfPrices({ rate: '0.15', standing: '6', tax: '9.2' }, utility, 'EUR'),
+    written: null,
+    library_id: null,
+    facts: {},
     is_example: false,
+    revision: 1,
     created_at: '2026-01-01T00:00:00Z',
     ...rest,
   };

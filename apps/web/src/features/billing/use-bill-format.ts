@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BillLineRow, Utility } from '@wattershed/database';
+import type { BillingUnitRow, BillLineRow, Utility, WordsRow } from '@wattershed/database';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter, numberWriter } from '../../platform/writers.ts';
-import { type LineWriters, lineLabel, lineText } from './line-text.ts';
+import { type LineWriters, lineLabel, lineText, wordsIn } from './line-text.ts';
 import { cubicMetresPerUnit, volumeUnitOf } from './volume-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
@@ -57,7 +57,12 @@ export function useBillFormat(currency?: string) {
             amount: price(Number((perUnit * cubicMetresPerUnit[unit]).toFixed(unit === 'cubicMetre' ? 6 : 4))),
             unit: t(`tariffs.${unit}`),
           });
-    const writers: LineWriters = { t, language, format, money, price, used, rate };
+    /** Per unit of a tariff's own, as text; by the cubic metre in the household's own units. */
+    const unitRate = (utility: Utility, billed: BillingUnitRow, decimal: string) =>
+      billed === 'kWh' || billed === 'm3' || billed === 'kL'
+        ? rate(utility, Number(decimal))
+        : t('tariffs.perVolume', { amount: price(Number(decimal)), unit: billed });
+    const writers: LineWriters = { t, language, format, money, price, used, unitRate };
     return {
       format,
       money,
@@ -65,6 +70,7 @@ export function useBillFormat(currency?: string) {
       period,
       used,
       rate,
+      unitRate,
       unit,
       /** Without cents: for what is only likely. */
       about: (amount: string) => money(amount, Math.abs(Number(amount)) >= 20 ? 0 : undefined),
@@ -77,14 +83,31 @@ export function useBillFormat(currency?: string) {
           signDisplay: 'exceptZero',
         }).format(share),
       day: (day: string) => format.date(noonOf(day), { timeZone: 'UTC', dateStyle: 'medium' }),
+      /** A day, month or year, as exact as a source gives it. */
+      sourceDay: (date: string) => {
+        const parts = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+        const { year, month } = parts;
+        const shown = date.length === 4 ? { year } : date.length === 7 ? { year, month } : parts;
+        return /^\d{4}(-\d{2}){0,2}$/.test(date)
+          ? format.date(noonOf(`${date}-01-01`.slice(0, 10)), { timeZone: 'UTC', ...shown })
+          : date;
+      },
       month: (day: string, style: 'short' | 'long' = 'short') =>
         format.date(noonOf(day), { timeZone: 'UTC', month: style }),
+      shortDay: (day: string) => format.date(noonOf(day), { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+      /** A cycle that is a calendar month by the month's name, any other by its days. */
+      cycle: (start: string, end: string) =>
+        start.endsWith('-01') && end.endsWith('-01') && Date.parse(end) - Date.parse(start) <= 31 * 86_400_000
+          ? format.date(noonOf(start), { timeZone: 'UTC', month: 'long', year: 'numeric' })
+          : period(start, end),
       /** The estimated parts that are worth a word: a thousandth of the use at least. */
       estimated: (figures: EstimatedFigures) =>
         (['electricity', 'water'] as const).flatMap((utility) => {
           const [all, part] = figures[utility];
           return part > 0 && part >= all / 1000 ? [used(utility, part)] : [];
         }),
+      /** A tariff's own words. */
+      words: (words: WordsRow) => wordsIn(words, language),
       label: (line: BillLineRow) => lineLabel(line, writers),
       line: (line: BillLineRow) => lineText(line, writers),
     };

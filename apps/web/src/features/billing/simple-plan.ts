@@ -1,0 +1,77 @@
+import type { TariffPlanRow, Utility, WordsRow } from '@wattershed/database';
+import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
+import { ratePerUnit, type VolumeUnit } from './volume-unit.ts';
+
+/** What every reader calls prices that were entered by hand. */
+const ownName: WordsRow = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
+
+const simpleUnit = { electricity: 'kWh', water: 'm3' } as const;
+
+type SimpleCharge =
+  | { id: 'use'; kind: 'use'; rate: string }
+  | { id: 'standing'; kind: 'fixed'; per: 'month'; amount: string }
+  | { id: 'tax'; kind: 'tax'; percent: string; of: 'all' };
+
+export interface SimplePlan {
+  name: WordsRow;
+  utility: Utility;
+  currency: string;
+  unit: 'kWh' | 'm3';
+  charges: SimpleCharge[];
+}
+
+/** A plan of prices that `checkPrices` has made decimals of. A charge of nothing is left out, but for that of the use. */
+export function planOfPrices(
+  { rate, standing, tax }: SimplePrices,
+  utility: Utility,
+  currency: string,
+  name: WordsRow = ownName,
+): SimplePlan {
+  const charges: SimpleCharge[] = [{ id: 'use', kind: 'use', rate }];
+  if (Number(standing) > 0) charges.push({ id: 'standing', kind: 'fixed', per: 'month', amount: standing });
+  if (Number(tax) > 0) charges.push({ id: 'tax', kind: 'tax', percent: tax, of: 'all' });
+  return { name, utility, currency, unit: simpleUnit[utility], charges };
+}
+
+/** What the form can show of a plan: nothing more may be in it, and in no other order, as a tax is on what stands before it. */
+const chargeKeys = {
+  use: { kind: 'use', keys: 'id kind rate', price: 'rate' },
+  standing: { kind: 'fixed', keys: 'amount id kind per', price: 'amount' },
+  tax: { kind: 'tax', keys: 'id kind of percent', price: 'percent' },
+} as const;
+const chargeOrder = ['use', 'standing', 'tax'];
+const planKeys = new Set(['name', 'utility', 'currency', 'unit', 'charges']);
+
+function isSimpleCharge(charge: TariffPlanRow['charges'][number]): boolean {
+  const form = Object.entries(chargeKeys).find(([id]) => id === charge.id)?.[1];
+  if (form === undefined || charge.kind !== form.kind) return false;
+  if (Object.keys(charge).sort().join(' ') !== form.keys || plainDecimal(charge[form.price] ?? '-') === undefined)
+    return false;
+  const { per, of }: { per?: unknown; of?: unknown } = { of: undefined, ...charge };
+  return per === (form.kind === 'fixed' ? 'month' : undefined) && of === (form.kind === 'tax' ? 'all' : undefined);
+}
+
+export function isSimplePlan(plan: TariffPlanRow): boolean {
+  const places = plan.charges.map(({ id }) => chargeOrder.indexOf(id));
+  return (
+    Object.keys(plan).every((key) => planKeys.has(key)) &&
+    plan.unit === simpleUnit[plan.utility] &&
+    plan.charges[0]?.id === 'use' &&
+    plan.charges.every(isSimpleCharge) &&
+    places.every((place, i) => place > (places[i - 1] ?? -1))
+  );
+}
+
+/** The prices of a simple plan, as its form shows them: what is nothing stays empty. */
+export function pricesOfPlan(plan: TariffPlanRow, unit: VolumeUnit): SimplePrices {
+  const find = (id: string) => plan.charges.find((charge) => charge.id === id);
+  const shown = (decimal: string | undefined) =>
+    Number(decimal ?? 0) === 0 ? '' : (plainDecimal(decimal ?? '') ?? '');
+  const rate = shown(find('use')?.rate);
+  return {
+    ...noPrices,
+    rate: rate === '' || plan.utility === 'electricity' ? rate : ratePerUnit(Number(rate), unit),
+    standing: shown(find('standing')?.amount),
+    tax: shown(find('tax')?.percent),
+  };
+}

@@ -1,0 +1,150 @@
+import type { GivenTariff, PlanTextFault, TariffSummary } from '@wattershed/contracts';
+import type { Household, TariffRow, Utility } from '@wattershed/database';
+import {
+  checkPrices,
+  isEmpty,
+  isTariffDay,
+  noPrices,
+  type PriceFaults,
+  priceFields,
+  type SimplePrices,
+} from './check-tariff.ts';
+import { isSimplePlan, planOfPrices, pricesOfPlan } from './simple-plan.ts';
+import { type FactFaults, type FactsDraft, factsDraftOf } from './tariff-facts.ts';
+import { volumeUnitOf } from './volume-unit.ts';
+
+export const utilities = ['electricity', 'water'] as const;
+
+export type Way = 'prices' | 'library' | 'text';
+
+/** What is to be entered: something new (for one utility, where that is known), or the change of a tariff. */
+export interface EntryTarget {
+  tariff?: TariffRow;
+  utility?: Utility | undefined;
+  way?: Way;
+}
+
+/** All that somebody is entering; each way keeps its own while another is looked at. */
+export interface TariffEntry {
+  way: Way;
+  validFrom: string;
+  prices: Record<Utility, SimplePrices>;
+  libraryId: string | null;
+  /** Null: as the tariff's own text has it. */
+  text: string | null;
+  facts: FactsDraft;
+}
+
+export interface EntryFaults {
+  validFrom?: 'validFromMissing' | 'validFromTaken';
+  prices?: Partial<Record<Utility, PriceFaults>>;
+  facts?: FactFaults | undefined;
+  /** There is no text, or what is wrong with it first. */
+  text?: 'empty' | PlanTextFault;
+}
+
+/** How a tariff came to be, and so how it is changed. */
+export function wayOf({ written, plan, library_id }: TariffRow): Way {
+  if (written !== null) return 'text';
+  if (isSimplePlan(plan)) return 'prices';
+  return library_id === null ? 'text' : 'library';
+}
+
+/** Whoever changes a tariff sees its own fields; whoever enters one for a utility, that one's. */
+export function utilitiesOf({ tariff, utility = tariff?.utility }: EntryTarget): readonly Utility[] {
+  return utility === undefined ? utilities : [utility];
+}
+
+/** An entry nobody has touched yet: a tariff's own state, or the prices that hold now, to be changed. */
+export function freshEntry(
+  { tariff, way }: EntryTarget,
+  tariffs: readonly TariffRow[],
+  units: Household['units'],
+  firstDay: string,
+): TariffEntry {
+  const pricesOf = (utility: Utility) => {
+    const from = tariff ?? tariffs.find((one) => one.utility === utility);
+    return from !== undefined && from.utility === utility && !from.is_example && isSimplePlan(from.plan)
+      ? pricesOfPlan(from.plan, volumeUnitOf(units))
+      : noPrices;
+  };
+  return {
+    way: way ?? (tariff === undefined ? 'prices' : wayOf(tariff)),
+    validFrom: tariff?.valid_from ?? firstDay,
+    prices: { electricity: pricesOf('electricity'), water: pricesOf('water') },
+    libraryId: tariff?.library_id ?? null,
+    text: tariff?.written ?? null,
+    facts: factsDraftOf(tariff?.facts),
+  };
+}
+
+/** One draft for each thing that can be entered: a stray Escape loses nothing. */
+export function draftKey({ tariff, utility }: EntryTarget): string {
+  return tariff === undefined ? `new ${utility ?? ''}` : `${tariff.id} ${tariff.revision}`;
+}
+
+export function isSameEntry(a: TariffEntry, b: TariffEntry): boolean {
+  const content = (entry: TariffEntry) => JSON.stringify({ ...entry, way: '' });
+  return content(a) === content(b);
+}
+
+/** What is wrong with the first day, as far as the page knows. */
+export function dayFault(
+  validFrom: string,
+  given: readonly Utility[],
+  tariffs: readonly TariffRow[],
+  edited: TariffRow | undefined,
+): EntryFaults['validFrom'] {
+  if (!isTariffDay(validFrom)) return 'validFromMissing';
+  return tariffs.some(
+    ({ id, utility, valid_from }) => id !== edited?.id && given.includes(utility) && valid_from === validFrom,
+  )
+    ? 'validFromTaken'
+    : undefined;
+}
+
+export interface PriceContext {
+  target: EntryTarget;
+  fresh: TariffEntry;
+  tariffs: readonly TariffRow[];
+  units: Household['units'];
+  currency: string;
+}
+
+/** The plans of what was typed. Prices that already hold and were not touched are not entered again. */
+export function plansOf(
+  { prices }: TariffEntry,
+  { target, fresh, tariffs, units, currency }: PriceContext,
+): { plans: GivenTariff[]; given: Utility[]; faults: EntryFaults['prices'] } {
+  const { tariff } = target;
+  const shown = utilitiesOf(target);
+  const isTouched = (utility: Utility) =>
+    tariff !== undefined || priceFields.some((field) => prices[utility][field] !== fresh.prices[utility][field]);
+  const isThere = (utility: Utility) => tariffs.some((one) => one.utility === utility);
+  const given = shown.filter(
+    (utility) => tariff !== undefined || (!isEmpty(prices[utility]) && (isTouched(utility) || !isThere(utility))),
+  );
+  const [first] = shown;
+  if (given.length === 0 && first !== undefined) {
+    const isAllEmpty = shown.every((utility) => isEmpty(prices[utility]));
+    return { plans: [], given, faults: { [first]: { rate: isAllEmpty ? 'allEmpty' : 'unchanged' } } };
+  }
+  const faults: EntryFaults['prices'] = {};
+  const plans: GivenTariff[] = [];
+  for (const utility of given) {
+    const checked = checkPrices(prices[utility], utility, volumeUnitOf(units));
+    if (!checked.ok) faults[utility] = checked.faults;
+    else {
+      const name = tariff && isSimplePlan(tariff.plan) ? tariff.plan.name : undefined;
+      plans.push({ plan: planOfPrices(checked.value, utility, tariff?.currency ?? currency, name) });
+    }
+  }
+  return { plans, given, faults: Object.keys(faults).length > 0 ? faults : undefined };
+}
+
+/** Nothing is asked while it is not known what a tariff says. */
+export const asksNothing: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'> = {
+  asksPersons: false,
+  asksPower: [],
+  series: [],
+};
