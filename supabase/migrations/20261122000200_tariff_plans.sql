@@ -302,6 +302,10 @@ begin
   return ids;
 end $$;
 
+-- What it means to spend; none until there is a table of them.
+create function private.budgets_of(p_household uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$ select '[]'::jsonb $$;
+
 -- Bills of these local days are made anew, whatever they were made with.
 create function private.make_bills_anew(p_household uuid, p_from date, p_until date) returns void
 language sql security definer set search_path = '' as $$
@@ -387,7 +391,7 @@ begin
       where p.household_id = h.id and p.is_root and s.last_at > p_now - interval '2 days'),
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root),
-    'anewFrom', d.anew_from, 'anewUntil', d.anew_until,
+    'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
         'plan', t.plan, 'facts', t.facts) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),

@@ -43,6 +43,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['BillingEvidence', 'billing_evidence', []],
   ['BillingCycleRow', 'billing_cycles', []],
   ['UtilityBillRow', 'utility_bills', []],
+  ['BudgetRow', 'budgets', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

@@ -257,3 +257,22 @@ describe('C6.3 what utilities billed', () => {
     await expect(copy(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
   });
 });
+
+describe('C6.3 budgets', () => {
+  test('owner and member set them, a viewer reads them, nobody else does either', async () => {
+    const set = (person: Character, amount: number) =>
+      person.does(
+        (sql) => sql`insert into budgets (household_id, utility, amount) values (${story.household}, 'water', ${amount})
+          on conflict (household_id, utility) do update set amount = excluded.amount`,
+      );
+    const seeBudget = (person: Character) =>
+      person.does((sql) => sql`select from budgets where household_id = ${story.household}`);
+    for (const person of [story.cleo, story.dan]) await expectRefused(set(person, 20));
+    expect((await set(story.ada, 20)).count).toBe(1);
+    expect((await set(story.ben, 30)).count).toBe(1);
+    for (const person of [story.ada, story.ben, story.cleo]) expect(await seeBudget(person)).toHaveLength(1);
+    expect(await seeBudget(story.dan)).toHaveLength(0);
+    await expectRefused(story.visitor`select * from budgets`);
+    await expect(set(story.ada, 0)).rejects.toMatchObject({ code: '23514' });
+  });
+});

@@ -79,6 +79,8 @@ const of = z.union([z.literal('all'), z.array(z.string()).min(1).max(40)]);
 const limit = z.strictObject({ amount: positive, per }).optional();
 const rates = z.record(name, decimal);
 
+export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
+
 const chargeForm = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fixed'),

@@ -38,14 +38,16 @@ export interface Profile {
   /** Null: as the role in the household suggests. */
   mail_running_water: boolean | null;
   mail_silent_meter: boolean | null;
+  mail_budget: boolean | null;
 }
 
 /** What a household is told of by itself, from when it began until it ended. */
 export interface HouseholdNotice {
   household_id: string;
   id: string;
-  kind: 'silent-meter' | 'running-water';
-  meter_id: number;
+  kind: 'silent-meter' | 'running-water' | 'budget-course' | 'budget-most' | 'budget-passed';
+  /** Null: it is of what a utility costs. */
+  meter_id: number | null;
   since: string;
   noticed_at: string;
   ended_at: string | null;
@@ -53,13 +55,29 @@ export interface HouseholdNotice {
   mail_at: string;
   dismissed_at: string | null;
   dismissed_by: string | null;
+  utility: Utility | null;
 }
 
-/** Of a silent meter its usual interval, of running water what ran and the least of an hour. */
+/** Of a silent meter its usual interval, of running water what ran and the least of an hour, of a budget what it is and what is spent. */
 export interface NoticeFigures {
   usualS?: number;
   usedMl?: number;
   lowestMlPerHour?: number;
+  budget?: string;
+  soFar?: string;
+  /** What the whole cycle is expected to cost; none while nobody can tell. */
+  likely?: string;
+  currency?: string;
+  /** The cycle: its first day, and the first after it. */
+  start?: string;
+  end?: string;
+}
+
+export interface BudgetRow {
+  household_id: string;
+  utility: Utility;
+  /** For one billing cycle. */
+  amount: number;
 }
 
 export interface ConnectedDevice {

@@ -1,6 +1,7 @@
 export * from './advance-meter.ts';
 export * from './bill/bill-line.ts';
 export * from './bill/billing-cycle.ts';
+export * from './bill/budget-stage.ts';
 export * from './bill/exact-amount.ts';
 export * from './bill/local-day.ts';
 export * from './correct-late.ts';

@@ -11,6 +11,7 @@ import { readChanges } from './read-changes.ts';
 import { type CopiedBill, reconcile } from './reconcile.ts';
 import { readCosts } from './read-costs.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
+import { tellBudgets } from './tell-budgets.ts';
 
 const atOnce = 50;
 
@@ -55,6 +56,12 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     return result?.value ?? null;
   };
 
+  const lookAtBudgets: Then<null> = async ({ tx, ...closed }) => {
+    const { books } = closed;
+    await tellBudgets(tx, books, books.budgets.length === 0 ? null : await readSoFar(closed), now());
+    return null;
+  };
+
   const closeFor = async <T>(userId: string, wanted: string | undefined, then: Then<T>): Promise<T> => {
     const household = await homeOf(sql, userId, wanted);
     const answer = household && (await close(household, then));
@@ -72,7 +79,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
         for (const household of due) {
           if (signal?.aborted) return looked;
           looked += 1;
-          await close(household, async () => null).catch((error: unknown) => {
+          await close(household, lookAtBudgets).catch((error: unknown) => {
             failed.add(household);
             onFault(error, household);
           });

@@ -57,6 +57,8 @@ export interface Books {
   /** Bills between these days are made anew, whatever they were made with; null: none. */
   readonly anewFrom: LocalDay | null;
   readonly anewUntil: LocalDay | null;
+  /** What it means to spend in a cycle. */
+  readonly budgets: readonly { readonly utility: BillUtility; readonly amount: string }[];
   readonly tariffs: readonly KeptTariff[];
   readonly bills: readonly KeptBill[];
 }

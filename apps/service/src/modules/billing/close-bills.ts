@@ -134,5 +134,7 @@ export const closeBills = async (
     .map(({ id }) => id);
   const open = cycles.at(-1);
   const isNear = open === undefined || addDays(books.today, 2) >= open.end || addDays(open.start, 2) >= books.today;
-  return { made, waiting, withdrawn, dueAt: nowMs + (isNear ? hourMs : 24 * hourMs) };
+  // A budget may be passed on any day.
+  const everyHours = isNear ? 1 : books.budgets.length > 0 ? 3 : 24;
+  return { made, waiting, withdrawn, dueAt: nowMs + everyHours * hourMs };
 };

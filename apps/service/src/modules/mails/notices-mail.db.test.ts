@@ -145,6 +145,25 @@ describe('C1.4 C2.10 a notice by mail', () => {
     expect(subjects().slice(2)).toEqual(['asha: Water has not stopped: Tap 0', 'asha: Water has not stopped: Tap 1']);
   });
 
+  test('a budget says what is spent of it, once, and nothing when it is over; who does not want it is not told', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    await person('asha', home);
+    const ben = await person('ben', home, 'member');
+    await stage.seed.owner`update profiles set mail_budget = false where user_id = ${ben}`;
+    const figures = { budget: '40', soFar: '31.5', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' };
+    const tell = (kind: string | null) =>
+      stage.sql`select private.tell_budgets(${home.household}, now() - interval '1 minute', ${JSON.stringify([{ utility: 'water', kind, figures }])}::text::jsonb)`;
+    await tell('budget-most');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Water: three quarters of the budget are spent']);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toContain(
+      'Water has cost €31.50 of the €40.00 that you set aside until 30 Nov',
+    );
+    await tell(null);
+    await tell('budget-most');
+    expect(await sweep()).toBe(0);
+  });
+
   test('waits while the mail server is away, and says then what still holds', async () => {
     const home = await stage.seed.home();
     await person('asha', home);

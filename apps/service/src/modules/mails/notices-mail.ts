@@ -1,15 +1,27 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
+import type { BudgetStage } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
 export interface MailedNotice {
-  readonly kind: 'silent-meter' | 'running-water';
+  readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
-  readonly device: string;
+  /** Null where it is of what a utility costs. */
+  readonly device: string | null;
+  readonly utility: 'electricity' | 'water' | null;
   /** Instants as texts. */
   readonly since: string;
   readonly endedAt: string | null;
-  readonly figures: { readonly usualS?: number; readonly usedMl?: number; readonly lowestMlPerHour?: number };
+  readonly figures: {
+    readonly usualS?: number;
+    readonly usedMl?: number;
+    readonly lowestMlPerHour?: number;
+    readonly budget?: string;
+    readonly soFar?: string;
+    readonly likely?: string;
+    readonly currency?: string;
+    readonly end?: string;
+  };
 }
 
 export interface MailReader {
@@ -21,6 +33,9 @@ export interface MailReader {
 
 const homes = { en: 'GB', es: 'ES', hi: 'IN' } as const;
 const mlPerGallon = 3785.411784;
+const dayMs = 86_400_000;
+
+type NoticeWords = (typeof mailWords)['en']['notices'];
 
 const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   const locale = `${language}-${country ?? homes[language]}`;
@@ -36,6 +51,11 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
       const digits = amount < 10 ? 1 : 0;
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${units === 'us' ? 'gal' : 'L'}`;
     },
+    money: (amount = '0', currency = 'EUR'): string =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
+    /** Of a period that is known by the first day after it. */
+    lastDay: (end = ''): string =>
+      end === '' ? '' : new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(end) - dayMs),
     duration: (seconds: number): string => {
       if (seconds < 90) return count(seconds, 'second');
       if (seconds < 90 * 60) return count(seconds / 60, 'minute');
@@ -44,7 +64,12 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   };
 };
 
-const fileOf = { 'silent-meter': 'silent', 'running-water': 'running' } as const;
+/** Of a budget there is no word when it is over: `ended` of those that say it. */
+const wordsOf = (kind: MailedNotice['kind'], phase: MailedNotice['phase'], words: NoticeWords) => {
+  if (kind === 'running-water') return { check: '', ...words.running[phase] };
+  if (kind === 'silent-meter') return { check: '', ...words.silent[phase] };
+  return words.budget[kind];
+};
 
 /** The mail's subject and paragraphs. */
 export const noticesText = (
@@ -54,10 +79,14 @@ export const noticesText = (
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const words = mailWords[reader.language].notices;
   const write = writersFor(reader);
-  const told = notices.map(({ kind, phase, device, since, endedAt, figures }) => {
-    const { subject, text, check } = { check: '', ...words[fileOf[kind]][phase] };
+  const told = notices.map(({ kind, phase, device, utility, since, endedAt, figures }) => {
+    const { subject, text, check } = wordsOf(kind, phase, words);
     const values = {
-      device,
+      device: device ?? (utility === null ? '' : words.budget[utility]),
+      budget: write.money(figures.budget, figures.currency),
+      soFar: write.money(figures.soFar, figures.currency),
+      likely: write.money(figures.likely, figures.currency),
+      end: write.lastDay(figures.end),
       since: write.time(since),
       ended: write.time(endedAt),
       used: write.volume(figures.usedMl ?? 0),

@@ -1,5 +1,5 @@
 /** What the schema finds wrong with a tariff's fields, in our own codes. */
-import type { PlanTextFault } from '@wattershed/contracts';
+import { chargeKinds, type PlanTextFault } from '@wattershed/contracts';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -22,6 +22,12 @@ const nearest = (issue: Extract<Issue, { code: 'invalid_union' }>): readonly Iss
   return issue.errors.reduce<readonly Issue[]>((best, one) => (depth(one) > depth(best) ? one : best), []);
 };
 
+/** The kinds of charges are told apart by a field of their own: what it may say stands in no issue. */
+const allowedBy = (issue: Issue): string[] | undefined => {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  return issue.code === 'invalid_union' && issue.path.at(-1) === 'kind' ? [...chargeKinds] : undefined;
+};
+
 const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): PlanTextFault[] => {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys')
@@ -32,7 +38,7 @@ const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): 
   }
   const value = at(whole, path);
   if (value === undefined) return [{ code: 'field-missing', path: pathOf(path), value: String(path.at(-1) ?? '') }];
-  const allowed = issue.code === 'invalid_value' ? issue.values.map(String) : undefined;
+  const allowed = allowedBy(issue);
   return [{ code: 'value-invalid', path: pathOf(path), value: textOf(value), ...(allowed && { allowed }) }];
 };
 

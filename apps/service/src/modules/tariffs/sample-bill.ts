@@ -64,7 +64,8 @@ export const sampleBill = async (
   const last = lastDayOf(plan);
   const end = last !== undefined && last < today ? last : today;
   const start = addDays(end, -sampleDays);
-  const timeZone = home?.timeZone ?? plan.timeZone ?? 'UTC';
+  // The days of a bill are those of its tariff's clock.
+  const timeZone = plan.timeZone ?? home?.timeZone ?? 'UTC';
   const own =
     home && end === today ? (await readQuarters(sql, home.id, { start, end }, timeZone))[plan.utility] : noUse;
   const isOwn = own.startS.length > 0;

@@ -33,9 +33,44 @@ const asTexts = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asTexts(inner)]));
 };
 
+/** What a reader looks for first; the rest stands as it came. */
+const firstKeys = [
+  'name',
+  'utility',
+  'currency',
+  'unit',
+  'timeZone',
+  'source',
+  'id',
+  'kind',
+  'from',
+  'until',
+  'period',
+  'upTo',
+];
+
+/** A plan's charges come last: all that they name stands above them. */
+const rankOf = (key: string): number => {
+  if (key === 'charges') return firstKeys.length + 1;
+  const rank = firstKeys.indexOf(key);
+  return rank < 0 ? firstKeys.length : rank;
+};
+
+/** The database keeps keys in an order of its own. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => rankOf(a) - rankOf(b))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  );
+};
+
 /** Read again it is the same plan. Decimals stand without quotes: the reader takes them as they are written. */
 export const writePlanText = (plan: TariffPlan): string =>
-  stringify(asTexts({ ...plan, charges: plan.charges.map(chargeText) }), {
+  stringify(asTexts(inOrder({ ...plan, charges: plan.charges.map(chargeText) })), {
     schema: 'failsafe',
     lineWidth: 110,
     defaultStringType: 'PLAIN',

@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { profileQuery, useProfile } from './profile-query.ts';
 import { useSave } from './use-save.ts';
 
-const wishes = ['mail_running_water', 'mail_silent_meter'] as const;
+const wishes = ['mail_running_water', 'mail_silent_meter', 'mail_budget'] as const;
 type Wish = (typeof wishes)[number];
 
 /** What one is mailed about. */

@@ -34,6 +34,7 @@ const profile: Profile = {
   is_guest: false,
   last_seen_at: '2026-11-20T00:00:00Z',
   mail_running_water: null,
+  mail_budget: null,
   mail_silent_meter: null,
   created_at: '2026-11-01T00:00:00Z',
 };

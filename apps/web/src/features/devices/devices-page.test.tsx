@@ -72,6 +72,7 @@ test('C2.15 a meter that has fallen silent says since when, and one whose water 
     figures: {},
     mail_at: '2026-11-20T11:00:00Z',
     dismissed_at: null,
+    utility: null,
     dismissed_by: null,
   });
   answerHousehold({

@@ -1,7 +1,13 @@
 import type { HouseholdNotice } from '@wattershed/database';
-import { Droplets, WifiOff } from 'lucide-react';
+import { Droplets, PiggyBank, WifiOff } from 'lucide-react';
 
-const icons = { 'running-water': Droplets, 'silent-meter': WifiOff };
+const icons = {
+  'running-water': Droplets,
+  'silent-meter': WifiOff,
+  'budget-course': PiggyBank,
+  'budget-most': PiggyBank,
+  'budget-passed': PiggyBank,
+};
 
 export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {
   const Icon = icons[kind];

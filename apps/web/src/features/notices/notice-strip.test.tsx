@@ -25,6 +25,7 @@ const notice = (
   id: `n${meter}`,
   kind,
   meter_id: meter,
+  utility: null,
   since: '2026-11-20T02:15:00Z',
   noticed_at: '2026-11-20T05:16:00Z',
   ended_at: null,
@@ -138,6 +139,19 @@ test('C6.1 who may only look is told so, and the notice stays', async () => {
   expect(await screen.findByText('That could not be kept')).toBeVisible();
   expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
   expect(noticeStore.read().some(({ tone }) => tone === 'alert')).toBe(true);
+});
+
+test('a budget that is passed says how much, until when, and leads to the bills', async () => {
+  await show([
+    notice(0, 'budget-passed', {
+      meter_id: null,
+      utility: 'electricity',
+      figures: { budget: '40', soFar: '41.20', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' },
+    }),
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Electricity has passed its budget' })).toBeVisible();
+  expect(screen.getByText(/€41\.20; the budget until .*30.* is €40\.00/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show the costs' })).toHaveAttribute('href', '/billing');
 });
 
 test('without any there is nothing', async () => {

@@ -71,7 +71,7 @@ function NoticeCard({ notice, onDismiss }: { notice: HouseholdNotice; onDismiss:
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>
-          {t(isUrgent ? 'showWhy' : 'showDevice')}
+          {t(isUrgent ? 'showWhy' : notice.meter_id === null ? 'budget.showCosts' : 'showDevice')}
         </Link>
         <Button look="quiet" onClick={onDismiss}>
           {t('dismiss')}

@@ -1,7 +1,13 @@
 import type { HouseholdNotice } from '@wattershed/database';
 
 const historyMs = 30 * 86_400_000;
-const urgency: Record<HouseholdNotice['kind'], number> = { 'running-water': 0, 'silent-meter': 1 };
+const urgency: Record<HouseholdNotice['kind'], number> = {
+  'running-water': 0,
+  'budget-passed': 1,
+  'silent-meter': 2,
+  'budget-most': 3,
+  'budget-course': 4,
+};
 
 /** What lasts, the most urgent first, the latest of a kind first. */
 function lastingNotices(notices: readonly HouseholdNotice[]): HouseholdNotice[] {

@@ -16,6 +16,9 @@ export interface NoticeText {
   href: string;
 }
 
+const dayMs = 86_400_000;
+const lastDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+
 /** A notice in words. */
 export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const { t } = useTranslation('notices');
@@ -24,7 +27,23 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const userId = useUserId();
   const { data: latest } = useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
   const { data: devices = [] } = useDevices();
-  return ({ kind, meter_id: meterId, since, ended_at: endedAt, figures }) => {
+  return ({ kind, meter_id: meterId, utility, since, ended_at: endedAt, figures }) => {
+    if (kind !== 'running-water' && kind !== 'silent-meter') {
+      const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
+      const words = {
+        name: t(`budget.${utility ?? 'electricity'}`),
+        budget: money(figures.budget),
+        soFar: money(figures.soFar),
+        likely: money(figures.likely),
+        end: figures.end === undefined ? '' : format.date(new Date(Date.parse(figures.end) - dayMs), lastDay),
+      };
+      return {
+        title: t(`budget.${kind}.title`, words),
+        text: t(`budget.${kind}.text`, words),
+        check: t('budget.check'),
+        href: '/billing',
+      };
+    }
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
     const device = devices.find(({ id }) => id === meter?.deviceId);
     const name = device?.name ?? (meter === undefined ? t('someMeter') : roomName(meter.room));
