@@ -26,6 +26,45 @@ language sql stable security definer set search_path = '' as $$
   where b.household_id = p_household
 $$;
 
+-- The operator's prices and colours, for all households; later ones in place of earlier ones. Answers how many were new or other than before.
+create function private.save_market(p_prices jsonb, p_colours jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  one record;
+  n integer := 0;
+begin
+  for one in
+    with point as (
+      select s.series, s."stepS" as step_s, to_timestamp(t.start::bigint) as starts_at, v.price::numeric as price
+      from jsonb_to_recordset(p_prices) as s (series text, "stepS" integer, starts jsonb, prices jsonb)
+      cross join lateral jsonb_array_elements_text(s.starts) with ordinality t (start, i)
+      join lateral jsonb_array_elements_text(s.prices) with ordinality v (price, i) on v.i = t.i
+    ), kept as (
+      insert into public.market_prices as p (series, starts_at, step_s, price) select series, starts_at, step_s, price from point
+      on conflict (series, starts_at) do update set step_s = excluded.step_s, price = excluded.price
+      where p.price <> excluded.price or p.step_s <> excluded.step_s
+      returning p.series, p.starts_at
+    ), colour as (
+      insert into public.market_colours as c (series, day, colour)
+      select s.series, d.key::date, d.value from jsonb_to_recordset(p_colours) as s (series text, days jsonb) cross join lateral jsonb_each_text(s.days) d
+      on conflict (series, day) do update set colour = excluded.colour where c.colour <> excluded.colour
+      returning c.series, c.day
+    )
+    -- A day more on either side: a household's clock is not known here.
+    select x.series, min(x.day) - 1 as first, max(x.day) + 2 as last, count(*)::integer as changed from (
+      select series, starts_at::date as day from kept union all select series, day from colour
+    ) x group by 1
+  loop
+    n := n + one.changed;
+    perform private.make_bills_anew(t.household_id, one.first, one.last) from (
+      select distinct household_id from public.tariffs
+      where jsonb_path_exists(plan, '$.charges[*].market.series ? (@ == $s)', jsonb_build_object('s', one.series))
+        or jsonb_path_exists(plan, '$.schedules.*.colours ? (@ == $s)', jsonb_build_object('s', one.series))
+    ) t;
+  end loop;
+  return n;
+end $$;
+
 -- A notice is of a meter, or of what a utility costs: three quarters of the budget are spent, all of it, or it is on course to be.
 alter table public.notices
   alter column meter_id drop not null,

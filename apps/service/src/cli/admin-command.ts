@@ -1,9 +1,11 @@
-/** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`, `admin migrate`. */
+/** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`,
+ * `admin prices <file> [series] [MWh]`, `admin migrate`. */
 import postgres from 'postgres';
 import { migrateDatabase, runningOwnerUrl } from '../backend/index.ts';
 import { newToken } from '../modules/ingest/index.ts';
 import { loadEnvFile, readConfig } from '../platform/config.ts';
 import { root } from './root.ts';
+import { savePrices } from './save-prices.ts';
 import type { Terminal } from './terminal.ts';
 
 type Owner = postgres.Sql;
@@ -11,6 +13,7 @@ type Owner = postgres.Sql;
 const usage = `npm run admin -- grant <e-mail>        make an account an administrator
 npm run admin -- revoke <e-mail>       take that back
 npm run admin -- fleet-token [name]    a token that may write every household; shown once
+npm run admin -- prices <file> [series] [MWh]   market prices or day colours, for every household
 npm run admin -- migrate               bring a hosted database up to date (DATABASE_OWNER_URL)`;
 
 const accountOf = async (sql: Owner, email: string): Promise<string | undefined> => {
@@ -18,7 +21,10 @@ const accountOf = async (sql: Owner, email: string): Promise<string | undefined>
   return row?.id;
 };
 
-const actions: Record<string, (sql: Owner, wish: string, terminal: Terminal) => Promise<number>> = {
+const actions: Record<
+  string,
+  (sql: Owner, wish: string, terminal: Terminal, rest: readonly string[]) => Promise<number>
+> = {
   grant: async (sql, email, terminal) => {
     const id = await accountOf(sql, email);
     if (!id) return refuse(terminal, `There is no account with the address ${email || '(none given)'}.`);
@@ -33,6 +39,7 @@ const actions: Record<string, (sql: Owner, wish: string, terminal: Terminal) => 
     terminal.say(`${email} is an administrator no longer.`);
     return 0;
   },
+  prices: savePrices,
   'fleet-token': async (sql, name, terminal) => {
     const { token, hash, hint } = newToken();
     await sql`insert into public.ingest_tokens (scope, name, hash, hint) values ('fleet', ${name}, ${hash}, ${hint})`;
@@ -53,7 +60,7 @@ const migrate = async (ownerUrl: string, terminal: Terminal): Promise<number> =>
 };
 
 export const adminCommand = async (
-  [name = '', wish = '']: string[],
+  [name = '', wish = '', ...rest]: string[],
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> => {
@@ -72,7 +79,7 @@ export const adminCommand = async (
   if (!action) return migrate(ownerUrl, terminal);
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   try {
-    return await action(sql, wish, terminal);
+    return await action(sql, wish, terminal, rest);
   } finally {
     await sql.end();
   }
