@@ -34,3 +34,32 @@ export const priceSeries = (points: readonly PricePoint[], stepS: number): Price
   });
   return { startS: points.length === 0 ? 0 : first, stepS, scale, prices };
 };
+
+const daysLookedAt = 14;
+const dayS = 86_400;
+
+/**
+ * Until `endS` with what is to be expected where nothing is known yet: the mean of the same time of the latest fourteen days. What is
+ * missing before the last known price stays missing.
+ */
+export const expectPrices = (series: PriceSeries, endS: number): PriceSeries => {
+  const { startS, stepS, prices } = series;
+  const perDay = dayS / stepS;
+  const known = prices.length;
+  const count = Math.ceil((endS - startS) / stepS);
+  if (known < perDay || count <= known) return series;
+  const longer = new Float64Array(count).fill(Number.NaN);
+  longer.set(prices);
+  for (let at = known; at < count; at += 1) {
+    const before = Math.ceil((at - known + 1) / perDay) * perDay;
+    let [sum, found] = [0, 0];
+    for (let day = 0; day < daysLookedAt; day += 1) {
+      const price = prices[at - before - day * perDay];
+      if (price === undefined || Number.isNaN(price)) continue;
+      sum += price;
+      found += 1;
+    }
+    if (found > 0) longer[at] = Math.round(sum / found);
+  }
+  return { ...series, prices: longer };
+};

@@ -112,7 +112,7 @@ export const likelyCost = async (
         : measured[utility];
     };
     const whole: UtilityUse = { electricity: of('electricity'), water: of('water') };
-    bills.set(side, await pricer.priceUse(open, whole));
+    bills.set(side, await pricer.priceExpected(open, whole));
   }
   const [low, expected, high] = sides.map((side) => bills.get(side));
   if (!low || !expected || !high) return none('price-missing');

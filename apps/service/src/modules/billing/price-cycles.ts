@@ -1,7 +1,9 @@
 /** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
 import {
+  addDays,
   type BillingCycle,
   dayStartS,
+  expectPrices,
   type IntervalUse,
   type LocalDay,
   type PricedBill,
@@ -17,11 +19,14 @@ export interface CyclePricer {
   useOf(start: LocalDay, end: LocalDay): Promise<UtilityUse>;
   /** As measured; of a part of the cycle where its end is an earlier one. Null when no tariff is in force on any of its days. */
   price(cycle: BillingCycle): Promise<PricedBill | null>;
-  /** The same with use that is given. */
-  priceUse(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
+  /** The same with use that is expected, at the prices that a market is expected to have. */
+  priceExpected(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
   /** Reads these days at once: what is asked of a part of them is there then. */
   read(days: LocalDays): Promise<void>;
 }
+
+/** What a market's prices to come are taken from. */
+const marketDays = 14;
 
 const part = ({ spanS, startS, used }: IntervalUse, from: number, to: number): IntervalUse => {
   const starts = Array.from(startS);
@@ -31,7 +36,7 @@ const part = ({ spanS, startS, used }: IntervalUse, from: number, to: number): I
   return { spanS, startS: cut(startS), used: cut(used) };
 };
 
-export const createCyclePricer = (tx: Transaction, { household, timeZone, tariffs }: Books): CyclePricer => {
+export const createCyclePricer = (tx: Transaction, { household, timeZone, tariffs, today }: Books): CyclePricer => {
   const plans = tariffs.map(({ plan }) => plan);
   const offsetAt = knownOffsets(timeZone);
   const known: { days: LocalDays; use: UtilityUse }[] = [];
@@ -50,19 +55,28 @@ export const createCyclePricer = (tx: Transaction, { household, timeZone, tariff
     return { electricity: part(electricity, from, to), water: part(water, from, to) };
   };
 
-  const priceUse = async (cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null> =>
+  const price = async (cycle: BillingCycle): Promise<PricedBill | null> =>
     priceBill({
       cycle,
       timeZone,
       agreements: tariffs,
-      use,
+      use: await useOf(cycle.start, cycle.end),
       ...(await readMarket(tx, household, cycle, timeZone, plans)),
     });
 
+  const priceExpected = async (cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null> => {
+    const from = addDays(today, -marketDays);
+    const days = { start: from < cycle.start ? from : cycle.start, end: cycle.end };
+    const { prices, colours } = await readMarket(tx, household, days, timeZone, plans);
+    const end = dayStartS(cycle.end, offsetAt);
+    const expected = Object.entries(prices).map(([name, series]) => [name, expectPrices(series, end)] as const);
+    return priceBill({ cycle, timeZone, agreements: tariffs, use, prices: Object.fromEntries(expected), colours });
+  };
+
   return {
     useOf,
-    priceUse,
-    price: async (cycle) => priceUse(cycle, await useOf(cycle.start, cycle.end)),
+    price,
+    priceExpected,
     read: async (days) => void (await read(days)),
   };
 };

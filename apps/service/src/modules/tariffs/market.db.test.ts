@@ -119,6 +119,28 @@ describe('C3.2 bills at market prices', () => {
     expect(await billsOf(home)).toEqual([{ total: 70.8, version: 1 }]);
   });
 
+  test('what the open cycle may come to is worked out at the prices that the market had lately', async () => {
+    const home = await homeWith(spot);
+    const [{ key } = { key: '' }] = await stage.seed.owner<{ key: string }[]>`
+      select key from meters where household_id = ${home.household}`;
+    const november = october + hours * hourS;
+    const more = Array.from({ length: 48 }, (_, i) => ({
+      meter: key,
+      at: november + i * hourS,
+      spanS: hourS,
+      value: 1000,
+    }));
+    await stage.send(home, more);
+    await bring(
+      home,
+      table(0, hours + 60, () => '0.10'),
+    );
+    const { cost, likely } = await billing.soFar(home.userId, undefined);
+    // Two days of 24 kWh at 0.10; the whole of November at as much.
+    expect(cost?.total).toBe('4.80');
+    expect(likely).toMatchObject({ expected: '72.00' });
+  });
+
   test('a price that is corrected makes the bill anew; the same file again changes nothing', async () => {
     const home = await homeWith(spot);
     const file = table(0, hours, () => '0.10');
