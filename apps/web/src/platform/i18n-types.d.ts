@@ -3,6 +3,8 @@ import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type analytics from '../../locales/en/analytics.json';
 import type billing from '../../locales/en/billing.json';
+import type billingCosts from '../../locales/en/billing-costs.json';
+import type billingMarket from '../../locales/en/billing-market.json';
 import type chart from '../../locales/en/chart.json';
 import type community from '../../locales/en/community.json';
 import type contact from '../../locales/en/contact.json';
@@ -18,6 +20,7 @@ import type rooms from '../../locales/en/rooms.json';
 import type search from '../../locales/en/search.json';
 import type shell from '../../locales/en/shell.json';
 import type usage from '../../locales/en/usage.json';
+import type utilityBills from '../../locales/en/utility-bills.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -27,6 +30,8 @@ declare module 'i18next' {
       admin: typeof admin;
       analytics: typeof analytics;
       billing: typeof billing;
+      'billing-costs': typeof billingCosts;
+      'billing-market': typeof billingMarket;
       chart: typeof chart;
       community: typeof community;
       contact: typeof contact;
@@ -42,6 +47,7 @@ declare module 'i18next' {
       search: typeof search;
       shell: typeof shell;
       usage: typeof usage;
+      'utility-bills': typeof utilityBills;
     };
   }
 }

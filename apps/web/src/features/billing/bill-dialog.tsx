@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BillBreakdown } from './bill-breakdown.tsx';
 import { BillVersions } from './bill-versions.tsx';
+import { ChangeSection } from './change-section.tsx';
 import { useBillFormat } from './use-bill-format.ts';
 import { useBillFile } from './use-bill-file.ts';
 
@@ -50,6 +51,7 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
         water={bill.water_cost}
         total={bill.total_amount}
       />
+      <ChangeSection bill={bill} />
       {bill.corrected_at !== null && <BillVersions bill={bill} />}
       <p className="mt-5 text-small text-ink-soft">{t('detail.own')}</p>
       <div className="mt-5 flex justify-end">

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useRole } from '../../platform/household-role.ts';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
+import { CostsCard } from './costs-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NoPricesCard, NoReadingsCard } from './no-cost-card.tsx';
 import { firstRow } from './page-grid.ts';
@@ -20,6 +21,7 @@ import { TariffDialog } from './tariff-dialog.tsx';
 import type { EntryTarget } from './tariff-entry.ts';
 import { TariffsCard } from './tariffs-card.tsx';
 import { TrendCard } from './trend-card.tsx';
+import { UtilityBillsCard } from './utility-bills-card.tsx';
 
 export interface BillingPageProps {
   /** Stands below the bills: the papers that belong to them. */
@@ -81,6 +83,16 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
           onEditText: (tariff: TariffRow) => setEditing({ tariff, way: 'text' }),
           onRemove: setRemoving,
         };
+  const hasCosts = open.cost !== null && open.currency !== null && open.origin !== 'none';
+  const prices = (className: string) => (
+    <TariffsCard
+      tariffs={tariffs.data}
+      today={open.today}
+      actions={actions}
+      isOwner={role === 'owner'}
+      className={className}
+    />
+  );
   return (
     <div className={firstRow.grid}>
       {open.cost === null || open.currency === null ? (
@@ -91,18 +103,29 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         <SoFarCard
           soFar={{ ...open, cost: open.cost, currency: open.currency }}
           lastBill={history.data[0]}
+          mayChange={actions !== undefined}
           className={firstRow.card}
         />
       )}
-      <TariffsCard
+      {hasCosts && open.cost !== null ? (
+        <CostsCard soFarTotal={open.cost.total} className={firstRow.card} />
+      ) : (
+        prices(firstRow.card)
+      )}
+      {trend.data.length > 0 && <TrendCard bills={trend.data} soFar={open} className="lg:col-span-2" />}
+      <HistoryCard
+        latest={history.data}
+        all={trend.data}
+        className={hasCosts ? 'lg:col-span-2 xl:col-span-1' : 'lg:col-span-2'}
+      />
+      {hasCosts && prices('lg:col-span-2 xl:col-span-1 xl:row-span-2')}
+      <UtilityBillsCard
+        household={household.data}
         tariffs={tariffs.data}
         today={open.today}
-        actions={actions}
-        isOwner={role === 'owner'}
-        className={firstRow.card}
+        mayWrite={role !== 'viewer'}
+        className={hasCosts ? 'lg:col-span-2 xl:col-span-1' : 'lg:col-span-2'}
       />
-      {trend.data.length > 0 && <TrendCard bills={trend.data} soFar={open} className="lg:col-span-2" />}
-      <HistoryCard latest={history.data} all={trend.data} className="lg:col-span-2" />
       {Documents && (
         <div className="lg:col-span-2">
           <Documents />

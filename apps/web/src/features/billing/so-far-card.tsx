@@ -11,6 +11,7 @@ import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { BillBreakdown } from './bill-breakdown.tsx';
 import { costParts } from './bill-figures.ts';
 import { BillPace } from './bill-pace.tsx';
+import { BudgetLines } from './budget-lines.tsx';
 import { CompareLines } from './compare-lines.tsx';
 import { MissingNotes } from './missing-notes.tsx';
 import { nextBlockTexts } from './next-block-text.ts';
@@ -24,11 +25,13 @@ export interface SoFarCardProps {
   soFar: PricedSoFar;
   /** The latest closed bill: where the pace bar has its mark. */
   lastBill: BillingRecord | undefined;
+  /** Whether the person may set budgets. */
+  mayChange: boolean;
   className?: string;
 }
 
 /** The page's leading figure: the open cycle's cost so far, what it may come to, and what it is made of. */
-export function SoFarCard({ soFar, lastBill, className }: SoFarCardProps) {
+export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardProps) {
   const { t } = useTranslation('billing');
   const write = useBillFormat(soFar.currency);
   const [isOpen, setOpen] = useState(false);
@@ -70,6 +73,7 @@ export function SoFarCard({ soFar, lastBill, className }: SoFarCardProps) {
           isPriced={cost.faults.length === 0 && cost.unpricedDays === 0}
         />
       </div>
+      <BudgetLines soFar={soFar} mayChange={mayChange} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <Button look="quiet" className="-ml-4" onClick={() => setOpen(true)}>
           {t('soFar.adds')}

@@ -21,6 +21,7 @@ import { TariffFormActions } from './tariff-form-actions.tsx';
 import { goToFault, TextPanel } from './text-panel.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
 import { volumeUnitOf } from './volume-unit.ts';
+import { YearComparison } from './year-comparison.tsx';
 
 export interface TariffFormProps {
   target: EntryTarget;
@@ -62,7 +63,7 @@ export function TariffForm({
   const search = useRef<HTMLInputElement>(null);
   const { tariff } = target;
   const utility = tariff?.utility ?? target.utility;
-  const { check, asks, chosen, text, own } = useEntryCheck(entry, tariff, household.id);
+  const { check, asks, chosen, text, own, sound } = useEntryCheck(entry, tariff, household.id);
 
   const change = (part: Partial<TariffEntry>) => {
     const next = { ...entry, ...part };
@@ -188,6 +189,7 @@ export function TariffForm({
           {asked}
         </TextPanel>
       )}
+      {entry.way !== 'prices' && sound !== undefined && <YearComparison householdId={household.id} given={sound} />}
       {failure !== null && (
         <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
           {ofThrown(failure)}

@@ -1,13 +1,15 @@
 import type { TariffRow, Utility } from '@wattershed/database';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHousehold } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
-import { BillingDayField } from './billing-day-field.tsx';
+import { BillingCycleField } from './billing-cycle-field.tsx';
+import { MarketPrices } from './market-prices.tsx';
 import { utilities } from './tariff-entry.ts';
 import { type TariffActions, TariffItem } from './tariff-item.tsx';
 
@@ -56,8 +58,15 @@ export function TariffsCard({ tariffs, today, actions, isOwner, className }: Tar
         </Button>
       )}
       {household && (
+        <Suspense>
+          <MarketPrices tariffs={tariffs} householdId={household.id} mayWrite={actions !== undefined} />
+        </Suspense>
+      )}
+      {household && (
         <div className="mt-5 space-y-3 border-t border-line pt-4">
-          <BillingDayField household={household} disabled={!isOwner} />
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <BillingCycleField household={household} today={today} mayWrite={actions !== undefined} isOwner={isOwner} />
+          </Suspense>
           <p className="text-small text-ink-soft">
             {t('tariffs.currency', { currency: household.currency })}{' '}
             <Link to="/profile" className="font-semibold text-leaf underline">

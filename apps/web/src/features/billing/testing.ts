@@ -1,5 +1,12 @@
-import type { BillSoFar } from '@wattershed/contracts';
-import type { BillingRecord, BillLineRow, Household, HouseholdMember, TariffRow } from '@wattershed/database';
+import type { BillChanges, BillCosts, BillSoFar, LatestAnswer } from '@wattershed/contracts';
+import type {
+  BillingRecord,
+  BudgetRow,
+  BillLineRow,
+  Household,
+  HouseholdMember,
+  TariffRow,
+} from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -195,12 +202,30 @@ export function tariff(validFrom: string, rest: Partial<TariffRow> = {}): Tariff
   };
 }
 
+const noCosts: BillCosts = {
+  household: householdId,
+  start: '2026-11-01',
+  today: '2026-11-16',
+  currency: null,
+  utilities: [],
+  alwaysOn: null,
+};
+const noMeters: LatestAnswer = {
+  household: householdId,
+  timeZone: 'Europe/Lisbon',
+  origin: 'measured',
+  at: '2026-11-16T12:00:00Z',
+  meters: [],
+};
+const nothingBefore: BillChanges = { against: null, difference: null, utilities: [] };
+
 interface FarSide {
   soFar?: BillSoFar;
   bills?: BillingRecord[];
   tariffs?: TariffRow[];
   role?: HouseholdMember['role'];
   units?: Household['units'];
+  budgets?: BudgetRow[];
 }
 
 export function answerBilling({
@@ -209,6 +234,7 @@ export function answerBilling({
   tariffs = [],
   role = 'owner',
   units = 'metric',
+  budgets = [],
 }: FarSide = {}): void {
   server.use(
     http.get('*/rest/v1/household_members', ({ request }) =>
@@ -218,6 +244,14 @@ export function answerBilling({
     http.get('*/rest/v1/billing_records', ({ request }) =>
       HttpResponse.json(bills.slice(0, Number(new URL(request.url).searchParams.get('limit')))),
     ),
+    http.get('*/api/v1/prices', () => HttpResponse.json({ series: [] })),
+    http.get('*/rest/v1/billing_cycles', () => HttpResponse.json([])),
+    http.get('*/rest/v1/budgets', () => HttpResponse.json(budgets)),
     http.get('*/rest/v1/tariffs', () => HttpResponse.json(tariffs)),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/api/v1/usage/latest', () => HttpResponse.json(noMeters)),
+    http.get('*/api/v1/bills/costs', () => HttpResponse.json(noCosts)),
+    http.get('*/api/v1/bills/:id/changes', () => HttpResponse.json(nothingBefore)),
+    http.get('*/rest/v1/utility_bills', () => HttpResponse.json([])),
   );
 }

@@ -1,5 +1,5 @@
 import type { PlanTextFault } from '@wattershed/contracts';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,6 +9,9 @@ import { CurrencyNote } from './currency-note.tsx';
 import { FaultList } from './fault-list.tsx';
 import { placeInText } from './fault-words.ts';
 import type { EntryFaults } from './tariff-entry.ts';
+import { UrdbButton } from './urdb-button.tsx';
+import { useUrdbFile } from './urdb-file.ts';
+import { UrdbNotes } from './urdb-notes.tsx';
 import type { useCheck } from './use-check.ts';
 
 export interface TextPanelProps {
@@ -39,6 +42,7 @@ export function goToFault(area: HTMLTextAreaElement | null, { line, column }: Pl
 export function TextPanel({ text, currency, fault, check, area, onChange, onExample, children }: TextPanelProps) {
   const { t } = useTranslation('billing');
   const faultsId = useId();
+  const urdb = useUrdbFile(text, onChange);
   const faults = check.data?.ok === false ? check.data.faults : [];
   return (
     <>
@@ -65,14 +69,22 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
           />
         )}
       </Field>
-      {text.trim() === '' && (
-        <Button look="secondary" size="small" onClick={onExample}>
-          {t('text.example')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {text.trim() === '' && (
+          <Button look="secondary" size="small" onClick={onExample}>
+            {t('text.example')}
+          </Button>
+        )}
+        <Suspense>
+          <UrdbButton urdb={urdb} />
+        </Suspense>
+      </div>
       {faults.length > 0 && <FaultList id={faultsId} faults={faults} onGo={(one) => goToFault(area.current, one)} />}
       <CurrencyNote tariff={check.data?.ok ? check.data.summary.currency : undefined} household={currency} />
       {children}
+      <Suspense>
+        <UrdbNotes urdb={urdb} />
+      </Suspense>
       <CheckAnswer check={check} />
     </>
   );

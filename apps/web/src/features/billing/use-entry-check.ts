@@ -25,6 +25,9 @@ export function useEntryCheck(entry: TariffEntry, tariff: TariffRow | undefined,
   const plain = useCheck(householdId, given);
   const asks = chosen ?? (plain.data?.ok ? plain.data.summary : asksNothing);
   const { facts } = readFacts(entry.facts, asks);
-  const check = useCheck(householdId, given && facts ? { ...given, facts } : given);
-  return { check, asks, chosen, text, own };
+  const whole = given && facts ? { ...given, facts } : given;
+  const check = useCheck(householdId, whole);
+  /** What is entered, once it is sound. */
+  const sound = check.data?.ok === true && !check.isStale ? whole : undefined;
+  return { check, asks, chosen, text, own, sound };
 }
