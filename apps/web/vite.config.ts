@@ -22,7 +22,7 @@ const firstLoad = {
 const ground = {
   name: 'ground',
   test: /src\/(platform|ui\/(?!chart\/))|packages\/|@tanstack|lucide-react/,
-  minShareCount: 2,
+  minShareCount: 3,
   priority: 1,
 };
 const data = { name: 'data', test: /src\/(app|features)\//, minShareCount: 3 };

@@ -1,12 +1,12 @@
 import type { HouseholdNotice } from '@wattershed/database';
-import { Droplets, PiggyBank, WifiOff } from 'lucide-react';
+import { Droplets, ReceiptText, WifiOff } from 'lucide-react';
 
 const icons = {
   'running-water': Droplets,
   'silent-meter': WifiOff,
-  'budget-course': PiggyBank,
-  'budget-most': PiggyBank,
-  'budget-passed': PiggyBank,
+  'budget-course': ReceiptText,
+  'budget-most': ReceiptText,
+  'budget-passed': ReceiptText,
 };
 
 export function NoticeIcon({ kind, className }: { kind: HouseholdNotice['kind']; className: string }) {
