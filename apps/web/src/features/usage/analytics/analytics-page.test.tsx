@@ -13,7 +13,11 @@ import { AnalyticsPage } from './analytics-page.tsx';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
 vi.setConfig({ testTimeout: 30_000 });
-beforeEach(() => queryClient.clear());
+beforeEach(() => {
+  queryClient.clear();
+  // Each begins at its own address, whatever the one before it had chosen.
+  history.replaceState(null, '', '/analytics');
+});
 
 const words = ['analytics', 'usage', 'rooms', 'chart', 'errors'];
 const page = (
