@@ -16,7 +16,7 @@ import { planOfPrices } from './simple-plan.ts';
 
 export const householdId = '5b1e6f0a-0000-4000-8000-0000000000aa';
 
-const household: Household = {
+export const household: Household = {
   id: householdId,
   owner_id: asha.id,
   kind: 'home',

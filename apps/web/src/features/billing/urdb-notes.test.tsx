@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { UrdbAnswer } from '@wattershed/contracts';
-import type { Household } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { server } from '../../testing/server.ts';
-import { householdId } from './testing.ts';
+import { household } from './testing.ts';
 import { TariffDialog } from './tariff-dialog.tsx';
 import { answerMarket, openPart } from './testing-market.tsx';
 import { answerCheck, dialog, library, sample } from './testing-tariffs.tsx';
@@ -16,23 +15,6 @@ beforeEach(() => queryClient.clear());
 const [first] = library.tariffs;
 if (first === undefined) throw new Error('no library');
 const summary = { ...first, asksPower: [] };
-
-const household: Household = {
-  id: householdId,
-  owner_id: 'somebody',
-  kind: 'home',
-  name: 'Lisbon home',
-  time_zone: 'Europe/Lisbon',
-  currency: 'EUR',
-  units: 'metric',
-  country: 'IE',
-  billing_day: 1,
-  keep_months: null,
-  latitude: null,
-  longitude: null,
-  has_readings: true,
-  created_at: '2026-01-01T00:00:00Z',
-};
 
 async function openText(answer: UrdbAnswer) {
   answerMarket();
