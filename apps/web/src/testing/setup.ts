@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { setServiceTime } from '../platform/clock.ts';
 import { forgetBackend } from '../platform/backend.ts';
 import { resetSession } from '../platform/session.ts';
 import { closeSignIn } from '../platform/sign-in-request.ts';
@@ -32,6 +33,8 @@ beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
   setConfig();
+  // The service's clock of the test before, of another file even, dates nothing here.
+  setServiceTime(new Date().toISOString());
 });
 afterEach(async () => {
   cleanup();
