@@ -11,7 +11,6 @@ const rest = (table: string, query: Record<string, string>): string =>
 
 const questions: Record<string, string> = {
   'the open cycle': '/api/v1/bills/so-far',
-  'six bills': rest('billing_records', { order: 'period_start.desc', limit: '6' }),
   'two years of bills': rest('billing_records', { order: 'period_start.desc', limit: '24' }),
   'the tariffs': rest('tariffs', { order: 'valid_from.desc' }),
 };

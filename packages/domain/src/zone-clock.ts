@@ -44,15 +44,24 @@ export const zoneOffsets = (timeZone: string): OffsetAt => {
     return { atStart, atEnd, change: high };
   };
   const days = new Map<number, DayOffsets>();
+  const offsetsOn = (day: number): DayOffsets => {
+    const known = days.get(day);
+    if (known) return known;
+    if (days.size >= maxDays) days.clear();
+    const offsets = findDay(day);
+    days.set(day, offsets);
+    return offsets;
+  };
+  // Instants come in order: most are on the same day as the one before.
+  let lastDay = Number.NaN;
+  let onLastDay: DayOffsets = { atStart: 0, atEnd: 0, change: 0 };
   return (instant) => {
     const day = Math.floor(instant / DAY_S);
-    let offsets = days.get(day);
-    if (!offsets) {
-      if (days.size >= maxDays) days.clear();
-      offsets = findDay(day);
-      days.set(day, offsets);
+    if (day !== lastDay) {
+      onLastDay = offsetsOn(day);
+      lastDay = day;
     }
-    return instant < offsets.change ? offsets.atStart : offsets.atEnd;
+    return instant < onLastDay.change ? onLastDay.atStart : onLastDay.atEnd;
   };
 };
 

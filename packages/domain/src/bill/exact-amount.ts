@@ -30,6 +30,15 @@ export const decimalText = (minor: bigint, digits: number): string => {
   return `${minor < 0n ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
 
+/** Asking the platform takes as long as pricing a line; there are no more than some hundred currencies. */
+const knownDigits = new Map<string, number>();
+
 /** How many decimals amounts of a currency are written with (ISO 4217 as the platform knows it): EUR 2, JPY 0, KWD 3. */
-export const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export const minorDigits = (currency: string): number => {
+  const digits =
+    knownDigits.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2;
+  knownDigits.set(currency, digits);
+  return digits;
+};

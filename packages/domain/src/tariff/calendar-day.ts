@@ -34,6 +34,14 @@ const easterOf = (year: number): DayNumber => {
 
 type DayRule = (day: DayNumber) => boolean;
 
+/** A day of every year; 29 February only of leap years. */
+const dateOf =
+  (month: number, date: number): DayRule =>
+  (day) => {
+    const at = new Date(day * dayMs);
+    return at.getUTCMonth() + 1 === month && at.getUTCDate() === date;
+  };
+
 const nthOf = (nth: string, weekDay: string, month: number): DayRule => {
   const wanted = weekDays.indexOf(weekDay as (typeof weekDays)[number]);
   return (day) => {
@@ -53,7 +61,7 @@ export const holidayRule = (text: string): DayRule | null => {
     const wanted = dayNumberOf(text);
     return (day) => day === wanted;
   }
-  if (isDay(`2024-${text}`)) return (day) => localDayOf(day).slice(5) === text;
+  if (isDay(`2024-${text}`)) return dateOf(Number(text.slice(0, 2)), Number(text.slice(3)));
   const easter = /^easter([+-]\d{1,3})?$/.exec(text);
   if (easter) return (day) => day === easterOf(yearOf(day)) + Number(easter[1] ?? 0);
   const nth = /^(last|[1-5]) (mon|tue|wed|thu|fri|sat|sun) of (\d{1,2})$/.exec(text);

@@ -3,7 +3,7 @@ import type { BillChanges, BillCosts, BillSoFar, ReconciledBill } from '@watters
 import { addDays } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type Books, dueHouseholds, homeOf, openBooks, readUse, storeBills } from './books.ts';
+import { type Books, dueHouseholds, homeOf, openBooks, readLines, readUse, storeBills } from './books.ts';
 import { closeBills, cyclesOf } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
@@ -49,7 +49,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       const from = cyclesOf(books)[0]?.start ?? books.today;
       const use = await readUse(tx, household, from, addDays(books.today, 1), nowMs);
       const pricer = createCyclePricer(tx, books);
-      const closing = await closeBills(books, use, pricer, nowMs);
+      const closing = await closeBills(books, use, pricer, (bill) => readLines(tx, household, bill), nowMs);
       await storeBills(tx, household, closing, nowMs);
       return { value: await then({ tx, books, use, waiting: closing.waiting, pricer }) };
     });

@@ -1,5 +1,13 @@
 /** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
-import type { Agreement, BillLine, BillUtility, CycleRule, LocalDay, PricedBill } from '@wattershed/domain';
+import {
+  type Agreement,
+  type BillLine,
+  type BillUtility,
+  type CycleRule,
+  daysOf,
+  type LocalDay,
+  type PricedBill,
+} from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 
 export interface UseFigures {
@@ -36,7 +44,6 @@ export interface KeptBill extends UseFigures {
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
-  readonly lines: readonly BillLine[];
   /** Null for a bill that was made before this was kept. */
   readonly madeWith: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[] | null;
   readonly daysKey: string | null;
@@ -111,15 +118,16 @@ export const openBooks = async (tx: Transaction, household: string, nowMs: numbe
   return row?.books ? { household, ...(JSON.parse(row.books) as Omit<Books, 'household'>) } : null;
 };
 
-interface UseRow {
-  day: string;
-  utility: BillUtility;
-  used: number;
-  estimated: number;
-  covered_s: number;
-  expected_s: number;
+/** A figure for each day. */
+interface UseColumns {
+  readonly utility: BillUtility;
+  readonly used: readonly number[];
+  readonly estimated: readonly number[];
+  readonly coveredS: readonly number[];
+  readonly expectedS: readonly number[];
 }
 
+/** Days in their order, and on each the utilities in theirs. */
 export const readUse = async (
   tx: Transaction,
   household: string,
@@ -127,8 +135,24 @@ export const readUse = async (
   to: LocalDay,
   nowMs: number,
 ): Promise<HeardUse[]> => {
-  const rows = await tx<UseRow[]>`select * from private.billing_use(${household}, ${from}, ${to}, ${instant(nowMs)})`;
-  return rows.map(({ covered_s: coveredS, expected_s: expectedS, ...use }) => ({ ...use, coveredS, expectedS }));
+  const [row] = await tx<{ use: string }[]>`
+    select private.billing_days(${household}, ${from}, ${to}, ${instant(nowMs)}) as use`;
+  const utilities = JSON.parse(row?.use ?? '[]') as UseColumns[];
+  return daysOf(from, to).flatMap((day, i) =>
+    utilities.map(({ utility, used, estimated, coveredS, expectedS }) => ({
+      day,
+      utility,
+      used: used[i] ?? 0,
+      estimated: estimated[i] ?? 0,
+      coveredS: coveredS[i] ?? 0,
+      expectedS: expectedS[i] ?? 0,
+    })),
+  );
+};
+
+export const readLines = async (tx: Transaction, household: string, bill: string): Promise<readonly BillLine[]> => {
+  const [row] = await tx<{ lines: string | null }[]>`select private.bill_lines(${household}, ${bill}) as lines`;
+  return JSON.parse(row?.lines ?? '[]') as BillLine[];
 };
 
 export const storeBills = async (

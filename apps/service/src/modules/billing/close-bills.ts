@@ -56,11 +56,11 @@ const haveSameTariffs = ({ madeWith }: KeptBill, now: Evidence): boolean =>
   madeWith !== null && tariffsText(madeWith) === tariffsText(now.madeWith);
 
 /** Undefined: it says the same. */
-const changeOf = (before: KeptBill, now: MadeBill): 'tariff' | 'use' | undefined => {
+const changeOf = (before: KeptBill, linesBefore: readonly BillLine[], now: MadeBill): 'tariff' | 'use' | undefined => {
   const says = (lines: readonly BillLine[]) => textOf(lines, whole);
   const isSame =
     before.currency === now.currency &&
-    says(before.lines) === says(now.lines) &&
+    says(linesBefore) === says(now.lines) &&
     before.electricityWh === now.electricityWh &&
     before.electricityEstimatedWh === now.electricityEstimatedWh &&
     before.waterMl === now.waterMl &&
@@ -68,7 +68,7 @@ const changeOf = (before: KeptBill, now: MadeBill): 'tariff' | 'use' | undefined
   if (isSame) return undefined;
   // More use may reach another block: that is no change of prices.
   if (haveSameTariffs(before, now.evidence)) return 'use';
-  const arePricesSame = before.currency === now.currency && textOf(before.lines, priced) === textOf(now.lines, priced);
+  const arePricesSame = before.currency === now.currency && textOf(linesBefore, priced) === textOf(now.lines, priced);
   return arePricesSame ? 'use' : 'tariff';
 };
 
@@ -105,6 +105,7 @@ export const closeBills = async (
   books: Books,
   use: readonly HeardUse[],
   pricer: CyclePricer,
+  linesOf: (bill: string) => Promise<readonly BillLine[]>,
   nowMs: number,
 ): Promise<Closing> => {
   const made: MadeBill[] = [];
@@ -122,7 +123,7 @@ export const closeBills = async (
       continue;
     }
     const bill: MadeBill = { start, end, ...figures, ...figuresOf(days), coverage: coverageOf(days), evidence };
-    const reason = before && changeOf(before, bill);
+    const reason = before && changeOf(before, await linesOf(before.id), bill);
     made.push({ ...bill, ...(before && { id: before.id }), ...(reason && { reason }) });
   }
   const firstTariff = books.tariffs.reduce<LocalDay | undefined>(

@@ -33,6 +33,7 @@ const sameDayLastYear = (day: LocalDay): LocalDay =>
 
 const compare = async (
   open: BillingCycle,
+  yearAgo: BillingCycle,
   currency: string,
   books: Books,
   use: readonly HeardUse[],
@@ -42,7 +43,6 @@ const compare = async (
   const now = days === 0 ? null : await comparedPeriod(open, days, currency, use, pricer);
   if (now === null) return null;
   const before = cyclesOf(books).at(-2);
-  const yearAgo = cycleOf(sameDayLastYear(open.start), books.rule, books.today);
   return {
     days,
     amount: now.amount,
@@ -63,11 +63,15 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
   const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const until = addDays(today, 1);
   const own = within(use, open.start, until);
-  // All that is asked below but the year before: the cycle, the one before it, and the days whose shape those to come are given.
+  // All that is asked below: the cycle, the one before it, the days whose shape those to come are given; and the year before.
   const earliest = [cyclesOf(books).at(-2)?.start ?? today, addDays(today, -shapeDays), open.start].reduce((a, b) =>
     a < b ? a : b,
   );
-  await pricer.read({ start: earliest, end: until });
+  const yearAgo = cycleOf(sameDayLastYear(open.start), books.rule, today);
+  const periods = [{ start: earliest, end: until }, yearAgo];
+  await Promise.all(
+    periods.filter(({ start, end }) => hasReadings(within(use, start, end))).map((days) => pricer.read(days)),
+  );
   const price = await pricer.price({ ...open, end: until });
   const { likely, why } = price ? await likelyCost(open, books, use, pricer) : { likely: null, why: null };
   return {
@@ -93,6 +97,6 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
     coverage: coverageOf(own),
     likely,
     likelyMissing: why,
-    compared: price && (await compare(open, price.currency, books, use, pricer)),
+    compared: price && (await compare(open, yearAgo, price.currency, books, use, pricer)),
   };
 };

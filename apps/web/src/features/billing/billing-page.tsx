@@ -51,14 +51,13 @@ export function BillingPage({ Documents }: BillingPageProps) {
 function HouseholdBilling({ Documents }: BillingPageProps) {
   const household = useHousehold();
   const soFar = useSoFar();
-  const history = useBills('history');
-  const trend = useBills('trend');
+  const bills = useBills();
   const tariffs = useTariffs();
   const { data: role } = useRole();
   const [editing, setEditing] = useState<EntryTarget>();
   const [removing, setRemoving] = useState<TariffRow>();
 
-  const parts = [household, soFar, history, trend, tariffs];
+  const parts = [household, soFar, bills, tariffs];
   const failed = parts.find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) {
     const retry = () => {
@@ -70,8 +69,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
       </Card>
     );
   }
-  if (!household.data || !soFar.data || !history.data || !trend.data || !tariffs.data || role === undefined)
-    return <BillingSkeleton />;
+  if (!household.data || !soFar.data || !bills.data || !tariffs.data || role === undefined) return <BillingSkeleton />;
 
   const open = soFar.data;
   const actions =
@@ -102,7 +100,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
       ) : (
         <SoFarCard
           soFar={{ ...open, cost: open.cost, currency: open.currency }}
-          lastBill={history.data[0]}
+          lastBill={bills.data[0]}
           mayChange={actions !== undefined}
           className={firstRow.card}
         />
@@ -112,12 +110,8 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
       ) : (
         prices(firstRow.card)
       )}
-      {trend.data.length > 0 && <TrendCard bills={trend.data} soFar={open} className="lg:col-span-2" />}
-      <HistoryCard
-        latest={history.data}
-        all={trend.data}
-        className={hasCosts ? 'lg:col-span-2 xl:col-span-1' : 'lg:col-span-2'}
-      />
+      {bills.data.length > 0 && <TrendCard bills={bills.data} soFar={open} className="lg:col-span-2" />}
+      <HistoryCard bills={bills.data} className={hasCosts ? 'lg:col-span-2 xl:col-span-1' : 'lg:col-span-2'} />
       {hasCosts && prices('lg:col-span-2 xl:col-span-1 xl:row-span-2')}
       <UtilityBillsCard
         household={household.data}

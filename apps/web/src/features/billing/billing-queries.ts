@@ -8,7 +8,7 @@ import { askTables } from '../../platform/tables.ts';
 import { fetchBills } from './bills.ts';
 
 /** As many as the service keeps up to date. */
-const trendBills = 24;
+const keptBills = 24;
 const soFarEveryMs = 120_000;
 
 /** Everything that a change of prices touches begins with this key. */
@@ -37,13 +37,13 @@ export function useSoFar() {
 }
 
 /** The latest bills, once what has ended is closed: asking for the open cycle does that. */
-export function useBills(limit: 'history' | 'trend') {
+export function useBills() {
   const householdId = useHousehold().data?.id;
   const soFar = useSoFar();
   return useQuery({
-    queryKey: [...billingKey, 'bills', limit, householdId ?? null],
+    queryKey: [...billingKey, 'bills', householdId ?? null],
     meta: keptOffline,
-    queryFn: () => (limit === 'history' ? fetchBills(householdId) : fetchBills(householdId, trendBills)),
+    queryFn: () => fetchBills(householdId, keptBills),
     enabled: householdId !== undefined && soFar.isFetched,
   });
 }

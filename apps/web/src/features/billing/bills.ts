@@ -1,7 +1,8 @@
 import type { BillingRecord } from '@wattershed/database';
 import { askTables } from '../../platform/tables.ts';
 
-const usualHistory = 6;
+/** As many of the latest bills as a history shows at first. */
+export const usualHistory = 6;
 
 /** The latest closed period; null without a household, without a bill, or when it could not be fetched (which is logged). */
 export async function currentBill(householdId: string | undefined): Promise<BillingRecord | null> {

@@ -100,7 +100,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
       signDisplay: 'exceptZero',
     }).format(amount);
   const daysMore = daysOf(bill.period_start, bill.period_end) - daysOf(earlier.start, earlier.end);
-  const earlierBill = useBills('trend').data?.find(({ id }) => id === earlier.id);
+  const earlierBill = useBills().data?.find(({ id }) => id === earlier.id);
   const notes = [
     ...(earlierBill !== undefined && isPartial(earlierBill)
       ? [t('change.partial', { share: format.percent(earlierBill.coverage ?? 0) })]

@@ -9,41 +9,40 @@ import { Card } from '../../ui/card.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { BillDialog } from './bill-dialog.tsx';
 import { billBefore, changeShare, isPartial } from './bill-figures.ts';
+import { usualHistory } from './bills.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { useBillFormat } from './use-bill-format.ts';
 
 export interface HistoryCardProps {
-  /** The latest few, newest first. */
-  latest: readonly BillingRecord[];
-  /** As many as are kept up to date. */
-  all: readonly BillingRecord[];
+  /** Newest first, as many as are kept up to date. */
+  bills: readonly BillingRecord[];
   className?: string;
 }
 
 /** The latest bills; each opens with its breakdown. */
-export function HistoryCard({ latest, all, className }: HistoryCardProps) {
+export function HistoryCard({ bills, className }: HistoryCardProps) {
   const { t } = useTranslation('billing');
   const [showsAll, setShowsAll] = useState(false);
   const [open, setOpen] = useState<BillingRecord>();
-  const bills = showsAll ? all : latest;
+  const shown = showsAll ? bills : bills.slice(0, usualHistory);
   return (
     <Card
       title={t('history.title')}
-      aside={<ExportMenu disabled={latest.length === 0} />}
+      aside={<ExportMenu disabled={bills.length === 0} />}
       {...(className !== undefined && { className })}
     >
       {bills.length === 0 ? (
         <p className="text-ink-soft">{t('history.none')}</p>
       ) : (
         <ul className="-mx-2">
-          {bills.map((bill) => (
-            <BillRow key={bill.id} bill={bill} before={billBefore(bill, all)} onOpen={() => setOpen(bill)} />
+          {shown.map((bill) => (
+            <BillRow key={bill.id} bill={bill} before={billBefore(bill, bills)} onOpen={() => setOpen(bill)} />
           ))}
         </ul>
       )}
-      {all.length > latest.length && (
+      {bills.length > usualHistory && (
         <Button look="quiet" className="mt-2 -ml-4" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? t('history.fewer') : t('history.all', { count: all.length })}
+          {showsAll ? t('history.fewer') : t('history.all', { count: bills.length })}
         </Button>
       )}
       <BillDialog bill={open} onClose={() => setOpen(undefined)} />
