@@ -78,90 +78,113 @@ export interface LikelyCost {
 
 const none = (why: NonNullable<BillSoFar['likelyMissing']>): LikelyCost => ({ likely: null, why });
 
+/** What is to be priced three times: what was measured, and how its rest may come out. */
+interface Outlook {
+  readonly open: BillingCycle;
+  readonly books: Books;
+  readonly forecasts: ReadonlyMap<BillUtility, CycleForecast>;
+  readonly measured: UtilityUse;
+  readonly todays: UtilityUse;
+  readonly shape: UtilityUse;
+  readonly usedToday: (utility: BillUtility) => number;
+}
+
+const useOn = (side: Side, { books, forecasts, measured, shape, usedToday }: Outlook): UtilityUse => {
+  const of = (utility: BillUtility): IntervalUse => {
+    const forecast = forecasts.get(utility);
+    return forecast
+      ? wholeCycle(forecast, side, measured[utility], shape[utility], usedToday(utility), books)
+      : measured[utility];
+  };
+  return { electricity: of('electricity'), water: of('water') };
+};
+
+/** The blocks of the tariff that holds today which the cycle is yet to reach. */
+const blocksAhead = (utility: BillUtility, forecast: CycleForecast, outlook: Outlook) => {
+  const { open, books, measured, todays, usedToday } = outlook;
+  const { today, timeZone, tariffs } = books;
+  const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
+  if (!term) return [];
+  const { plan, facts, start, end } = term;
+  const cycle = { ...open, start, end };
+  const use = join(measured[utility], todays[utility]);
+  const input = { plan, facts, cycle, timeZone, today, usedToday: usedToday(utility), use };
+  return nextBlocks({ ...input, perDay: forecast.perDay }).map((block) => ({ ...block, unit: plan.unit }));
+};
+
+type ThreeBills = Record<Side, PricedBill>;
+
+const rangeOf = (utility: BillUtility, { low, expected, high }: ThreeBills): Range => {
+  const of = (bill: PricedBill) => amountOf(bill, utility);
+  return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
+};
+
+const likelyOf = (bills: ThreeBills, outlook: Outlook): NonNullable<Likely> => {
+  const { currency, totalAmount } = bills.expected;
+  const digits = minorDigits(currency);
+  const text = ({ low, expected, high }: Range) => ({
+    low: low.toFixed(digits),
+    expected: expected.toFixed(digits),
+    high: high.toFixed(digits),
+  });
+  const forecasts = [...outlook.forecasts];
+  const total = addRanges(forecasts.map(([utility]) => rangeOf(utility, bills)));
+  const use = forecasts.map(([utility, forecast]) => [
+    utility,
+    {
+      low: Math.round(forecast.low),
+      expected: Math.round(forecast.expected),
+      high: Math.round(forecast.high),
+      cost: text(rangeOf(utility, bills)),
+      nextBlocks: blocksAhead(utility, forecast, outlook),
+    },
+  ]);
+  return {
+    ...text({ ...total, expected: Number(totalAmount) }),
+    basedOnDays: Math.min(...forecasts.map(([, { basedOnDays }]) => basedOnDays)),
+    use: Object.fromEntries(use),
+  };
+};
+
+/** The forecast of each utility that has a tariff and readings; or why there is none. */
+const forecastsOf = (
+  open: BillingCycle,
+  { today, tariffs }: Books,
+  use: readonly HeardUse[],
+): Outlook['forecasts'] | NoForecast['code'] => {
+  const forecasts = new Map<BillUtility, CycleForecast>();
+  for (const utility of billUtilities) {
+    const hasTariff = tariffs.some((tariff) => tariff.utility === utility);
+    if (!hasTariff || !hasReadings(use.filter((one) => one.utility === utility))) continue;
+    const forecast = forecastCycle({ days: historyOf(utility, use, today), start: open.start, end: open.end, today });
+    if (!forecast.ok) return forecast.code;
+    forecasts.set(utility, forecast);
+  }
+  return forecasts.size === 0 ? 'history-short' : forecasts;
+};
+
 export const likelyCost = async (
   open: BillingCycle,
   books: Books,
   use: readonly HeardUse[],
   pricer: CyclePricer,
 ): Promise<LikelyCost> => {
-  const { today, tariffs } = books;
-  const priced = billUtilities.filter(
-    (utility) =>
-      tariffs.some((tariff) => tariff.utility === utility) && hasReadings(use.filter((one) => one.utility === utility)),
+  const { today } = books;
+  const forecasts = forecastsOf(open, books, use);
+  if (typeof forecasts === 'string') return none(forecasts);
+  const outlook: Outlook = {
+    open,
+    books,
+    forecasts,
+    measured: await pricer.useOf(open.start, today),
+    todays: await pricer.useOf(today, addDays(today, 1)),
+    shape: await pricer.useOf(addDays(today, -shapeDays), today),
+    usedToday: (utility) => use.find((one) => one.utility === utility && one.day === today)?.used ?? 0,
+  };
+  const [low, expected, high] = await Promise.all(
+    sides.map((side) => pricer.priceExpected(open, useOn(side, outlook))),
   );
-  if (priced.length === 0) return none('history-short');
-  const forecasts = new Map<BillUtility, CycleForecast | NoForecast>(
-    priced.map((utility) => [
-      utility,
-      forecastCycle({ days: historyOf(utility, use, today), start: open.start, end: open.end, today }),
-    ]),
-  );
-  const refused = [...forecasts.values()].find((forecast): forecast is NoForecast => !forecast.ok);
-  if (refused) return none(refused.code);
-  const measured = await pricer.useOf(open.start, today);
-  const todays = await pricer.useOf(today, addDays(today, 1));
-  const shape = await pricer.useOf(addDays(today, -shapeDays), today);
-  const usedToday = (utility: BillUtility): number =>
-    use.find((one) => one.utility === utility && one.day === today)?.used ?? 0;
-  const bills = new Map<Side, PricedBill | null>();
-  for (const side of sides) {
-    const of = (utility: BillUtility): IntervalUse => {
-      const forecast = forecasts.get(utility);
-      return forecast?.ok
-        ? wholeCycle(forecast, side, measured[utility], shape[utility], usedToday(utility), books)
-        : measured[utility];
-    };
-    const whole: UtilityUse = { electricity: of('electricity'), water: of('water') };
-    bills.set(side, await pricer.priceExpected(open, whole));
-  }
-  const [low, expected, high] = sides.map((side) => bills.get(side));
   if (!low || !expected || !high) return none('price-missing');
   if (expected.faults.some(({ code }) => code !== 'day-unpriced')) return none('price-missing');
-  const range = (utility: BillUtility): Range => {
-    const of = (bill: PricedBill) => amountOf(bill, utility);
-    return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
-  };
-  const blocksAhead = (utility: BillUtility, forecast: CycleForecast) => {
-    const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
-    if (!term) return [];
-    const { plan, facts, start, end } = term;
-    const cycle = { ...open, start, end };
-    const soFar = join(measured[utility], todays[utility]);
-    const input = { plan, facts, cycle, timeZone: books.timeZone, today, usedToday: usedToday(utility) };
-    return nextBlocks({ ...input, use: soFar, perDay: forecast.perDay }).map((block) => ({
-      ...block,
-      unit: plan.unit,
-    }));
-  };
-  const digits = minorDigits(expected.currency);
-  const text = ({ low: a, expected: b, high: c }: Range) => ({
-    low: a.toFixed(digits),
-    expected: b.toFixed(digits),
-    high: c.toFixed(digits),
-  });
-  const basedOnDays = Math.min(...[...forecasts.values()].map((one) => (one.ok ? one.basedOnDays : 0)));
-  const total = addRanges(priced.map(range));
-  return {
-    why: null,
-    likely: {
-      ...text({ ...total, expected: Number(expected.totalAmount) }),
-      basedOnDays,
-      use: Object.fromEntries(
-        priced.map((utility) => {
-          const forecast = forecasts.get(utility) as CycleForecast;
-          const round = (value: number) => Math.round(value);
-          return [
-            utility,
-            {
-              low: round(forecast.low),
-              expected: round(forecast.expected),
-              high: round(forecast.high),
-              cost: text(range(utility)),
-              nextBlocks: blocksAhead(utility, forecast),
-            },
-          ];
-        }),
-      ),
-    },
-  };
+  return { why: null, likely: likelyOf({ low, expected, high }, outlook) };
 };
