@@ -12,6 +12,7 @@ export * from './prices.ts';
 export * from './readings.ts';
 export * from './repairs.ts';
 export * from './tariff-plan.ts';
+export * from './tariff-schema.ts';
 export * from './tariffs.ts';
 export * from './tokens.ts';
 export * from './urdb.ts';

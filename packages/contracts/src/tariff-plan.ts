@@ -2,29 +2,32 @@
 import { billingUnits, planFaultCodes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
 
+/** A tariff as it has been read, for pages that show it. */
+export type { Blocks, DayClass, Schedule, TariffCharge, TariffPlan } from '@wattershed/domain';
+
 /** A number is written out as it stands: YAML and forms give texts, JSON may give numbers. */
-const decimal = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^-?\d{1,9}([.]\d{1,9})?$/))
-  .describe('An exact decimal, with a point.');
-const positive = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{1,9}([.]\d{1,9})?$/))
-  .describe('An exact decimal, not below nothing.');
+const exactDecimal = (id: string, pattern: RegExp, description: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(pattern))
+    .meta({ id, description, pattern: pattern.source });
+const decimal = exactDecimal('decimal', /^-?\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, with a point.');
+const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, not below nothing.');
 
 const name = z.string().trim().min(1).max(60);
-const words = z.union([
-  z.string().trim().min(1).max(120),
-  z.strictObject({
-    en: z.string().trim().min(1).max(120),
-    es: z.string().trim().min(1).max(120).optional(),
-    hi: z.string().trim().min(1).max(120).optional(),
-  }),
-]);
+const words = z
+  .union([
+    z.string().trim().min(1).max(120),
+    z.strictObject({
+      en: z.string().trim().min(1).max(120),
+      es: z.string().trim().min(1).max(120).optional(),
+      hi: z.string().trim().min(1).max(120).optional(),
+    }),
+  ])
+  .meta({ id: 'words', description: 'One text for all readers, or one for each language.' });
 const month = z.coerce.number().int().min(1).max(12);
-const months = z.array(month).min(1).max(12);
+const months = z.array(month).min(1).max(12).meta({ id: 'months', description: 'Months of the year, from 1.' });
 const per = z.enum(['day', 'month', 'bill', 'year']);
 const blockPer = z.enum(['day', 'month', 'cycle']);
 
@@ -55,7 +58,8 @@ const blockForm = z
   })
   .refine(({ steps, slabs, tables }) => [steps, slabs, tables].filter((one) => one !== undefined).length === 1, {
     message: 'exactly one of steps, slabs and tables',
-  });
+  })
+  .meta({ id: 'blocks', description: 'Steps of use: exactly one of steps, slabs and tables.' });
 /** One form for all three: tables of telescopic steps. */
 const blocks = blockForm.transform(({ steps, slabs, tables, ...rest }) => ({
   ...rest,
