@@ -81,6 +81,8 @@ const carryOut = async (sql: Transaction, meter: LockedMeter, plan: RepairPlan):
   const bounds = boundsOf(worked.changes);
   const before = await readDays(sql, meter, bounds);
   await worked.write();
+  // Prices by the hour: a bill may be another one though each day comes to the same.
+  if (bounds) await sql`select private.make_repaired_bills_anew(${meter.household}, ${bounds[0]}, ${bounds[1]})`;
   const after = await readDays(sql, meter, bounds);
   const days = changedDays(before, after);
   return {
