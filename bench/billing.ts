@@ -13,6 +13,7 @@ const questions: Record<string, string> = {
   'the open cycle': '/api/v1/bills/so-far',
   'two years of bills': rest('billing_records', { order: 'period_start.desc', limit: '24' }),
   'the tariffs': rest('tariffs', { order: 'valid_from.desc' }),
+  'devices and rooms': '/api/v1/bills/costs',
 };
 
 const service = await startService({ env: { GUESTS_PER_HOUR: '100', SIGN_UPS_PER_HOUR: '100' } });

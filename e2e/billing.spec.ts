@@ -176,16 +176,20 @@ test('C2.16 C3.2 a closed bill that late readings change is corrected, and keeps
   ).toBe('%PDF-');
   await page.keyboard.press('Escape');
 
-  const table = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Bills as a table (CSV)' }).click();
+  const dialogOfFiles = page.getByRole('dialog', { name: 'Export bills' });
+  await expect(dialogOfFiles.getByText(/^1 bill, /)).toBeVisible();
+  await expectSoundPage(page);
+  const report = page.waitForEvent('download');
+  await dialogOfFiles.getByRole('button', { name: 'Save file' }).click();
+  expect((await report).suggestedFilename()).toMatch(/^wattershed-bills-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d[.]pdf$/);
+  await expect(dialogOfFiles.getByText(/[.]pdf is in your downloads/)).toBeVisible();
+  await dialogOfFiles.getByText('Table (CSV)', { exact: true }).click();
+  const table = page.waitForEvent('download');
+  await dialogOfFiles.getByRole('button', { name: 'Save file' }).click();
   const csv = readFileSync(await (await table).path(), 'utf8');
   expect(csv).toContain(`${first},`);
   expect(csv).toContain(',EUR,6.25,6.25,0.00,12.500,');
-  const report = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Bills on paper (PDF)' }).click();
-  expect((await report).suggestedFilename()).toBe('wattershed-bills.pdf');
 });
 
 test('C2.16 a tariff of the library is looked at with a month of own use, and then holds @phone', async ({

@@ -40,10 +40,12 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['TariffRow', 'tariffs', []],
   ['PricePointRow', 'price_points', []],
   ['DayColourRow', 'day_colours', []],
+  ['OutdoorTemperatureRow', 'outdoor_temperatures', []],
   ['BillingEvidence', 'billing_evidence', []],
   ['BillingCycleRow', 'billing_cycles', []],
   ['UtilityBillRow', 'utility_bills', []],
   ['BudgetRow', 'budgets', []],
+  ['CostPolicyRow', 'cost_policies', []],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

@@ -1,11 +1,7 @@
 import { billingUnits, lineKinds, pricingFaults } from '@wattershed/domain';
 import { z } from 'zod';
+import { amount } from './bill-amount.ts';
 import { utility } from './usage.ts';
-
-const amount = z
-  .string()
-  .regex(/^-?\d+([.]\d+)?$/)
-  .describe('A decimal text, exact.');
 
 const words = z.union([z.string(), z.object({ en: z.string(), es: z.string().optional(), hi: z.string().optional() })]);
 
@@ -27,10 +23,30 @@ export const billLine = z.object({
 });
 export type BillLine = z.infer<typeof billLine>;
 
-export const billsQuery = z.object({
-  household: z.uuid().optional().describe("Defaults to the person's first household."),
-  count: z.coerce.number().int().min(1).max(120).default(24).describe('The latest so many bills.'),
-});
+const mostYears = 10;
+const yearsLater = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+
+/**
+ * Which bills: the latest so many, or those that begin in `[from, to)`. A bill belongs to the days in which its own first
+ * day lies, so that one year after another holds every bill once, as who files them needs it.
+ */
+export const billsQuery = z
+  .object({
+    household: z.uuid().optional().describe("Defaults to the person's first household."),
+    count: z.coerce.number().int().min(1).max(120).default(24).describe('The latest so many bills; not with days.'),
+    from: z.iso.date().optional().describe('Bills that begin on this day or later; with `to`.'),
+    to: z.iso.date().optional().describe(`The first day after them: at most ${mostYears} years later.`),
+    detail: z.enum(['bills', 'lines']).default('bills').describe('A row of the table for each bill, or for each line.'),
+  })
+  .superRefine(({ from, to }, context) => {
+    const fault = (path: 'from' | 'to', message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (from === undefined && to === undefined) return;
+    if (from === undefined) fault('from', 'the first day is missing');
+    else if (to === undefined) fault('to', 'the day after the last one is missing');
+    else if (to <= from) fault('to', 'has to be later than `from`');
+    else if (to > yearsLater(from, mostYears)) fault('to', `more than ${mostYears} years after \`from\``);
+  });
 export type BillsQuery = z.infer<typeof billsQuery>;
 
 export const billLanguage = z.enum(['en', 'es', 'hi']);
@@ -120,46 +136,18 @@ export const billSoFar = z.object({
 });
 export type BillSoFar = z.infer<typeof billSoFar>;
 
-const deviceCost = z.object({
-  deviceId: z.uuid(),
-  room: z.string(),
-  used: z.number().describe('Wh or mL; of a meter above others, without theirs.'),
-  cost: amount,
-});
-
-/** What the open cycle's cost so far comes from: use at the price of its hour, with the taxes on it. */
-export const billCosts = z.object({
-  household: z.uuid(),
-  start: z.iso.date(),
-  today: z.iso.date(),
-  currency: z.string().nullable().describe('Null: no tariff is in force.'),
-  utilities: z.array(
-    z.object({
-      utility,
-      total: amount,
-      fixed: amount.describe('Standing charges, contracted power and minima, with their taxes: shared by nobody.'),
-      devices: z.array(deviceCost).describe('Dearest first; with `fixed` they sum to the total.'),
-    }),
-  ),
-  alwaysOn: z
-    .object({
-      watts: z.number(),
-      cost: amount.describe('In the cycle so far.'),
-      month: amount.describe('In 30 days, at what this cycle pays.'),
-    })
-    .nullable()
-    .describe('What is drawn when nobody does anything. Null: less than a week is known.'),
-});
-export type BillCosts = z.infer<typeof billCosts>;
-
 export const changesQuery = z.object({
   against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
 });
 
 const changePart = z.object({
-  kind: z.enum(['days', 'price', 'hours', 'device', 'always-on', 'other']),
+  kind: z.enum(['days', 'price', 'hours', 'weather', 'device', 'always-on', 'other']),
   device: z.uuid().optional(),
   used: z.number().optional().describe('How much more was used, in Wh or mL.'),
+  degrees: z
+    .object({ before: z.number(), now: z.number() })
+    .optional()
+    .describe('Of `weather`: the mean outdoor temperature of each bill, in °C.'),
   amount,
 });
 
@@ -171,6 +159,12 @@ export const billChanges = z.object({
     .describe('Null: there is no such bill, or it is in another currency.'),
   difference: amount.nullable(),
   utilities: z.array(z.object({ utility, difference: amount, parts: z.array(changePart) })),
+  weather: z
+    .enum(['missing', 'partial', 'unclear', 'told'])
+    .nullable()
+    .describe(
+      '`missing`: the household keeps no outdoor temperatures; `partial`: too few of these bills’ days; `unclear`: use does not follow them clearly; `told`: a part says what they did. Null: nothing is compared.',
+    ),
 });
 export type BillChanges = z.infer<typeof billChanges>;
 

@@ -117,6 +117,32 @@ export const fileCost = z.object({
 });
 export type FileCost = z.infer<typeof fileCost>;
 
+/** What a line of a utility's bill is for; `other`: the file does not tell. */
+export const billParts = ['use', 'fixed', 'tax', 'other'] as const;
+export type BillPart = (typeof billParts)[number];
+
+/** A bill of a utility as its file tells it (Green Button). Money in hundred-thousandths of the currency. */
+export const fileBill = z.object({
+  column: z.string().describe('What the file calls the meter.'),
+  utility,
+  start: z.iso.datetime(),
+  end: z.iso.datetime().describe('The instant after it.'),
+  total: z.int(),
+  currency: z.string().length(3).nullable().describe('ISO 4217; null: not said.'),
+  used: z.number().nonnegative().nullable().describe('Wh or mL; null: not said.'),
+  isEstimated: z.boolean(),
+  isEarly: z.boolean().describe('Told before the period was over.'),
+  isSummed: z.boolean().describe('The file gives no total: it is the sum of what its readings cost.'),
+  lines: z
+    .array(z.object({ part: z.enum(billParts), note: z.string(), amount: z.int() }))
+    .describe('They sum to the total. Empty: the file gives nothing but the total.'),
+});
+export type FileBill = z.infer<typeof fileBill>;
+
+/** The bills that a file tells; nothing of it is kept. */
+export const fileBills = z.object({ format: z.enum(['csv', 'green-button']), bills: z.array(fileBill) });
+export type FileBills = z.infer<typeof fileBills>;
+
 export const importPreview = z.object({
   fileId: z.string(),
   bytes: z.int(),

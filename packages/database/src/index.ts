@@ -80,6 +80,14 @@ export interface BudgetRow {
   amount: number;
 }
 
+/** How a household shares among its rooms what is nobody's own; without a row nothing is shared. */
+export interface CostPolicyRow {
+  household_id: string;
+  fixed: 'apart' | 'by-use' | 'evenly';
+  common: 'apart' | 'by-use' | 'evenly';
+  common_rooms: string[];
+}
+
 export interface ConnectedDevice {
   household_id: string;
   id: string;
@@ -178,6 +186,28 @@ export interface ImportCost {
   currency: string | null;
 }
 
+/** A line of a utility's bill, in hundred-thousandths of its currency. */
+export interface ImportBillLine {
+  part: 'use' | 'fixed' | 'tax' | 'other';
+  note: string;
+  amount: number;
+}
+
+/** A bill that a file itself tells, between two instants: money in hundred-thousandths, use in Wh or mL. */
+export interface ImportBill {
+  column: string;
+  utility: Utility;
+  start: string;
+  end: string;
+  total: number;
+  currency: string | null;
+  used: number | null;
+  isEstimated: boolean;
+  isEarly: boolean;
+  isSummed: boolean;
+  lines: ImportBillLine[];
+}
+
 /** An import of a file, and whether it was taken back. */
 export interface ImportRow {
   household_id: string;
@@ -196,6 +226,7 @@ export interface ImportRow {
   undone_at: string | null;
   undone_by: string | null;
   costs: ImportCost[];
+  bills: ImportBill[];
 }
 
 /** What somebody changed in readings; `change` is what it takes to take it back. */
@@ -381,6 +412,13 @@ export interface DayColourRow {
   series: string;
   day: string;
   colour: string;
+}
+
+/** The mean of a local day outside, in tenths of °C. */
+export interface OutdoorTemperatureRow {
+  household_id: string;
+  day: string;
+  tenths: number;
 }
 
 /** When bills begin, where that is no day of each month. */

@@ -92,6 +92,9 @@ export const fullHome = async (stage: Stage, files: Pick<StoredFiles, 'put'>): P
     values (${home.household}, 'electricity', '2026-01-01', 'EUR', ${owner.json(plan)}, ${strange})`;
   await owner`insert into price_points (household_id, series, starts_at, step_s, price)
     values (${home.household}, 'spot', '2026-01-01T00:00:00Z', 900, -0.012345678)`;
+  await owner`insert into outdoor_temperatures (household_id, day, tenths) values (${home.household}, '2026-01-01', -123)`;
+  await owner`insert into cost_policies (household_id, fixed, common, common_rooms)
+    values (${home.household}, 'evenly', 'by-use', array[${strange}, 'Hall, upstairs'])`;
   await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
     values (${home.household}, ${home.userId}, '2026-01-01', '2026-02-01', 'EUR', 30.3, 10.1, 20.2)`;
   await stage.sql`select * from private.community_publish_once(${randomUUID()}, ${home.userId}, 'address', 'discussion', 'A drop saved',

@@ -6,6 +6,7 @@ import {
   billSoFar,
   billsQuery,
   changesQuery,
+  costsQuery,
   reconciledBill,
   soFarQuery,
 } from '@wattershed/contracts';
@@ -24,7 +25,7 @@ export const billOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/bills.csv',
-    summary: 'The latest bills as a table',
+    summary: 'The latest bills, or those of chosen days, as a table',
     auth: 'person',
     query: billsQuery,
     answer: z.string(),
@@ -33,9 +34,9 @@ export const billOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/bills.pdf',
-    summary: 'The latest bills on paper',
+    summary: 'The latest bills, or those of chosen days, on paper',
     auth: 'person',
-    query: billsQuery.extend({ language: billLanguage.default('en') }),
+    query: billsQuery.safeExtend({ language: billLanguage.default('en') }),
     answer: z.string(),
     answerType: 'application/pdf',
   },
@@ -51,9 +52,9 @@ export const billOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/bills/costs',
-    summary: 'What the open cycle has cost by device, what is fixed, and what is always on',
+    summary: 'What the open cycle has cost by device and by room, what is fixed, and what is always on',
     auth: 'person',
-    query: soFarQuery,
+    query: costsQuery,
     answer: billCosts,
   },
   {

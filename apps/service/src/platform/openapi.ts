@@ -3,6 +3,7 @@ import {
   endAccountBody,
   endingFacts,
   errorCodes,
+  fileBills,
   importOptions,
   importPreview,
   importReport,
@@ -21,6 +22,7 @@ import { deviceOperations } from './device-operations.ts';
 import { ingestOperations } from './ingest-operations.ts';
 import { billOperations } from './bill-operations.ts';
 import { tariffOperations } from './tariff-operations.ts';
+import { weatherOperations } from './weather-operations.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -40,6 +42,7 @@ const household = z.object({ household: z.uuid().optional() });
 const operations: readonly Operation[] = [
   ...ingestOperations,
   ...tariffOperations,
+  ...weatherOperations,
   {
     method: 'get',
     path: '/api/v1/usage',
@@ -76,6 +79,16 @@ const operations: readonly Operation[] = [
     body: z.string(),
     bodyType: 'text/csv',
     answer: importPreview,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/imports/bills',
+    summary: 'The bills that a Green Button file tells; nothing of it is kept',
+    auth: 'person',
+    query: z.object({ name: z.string() }),
+    body: z.string(),
+    bodyType: 'application/xml',
+    answer: fileBills,
   },
   {
     method: 'post',

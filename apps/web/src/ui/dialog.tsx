@@ -42,7 +42,10 @@ export function Dialog({ open, onClose, title, description, closeLabel, classNam
         'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none',
         className,
       )}
-      onClose={onClose}
+      // A dialog that was opened from within this one says that it closes here too: React lets the event rise.
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}

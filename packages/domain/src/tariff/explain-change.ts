@@ -2,7 +2,7 @@
 import type { BillLine, BillUtility } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
 import { addDays, daysBetween, daysOf, type LocalDay } from '../bill/local-day.ts';
-import { alwaysOn } from './always-on.ts';
+import { changesOfUse } from './change-of-use.ts';
 import type { PricedCycle } from './charge-days.ts';
 import { type Exact, exact, roundTo, sumOf, textOf, zero } from './exact.ts';
 import { freezePlan } from './freeze-plan.ts';
@@ -13,6 +13,7 @@ import type { PriceSeries } from './price-series.ts';
 import type { DayColours } from './schedule-periods.ts';
 import { spreadDays } from './spread-days.ts';
 import type { DecimalText } from './tariff-plan.ts';
+import type { DayTemperatures } from './weather-change.ts';
 
 /** One utility's share of a bill, with what it was made of. */
 export interface ExplainedBill {
@@ -32,19 +33,24 @@ export interface ChangeInput {
   readonly now: ExplainedBill;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
+  /** Of both cycles, as far as they are known. */
+  readonly temperatures?: DayTemperatures | undefined;
 }
 
 /**
  * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
- * less was used. `hours`: it was used at dearer hours, or came into a dearer block.
+ * less was used. `weather`: what devices and the rest used more or less as it was colder or warmer, which is then not theirs.
+ * `hours`: it was used at dearer hours, or came into a dearer block.
  */
-export type ChangeKind = 'days' | 'price' | 'hours' | 'device' | 'always-on' | 'other';
+export type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other';
 
 export interface ChangePart {
   readonly kind: ChangeKind;
   readonly device?: string;
   /** How much more was used, in Wh or mL, where that is the cause. */
   readonly used?: number;
+  /** Of `weather`: the mean of each cycle's days in °C, to a tenth. */
+  readonly degrees?: { readonly before: number; readonly now: number };
   readonly amount: DecimalText;
 }
 
@@ -70,41 +76,6 @@ const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): Inte
     return { day, used };
   });
   return spreadDays(days, bill.use, timeZone);
-};
-
-interface UseChange {
-  readonly kind: 'device' | 'always-on' | 'other';
-  readonly device?: string;
-  readonly used: number;
-}
-
-const shownDevices = 3;
-
-/** Where the difference of use lies: the devices with the largest, what is always on of the rest, and the rest. */
-const useChanges = ({ before, now, timeZone, utility }: ChangeInput): UseChange[] => {
-  const ratio = lengthOf(now.cycle) / lengthOf(before.cycle);
-  const change = (a: IntervalUse | undefined, b: IntervalUse | undefined): number =>
-    Math.round(sum(b?.used ?? []) - sum(a?.used ?? []) * ratio);
-  const all = change(before.use, now.use);
-  const devices = [...new Set([...Object.keys(before.devices), ...Object.keys(now.devices)])]
-    .map((device) => ({ kind: 'device' as const, device, used: change(before.devices[device], now.devices[device]) }))
-    .filter(({ used }) => used !== 0)
-    .sort((a, b) => Math.abs(b.used) - Math.abs(a.used) || (a.device < b.device ? -1 : 1))
-    .slice(0, shownDevices);
-  const rest = all - devices.reduce((total, { used }) => total + used, 0);
-  // Devices that are told apart have what they always draw in their own figure.
-  const still = utility === 'electricity' && devices.length === 0 ? stillChange(before, now, timeZone) : 0;
-  const isSane = Math.abs(still) <= Math.abs(rest) && still * rest > 0;
-  return [
-    ...devices,
-    ...(isSane ? [{ kind: 'always-on' as const, used: still }] : []),
-    ...(rest - (isSane ? still : 0) === 0 ? [] : [{ kind: 'other' as const, used: rest - (isSane ? still : 0) }]),
-  ];
-};
-
-const stillChange = (before: ExplainedBill, now: ExplainedBill, timeZone: string): number => {
-  const [then, today] = [alwaysOn(before.use, timeZone), alwaysOn(now.use, timeZone)];
-  return then === null || today === null ? 0 : (today - then) * 96 * lengthOf(now.cycle);
 };
 
 /** What the lines for use, and the shares on them, cost per unit. */
@@ -150,7 +121,7 @@ export const explainChange = (input: ChangeInput): ExplainedChange | null => {
   ];
   const nothing = costOf(now.cycle, { ...asBefore, used: Array.from(asBefore.used, () => 0) });
   const price = meanPrice(longer, nothing, sum(asBefore.used));
-  const changes = useChanges(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
+  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
   const difference = exact(now.total).sub(exact(before.total));
   const parts = [
     { kind: 'days' as const, exactAmount: longer.sub(then) },

@@ -4,6 +4,7 @@ import { addDays, type BillUtility, billUtilities, daysBetween } from '@wattersh
 import type { BillWords } from './bill-words.ts';
 import { amountUsed, lineTexts } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
+import type { Column } from './paper-table.ts';
 import type { FiledBill } from './read-bills.ts';
 
 export interface PaperFacts {
@@ -27,49 +28,47 @@ export const periodOf = (
 
 /** The head of every document: whose it is and what. Answers the baseline below. */
 export const writeHead = (paper: Paper, { householdName, isSimulated, words }: PaperFacts, title: string): number => {
-  paper.write('Wattershed', margin, margin + 10, { size: 12, weight: 'strong', color: ink.leaf });
+  paper.line('P', margin + 10, { text: 'Wattershed', size: 12, weight: 'strong', color: ink.leaf });
   if (householdName !== '' && paper.canWrite(householdName))
-    paper.write(householdName, paper.right, margin + 10, { size: 10, color: ink.soft, align: 'right' });
-  paper.write(title, margin, margin + 54, { size: 24, weight: 'strong' });
+    paper.line('P', margin + 10, { text: householdName, size: 10, color: ink.soft, align: 'right' });
+  paper.line('H1', margin + 54, { text: title, size: 24, weight: 'strong' });
   if (!isSimulated) return margin + 76;
-  paper.write(words.t('simulated'), margin, margin + 74, { size: 9.5, color: ink.soft });
+  paper.line('P', margin + 74, { text: words.t('simulated'), size: 9.5, color: ink.soft });
   return margin + 94;
 };
 
-const moneyOf =
-  (paper: Paper, { words }: PaperFacts, currency: string) =>
-  (amount: string) =>
-    words.money(amount, currency, paper.canWrite);
+/** The same at the foot of every page. */
+export const finishPaper = (paper: Paper, { words, today }: PaperFacts): NodeJS.ReadableStream =>
+  paper.finish((page, pages) => `${words.t('made', { day: words.day(today) })} · ${words.t('page', { page, pages })}`);
 
-const lineStep = { name: 19, how: 12 } as const;
-const amountWidth = 90;
+const soft = { size: 9, color: ink.soft } as const;
 
-/** A new page where so much more does not fit; answers where to go on. */
-const roomFor = (paper: Paper, y: number, height: number): number => {
-  if (y + height <= paper.bottom) return y;
-  paper.doc.addPage();
-  return margin + 20;
-};
+const columnsOf = ({ words }: PaperFacts): Column[] => [
+  { title: words.t('what'), width: 168 },
+  { title: words.t('quantity'), width: 102, style: soft },
+  { title: words.t('price'), width: 130, style: soft },
+  { title: words.t('amount'), width: 87, style: { align: 'right' } },
+];
 
 const writeUtility = (paper: Paper, bill: FiledBill, utility: BillUtility, facts: PaperFacts, top: number): number => {
   const { words, language } = facts;
-  const money = moneyOf(paper, facts, bill.currency);
+  const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
   if (lines.length === 0) return top;
-  let y = roomFor(paper, top, 3 * (lineStep.name + lineStep.how));
-  paper.doc.rect(margin, y - 9, 9, 9).fill(fill[utility]);
-  paper.write(words.t(utility), margin + 16, y, { size: 11.5, weight: 'strong', color: colour[utility] });
-  paper.write(money(bill[utility]), paper.right, y, { size: 11.5, weight: 'strong', align: 'right' });
-  paper.rule(y + 7);
-  for (const line of lines) {
-    y = roomFor(paper, y, lineStep.name + lineStep.how) + lineStep.name;
+  const y = paper.roomFor(top, 90);
+  paper.swatch(y, fill[utility]);
+  const style = { size: 12, weight: 'strong' } as const;
+  paper.line(
+    'H2',
+    y,
+    { ...style, text: words.t(utility), indent: 16, color: colour[utility] },
+    { ...style, text: money(bill[utility]), align: 'right' },
+  );
+  const rows = lines.map((line) => {
     const { what, quantity, price } = lineTexts(line, { words, language, money }, bill.start);
-    paper.write(money(line.amount), paper.right, y, { align: 'right' });
-    const below = paper.paragraph(what, margin, y, paper.right - margin - amountWidth);
-    y = below - 3;
-    paper.write([quantity, price].filter((text) => text !== '').join(' · '), margin, y, { size: 8.5, color: ink.soft });
-  }
-  return y + 34;
+    return { cells: [what, quantity, price, money(line.amount)] };
+  });
+  return paper.table(columnsOf(facts), rows, y + 22) + 22;
 };
 
 const isWorthAWord = (part: number, all: number): boolean => part > 0 && part >= all / 1000;
@@ -97,30 +96,28 @@ export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStre
   const { words } = facts;
   const title = `${words.t('bill')}, ${periodOf(facts, bill)}`;
   const paper = openPaper(title, facts.language, facts.nowMs);
-  const money = moneyOf(paper, facts, bill.currency);
+  const total = words.money(bill.total, bill.currency, paper.canWrite);
   let y = writeHead(paper, facts, words.t('bill'));
-  paper.write(`${periodOf(facts, bill)} · ${words.count('days', daysBetween(bill.start, bill.end))}`, margin, y, {
-    size: 11,
-    color: ink.soft,
-  });
+  const days = words.count('days', daysBetween(bill.start, bill.end));
+  paper.line('P', y, { text: `${periodOf(facts, bill)} · ${days}`, size: 11, color: ink.soft });
   y += 54;
-  paper.write(money(bill.total), margin, y, { size: 36, weight: 'strong' });
   const used = [
     ...(bill.electricityWh === 0 ? [] : [amountUsed(words, 'electricity', bill.electricityWh)]),
     ...(bill.waterMl === 0 ? [] : [amountUsed(words, 'water', bill.waterMl)]),
   ];
-  paper.write(used.join(' · '), paper.right, y, { size: 11, color: ink.soft, align: 'right' });
+  paper.line(
+    'P',
+    y,
+    { text: total, size: 36, weight: 'strong' },
+    { text: used.join(' · '), size: 11, color: ink.soft, align: 'right' },
+  );
   y += 46;
   for (const utility of billUtilities) y = writeUtility(paper, bill, utility, facts, y);
-  paper.rule(y - 12, ink.ink);
-  y += 8;
-  paper.write(words.t('total'), margin, y, { size: 12, weight: 'strong' });
-  paper.write(money(bill.total), paper.right, y, { size: 12, weight: 'strong', align: 'right' });
+  y = paper.roomFor(y, 20);
+  paper.rule(y - 20, ink.ink);
+  const strong = { size: 12, weight: 'strong' } as const;
+  paper.line('P', y, { ...strong, text: words.t('total') }, { ...strong, text: total, align: 'right' });
   y += 38;
-  for (const note of notesOf(bill, facts))
-    y = paper.paragraph(note, margin, y, paper.right - margin, { size: 9.5, color: ink.soft }) + 2;
-  paper.finish(
-    (page, pages) => `${words.t('made', { day: words.day(facts.today) })} · ${words.t('page', { page, pages })}`,
-  );
-  return paper.doc;
+  for (const note of notesOf(bill, facts)) y = paper.paragraph(note, y, { size: 9.5, color: ink.soft }) + 2;
+  return finishPaper(paper, facts);
 };

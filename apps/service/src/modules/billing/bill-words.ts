@@ -6,7 +6,7 @@ import es from '../../../locales/es/bills.json';
 import hi from '../../../locales/hi/bills.json';
 
 type Catalogue = typeof en;
-type Plural = 'days' | 'unpriced';
+type Plural = 'bills' | 'between' | 'days' | 'unpriced';
 type Key = Exclude<keyof Catalogue, `${Plural}_${string}`>;
 
 const catalogues: Record<BillLanguage, Record<string, string>> = { en, es, hi };

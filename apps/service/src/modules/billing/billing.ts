@@ -10,6 +10,7 @@ import type { FiledBill } from './read-bills.ts';
 import { readChanges } from './read-changes.ts';
 import { type CopiedBill, reconcile } from './reconcile.ts';
 import { readCosts } from './read-costs.ts';
+import type { PolicyDraft } from './share-rooms.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 import { tellBudgets } from './tell-budgets.ts';
 
@@ -22,8 +23,8 @@ export interface Billing {
   bringUpToDate(userId: string, household: string | undefined): Promise<Books>;
   /** The same, and then what the open cycle costs. */
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
-  /** What that cost comes from. */
-  costs(userId: string, household: string | undefined): Promise<BillCosts>;
+  /** What that cost comes from, and what each room bears by the policy that is kept; a draft's parts stand in place of its. */
+  costs(userId: string, household: string | undefined, draft?: PolicyDraft): Promise<BillCosts>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** Why a bill of the person's household is not as much as an earlier one. */
@@ -69,6 +70,22 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     return answer;
   };
 
+  /** What is open can be read without closing what has ended. */
+  const lookAt = async <T>(
+    userId: string,
+    wanted: string | undefined,
+    then: (tx: Transaction, books: Books) => Promise<T>,
+  ): Promise<T> => {
+    const household = await homeOf(sql, userId, wanted);
+    if (household === null) throw new ProblemError('forbidden');
+    const answer = await sql.begin(async (tx) => {
+      const books = await openBooks(tx, household, now());
+      return books && { value: await then(tx, books) };
+    });
+    if (!answer) throw new ProblemError('forbidden');
+    return answer.value;
+  };
+
   return {
     closeDue: async (signal) => {
       const failed = new Set<string>();
@@ -88,7 +105,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     },
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ books }) => books),
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
-    costs: (userId, household) => closeFor(userId, household, ({ tx, books }) => readCosts(tx, books)),
+    costs: (userId, household, draft = {}) => lookAt(userId, household, (tx, books) => readCosts(tx, books, draft)),
     reconcile: (userId, theirs, bills) =>
       closeFor(userId, theirs.household, ({ tx, books, use }) => reconcile(tx, books, use, theirs, bills)),
     changes: (userId, household, bill, earlier) =>

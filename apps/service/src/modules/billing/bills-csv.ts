@@ -1,4 +1,4 @@
-/** Bills as a table for spreadsheets: plain decimals with a point, one row for each bill. */
+/** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
 import {
   addDays,
   type BillLine,
@@ -102,25 +102,40 @@ const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
   return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');
 };
 
+const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> => ({
+  utility: line.utility,
+  kind: line.kind,
+  charge: line.charge,
+  name: typeof line.name === 'object' ? line.name.en : line.name,
+  period: line.period,
+  first_day: line.from,
+  last_day: addDays(line.to, -1),
+  quantity: quantityOf(line),
+  quantity_unit: unitOfQuantity(line, currency),
+  block_above: line.block?.above,
+  block_up_to: line.block?.upTo,
+  rate: line.rate,
+  rate_per: ratePer(line),
+  currency,
+  amount: line.amount,
+});
+
 /** One bill line by line; the amounts sum to its total. */
 export const billCsv = ({ lines, currency }: FiledBill): string =>
   csvOf(
     lineColumns,
-    lines.map((line) => ({
-      utility: line.utility,
-      kind: line.kind,
-      charge: line.charge,
-      name: typeof line.name === 'object' ? line.name.en : line.name,
-      period: line.period,
-      first_day: line.from,
-      last_day: addDays(line.to, -1),
-      quantity: quantityOf(line),
-      quantity_unit: unitOfQuantity(line, currency),
-      block_above: line.block?.above,
-      block_up_to: line.block?.upTo,
-      rate: line.rate,
-      rate_per: ratePer(line),
-      currency,
-      amount: line.amount,
-    })),
+    lines.map((line) => rowOfLine(line, currency)),
+  );
+
+/** Each line of each bill, with the bill's own days; the amounts of a bill sum to its total. */
+export const billLinesCsv = (bills: readonly FiledBill[]): string =>
+  csvOf(
+    ['bill_first_day', 'bill_last_day', ...lineColumns],
+    bills.flatMap(({ start, end, currency, lines }) =>
+      lines.map((line) => ({
+        bill_first_day: start,
+        bill_last_day: addDays(end, -1),
+        ...rowOfLine(line, currency),
+      })),
+    ),
   );

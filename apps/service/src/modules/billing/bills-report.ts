@@ -1,12 +1,12 @@
-/** The latest bills on paper: a row for each, and what they come to. */
-import { type BillUtility, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
-import { type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
+/** Several bills on paper: a row for each, and what they come to. */
+import { addDays, type BillUtility, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
+import { finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { amountUsed } from './line-words.ts';
-import { ink, margin, openPaper, type Paper } from './paper.ts';
-import type { FiledBill } from './read-bills.ts';
+import { ink, openPaper, type Paper } from './paper.ts';
+import type { Column, Row } from './paper-table.ts';
+import type { ChosenPeriod, FiledBill } from './read-bills.ts';
 
-const right = { energy: margin + 232, electricity: margin + 306, volume: margin + 364, water: margin + 424 };
-const step = 22;
+type Figures = Pick<FiledBill, 'currency' | 'total' | 'electricity' | 'water' | 'electricityWh' | 'waterMl'>;
 
 const sum = (amounts: readonly string[], currency: string): string =>
   decimalText(
@@ -14,16 +14,7 @@ const sum = (amounts: readonly string[], currency: string): string =>
     minorDigits(currency),
   );
 
-const writeTitles = (paper: Paper, { words }: PaperFacts, y: number): void => {
-  const style = { size: 9, color: ink.soft, align: 'right' } as const;
-  paper.write(words.t('periodHead'), margin, y, { ...style, align: 'left' });
-  paper.write(words.t('electricity'), right.electricity, y, { ...style, color: ink.power });
-  paper.write(words.t('water'), right.water, y, { ...style, color: ink.water });
-  paper.write(words.t('total'), paper.right, y, style);
-  paper.rule(y + 7);
-};
-
-const totalsOf = (bills: readonly FiledBill[]) =>
+const totalsOf = (bills: readonly FiledBill[]): Figures[] =>
   [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
     const own = bills.filter((bill) => bill.currency === currency);
     const of = (field: 'total' | BillUtility) =>
@@ -42,48 +33,83 @@ const totalsOf = (bills: readonly FiledBill[]) =>
     };
   });
 
-export const billsReport = (bills: readonly FiledBill[], facts: PaperFacts): NodeJS.ReadableStream => {
+const columnsOf = ({ words }: PaperFacts): Column[] => {
+  const figure = { size: 9.5, align: 'right' } as const;
+  return [
+    { title: words.t('periodHead'), width: 150, style: { size: 9.5 } },
+    { width: 66, style: { ...figure, color: ink.soft } },
+    { title: words.t('electricity'), width: 76, style: figure, titleColor: ink.power },
+    { width: 63, style: { ...figure, color: ink.soft } },
+    { title: words.t('water'), width: 62, style: figure, titleColor: ink.water },
+    { title: words.t('total'), width: 70, style: { ...figure, weight: 'strong' } },
+  ];
+};
+
+const cellsOf = (paper: Paper, { words }: PaperFacts, name: string, row: Figures): string[] => {
+  const money = (amount: string) => words.money(amount, row.currency, paper.canWrite);
+  return [
+    name,
+    amountUsed(words, 'electricity', row.electricityWh),
+    money(row.electricity),
+    amountUsed(words, 'water', row.waterMl),
+    money(row.water),
+    money(row.total),
+  ];
+};
+
+/** All of the days from the first to the last bill, and those of them that are in a bill. */
+const daysOf = (bills: readonly FiledBill[]) => {
+  const start = bills.reduce((first, bill) => (bill.start < first ? bill.start : first), bills[0]?.start ?? '');
+  const end = bills.reduce((last, bill) => (bill.end > last ? bill.end : last), bills[0]?.end ?? '');
+  const billed = bills.reduce((days, bill) => days + daysBetween(bill.start, bill.end), 0);
+  return { start, end, billed, between: daysBetween(start, end) - billed };
+};
+
+const writeIntroduction = (
+  paper: Paper,
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen: ChosenPeriod | undefined,
+  top: number,
+): number => {
   const { words } = facts;
-  const paper = openPaper(words.t('bills'), facts.language, facts.nowMs);
-  const [newest, oldest] = [bills[0], bills.at(-1)];
+  const { start, end, billed } = daysOf(bills);
+  const style = { size: 11, color: ink.soft };
+  const covered = [periodOf(facts, { start, end }), words.count('bills', bills.length), words.count('days', billed)];
+  paper.line('P', top, { ...style, text: covered.join(' · ') });
+  if (chosen === undefined) return top;
+  const text = words.t('chosen', { from: words.day(chosen.from), to: words.day(addDays(chosen.to, -1)) });
+  return paper.paragraph(text, top + 20, { size: 9.5, color: ink.soft }) - 14;
+};
+
+/** The bills in the order given; which days were asked for and which ones they cover stand above them. */
+export const billsReport = (
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen?: ChosenPeriod,
+): NodeJS.ReadableStream => {
+  const { words } = facts;
+  const title = chosen
+    ? `${words.t('bills')}, ${periodOf(facts, { start: chosen.from, end: chosen.to })}`
+    : words.t('bills');
+  const paper = openPaper(title, facts.language, facts.nowMs);
   let y = writeHead(paper, facts, words.t('bills'));
-  if (!newest || !oldest) {
-    paper.write(words.t('none'), margin, y, { size: 11, color: ink.soft });
-  } else {
-    paper.write(periodOf(facts, { start: oldest.start, end: newest.end }), margin, y, { size: 11, color: ink.soft });
-    y += 40;
-    writeTitles(paper, facts, y);
+  if (bills.length === 0) {
+    paper.paragraph(words.t('none'), y, { size: 11, color: ink.soft });
+    return finishPaper(paper, facts);
   }
-  const writeRow = (
-    name: string,
-    row: Pick<FiledBill, 'currency' | 'total' | 'electricity' | 'water' | 'electricityWh' | 'waterMl'>,
-    weight: 'regular' | 'strong',
-  ) => {
-    y += step;
-    if (y > paper.bottom - step) {
-      paper.doc.addPage();
-      y = margin + 20;
-      writeTitles(paper, facts, y);
-      y += step;
-    }
-    const money = (amount: string) => words.money(amount, row.currency, paper.canWrite);
-    const soft = { size: 9.5, color: ink.soft, align: 'right' } as const;
-    paper.write(name, margin, y, { size: 9.5, weight });
-    paper.write(amountUsed(words, 'electricity', row.electricityWh), right.energy, y, soft);
-    paper.write(money(row.electricity), right.electricity, y, { size: 9.5, align: 'right', weight });
-    paper.write(amountUsed(words, 'water', row.waterMl), right.volume, y, soft);
-    paper.write(money(row.water), right.water, y, { size: 9.5, align: 'right', weight });
-    paper.write(money(row.total), paper.right, y, { size: 9.5, align: 'right', weight: 'strong' });
-  };
-  for (const bill of bills) writeRow(periodOf(facts, bill, 'medium'), bill, 'regular');
-  if (bills.length > 0) {
-    paper.rule(y + 7, ink.ink);
-    y += 4;
-    for (const total of totalsOf(bills)) writeRow(words.t('total'), total, 'strong');
-    paper.paragraph(words.t('own'), margin, y + 36, paper.right - margin, { size: 9.5, color: ink.soft });
-  }
-  paper.finish(
-    (page, pages) => `${words.t('made', { day: words.day(facts.today) })} · ${words.t('page', { page, pages })}`,
-  );
-  return paper.doc;
+  y = writeIntroduction(paper, bills, facts, chosen, y) + 40;
+  const rows: Row[] = [
+    ...bills.map((bill) => ({ cells: cellsOf(paper, facts, periodOf(facts, bill, 'medium'), bill) })),
+    ...totalsOf(bills).map((total, i) => ({
+      cells: cellsOf(paper, facts, words.t('total'), total),
+      weight: 'strong' as const,
+      isRuled: i === 0,
+    })),
+  ];
+  y = paper.table(columnsOf(facts), rows, y) + 18;
+  const { between } = daysOf(bills);
+  const notes = [...(between > 0 ? [words.count('between', between)] : []), words.t('own')];
+  for (const note of notes) y = paper.paragraph(note, y, { size: 9.5, color: ink.soft }) + 2;
+  return finishPaper(paper, facts);
 };

@@ -1,6 +1,6 @@
 import { type BillChanges, billChanges } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTakeAllowance } from '../../platform/allowance.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
@@ -63,6 +63,53 @@ test('C2.16 why a bill is dearer: days, price and the device, to the cent', asyn
       },
       { utility: 'water', difference: '0.00', parts: [] },
     ],
+    weather: 'missing',
+  });
+});
+
+describe('C2.16 the weather', () => {
+  const waves = (from: string, days: number, mean: number) =>
+    Array.from({ length: days }, (_, i) => ({
+      day: new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10),
+      celsius: mean + Math.round(50 * Math.sin((i * 2 * Math.PI) / 10)) / 10,
+    }));
+  const degrees = [...waves('2026-10-01', 31, 14), ...waves('2026-11-01', 30, 8)];
+
+  /** 100 Wh an hour, and 40 more for each degree below 18; two bills, and the temperatures of as many days. */
+  const heatedHome = async (known: number) => {
+    const home = await stage.seed.home('UTC');
+    const { key } = await home.device('Mains', 'whole_home', 'electricity');
+    const readings = degrees.flatMap(({ day, celsius }) =>
+      hourly(key, utc(day), utc(day) + 86_400, Math.round(100 + 40 * Math.max(0, 18 - celsius))),
+    );
+    await stage.send(home, readings);
+    await enterTariff(stage, home, '2026-01-01', { electricity_rate: '0.20' });
+    await get(home, '/so-far');
+    const days = Object.fromEntries(degrees.slice(0, known).map(({ day, celsius }) => [day, Math.round(celsius * 10)]));
+    await stage.sql`select private.save_temperatures(${home.userId}, null, ${JSON.stringify(days)}::text::jsonb)`;
+    const second = (await billsOf(stage, home)).at(-1);
+    return billChanges.parse((await get(home, `/${second?.id}/changes`)).json());
+  };
+
+  test('where use follows the temperature, its part is told in use and money, and all parts sum to the difference', async () => {
+    const { weather, difference, utilities } = await heatedHome(61);
+    expect(weather).toBe('told');
+    const [electricity] = utilities;
+    const part = electricity?.parts.find(({ kind }) => kind === 'weather');
+    expect(part?.degrees).toEqual({ before: 14, now: 8 });
+    const degreeDays = (from: number, to: number) =>
+      degrees.slice(from, to).reduce((sum, { celsius }) => sum + Math.max(0, 18 - celsius), 0);
+    const truth = 24 * 40 * (degreeDays(31, 61) - (degreeDays(0, 31) * 30) / 31);
+    expect(Math.abs((part?.used ?? 0) / truth - 1)).toBeLessThan(0.01);
+    expect(Number(part?.amount)).toBeCloseTo(((part?.used ?? 0) / 1000) * 0.2, 1);
+    const cents = (electricity?.parts ?? []).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    expect(cents).toBe(Math.round(Number(difference) * 100));
+  });
+
+  test('where too few days of a bill have one, it says so', async () => {
+    const { weather, utilities } = await heatedHome(31 + 20);
+    expect(weather).toBe('partial');
+    expect(utilities.flatMap(({ parts }) => parts.map(({ kind }) => kind))).not.toContain('weather');
   });
 });
 
@@ -78,6 +125,7 @@ test('the first bill is held against none, and another household’s is not ther
       against: null,
       difference: null,
       utilities: [],
+      weather: null,
     });
   expect((await get(stranger, `/${bill?.id}/changes`)).statusCode).toBe(404);
 });

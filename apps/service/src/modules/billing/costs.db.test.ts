@@ -1,7 +1,11 @@
+import { type BillCosts, billCosts } from '@wattershed/contracts';
 import type { TariffPlan } from '@wattershed/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTakeAllowance } from '../../platform/allowance.ts';
+import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type Billing, createBilling } from './billing.ts';
+import { billingRoutes } from './routes.ts';
 import { enterPlans, hourly } from './testing-bills.ts';
 
 const now = Date.UTC(2026, 11, 11);
@@ -57,6 +61,8 @@ test('C2.16 the cost of each device, of the rest of the home, of what is fixed, 
           { deviceId: mains.deviceId, room: 'whole_home', used: 48_000, cost: '11.44' },
           { deviceId: car.deviceId, room: 'garage', used: 40_000, cost: '4.40' },
         ],
+        apart: '6.05',
+        unborne: [],
       },
     ],
   });
@@ -66,9 +72,124 @@ test('C2.16 the cost of each device, of the rest of the home, of what is fixed, 
   expect(soFar.cost?.total).toBe('21.89');
 });
 
+/** A flat whose two people share kitchen and mains: 10, 5, 4 kWh and 1 that no other meter saw, each at a euro. */
+const flat = async () => {
+  const home = await stage.seed.home('UTC');
+  const at = utc('2026-12-01T12:00:00Z');
+  const uses = { whole_home: 20_000, asha: 10_000, ben: 5000, kitchen: 4000 };
+  for (const [room, value] of Object.entries(uses)) {
+    const { key } = await home.device(room, room, 'electricity');
+    await stage.send(home, [{ meter: key, at, spanS: 3600, value }]);
+  }
+  await home.device('Radiator', 'cleo', 'electricity');
+  await stage.seed.owner`update meters m set parent_meter_id = mains.id from meters mains
+    where m.household_id = ${home.household} and mains.household_id = m.household_id
+      and mains.key like 'whole%' and m.id <> mains.id`;
+  await enterPlans(stage, home, '2026-01-01', [
+    {
+      ...plan,
+      charges: [
+        { id: 'energy', kind: 'use', rate: '1' },
+        { id: 'standing', kind: 'fixed', per: 'day', amount: '1' },
+      ],
+    },
+  ]);
+  return home;
+};
+
+const keepPolicy = (home: SeededHome, policy: Readonly<Record<string, string>>) =>
+  stage.database.asUser(
+    { sub: home.userId },
+    (sql) => sql`insert into cost_policies ${sql({ household_id: home.household, ...policy })}`,
+  );
+
+const sharesOf = ({ rooms }: BillCosts) =>
+  rooms.map(({ room, kind, utilities: [one] }) => [room, kind, one?.own, one?.common, one?.fixed, one?.total]);
+
+test('C2.16 a policy that nobody has chosen shares nothing, and each room is what its devices are', async () => {
+  const home = await flat();
+  const costs = await billing.costs(home.userId, undefined);
+  expect(costs.policy).toEqual({ fixed: 'apart', common: 'apart', commonRooms: [] });
+  expect(costs.utilities).toMatchObject([{ total: '31.00', fixed: '11.00', apart: '11.00', unborne: [] }]);
+  expect(sharesOf(costs)).toEqual([
+    ['asha', 'own', '10.00', '0.00', '0.00', '10.00'],
+    ['ben', 'own', '5.00', '0.00', '0.00', '5.00'],
+    ['cleo', 'own', '0.00', '0.00', '0.00', '0.00'],
+    ['kitchen', 'own', '4.00', '0.00', '0.00', '4.00'],
+    ['whole_home', 'home', '1.00', '0.00', '0.00', '1.00'],
+  ]);
+  expect(costs.rooms.map(({ utilities: [use] }) => use?.used)).toEqual([10_000, 5000, null, 4000, 1000]);
+});
+
+test('C2.16 rooms bear common areas by use and fixed charges evenly, one that used nothing yet too; it is the total', async () => {
+  const home = await flat();
+  await keepPolicy(home, { fixed: 'evenly', common: 'by-use', common_rooms: '{kitchen}' });
+  const costs = await billing.costs(home.userId, undefined);
+  // Kitchen and the rest of the home are 5.00, eleven days begun are 11.00; cents that are left go to the dearest.
+  expect(sharesOf(costs)).toEqual([
+    ['asha', 'own', '10.00', '3.34', '3.67', '17.01'],
+    ['ben', 'own', '5.00', '1.66', '3.67', '10.33'],
+    ['cleo', 'own', '0.00', '0.00', '3.66', '3.66'],
+    ['kitchen', 'common', '4.00', '-4.00', '0.00', '0.00'],
+    ['whole_home', 'home', '1.00', '-1.00', '0.00', '0.00'],
+  ]);
+  expect(costs.utilities).toMatchObject([{ total: '31.00', fixed: '11.00', apart: '0.00', unborne: [] }]);
+});
+
+test('a draft stands in place of what is kept, part by part, and is not kept', async () => {
+  const home = await flat();
+  await keepPolicy(home, { fixed: 'evenly', common: 'by-use', common_rooms: '{kitchen}' });
+  const draft = await billing.costs(home.userId, undefined, { common: 'apart', commonRooms: ['kitchen', 'cleo'] });
+  expect(draft.policy).toEqual({ fixed: 'evenly', common: 'apart', commonRooms: ['kitchen', 'cleo'] });
+  expect(sharesOf(draft).map(([room, kind]) => [room, kind])).toContainEqual(['cleo', 'common']);
+  expect((await billing.costs(home.userId, undefined)).policy.commonRooms).toEqual(['kitchen']);
+});
+
+test('where all rooms are common, what is to be shared stays apart and is named', async () => {
+  const home = await flat();
+  await keepPolicy(home, { fixed: 'evenly', common: 'evenly', common_rooms: '{kitchen,asha,ben,cleo}' });
+  const { utilities, rooms } = await billing.costs(home.userId, undefined);
+  expect(utilities[0]).toMatchObject({ apart: '11.00', unborne: ['common', 'fixed'] });
+  expect(rooms.map(({ utilities: [use] }) => use?.total)).toEqual(['10.00', '5.00', '0.00', '4.00', '1.00']);
+});
+
+test('by the way of the page: a draft is read from the address, and what is no policy is refused by name', async () => {
+  const home = await flat();
+  const app = stage.http((http, { sql, authenticate }) =>
+    billingRoutes(http, {
+      billing,
+      database: stage.database,
+      authenticate,
+      takeAllowance: createTakeAllowance(sql),
+      now: () => now,
+    }),
+  );
+  const headers = await stage.session(home.userId);
+  const ask = (query: Record<string, string>) => app.inject({ url: '/api/v1/bills/costs', query, headers });
+  const answer = await ask({ fixed: 'by-use', commonRooms: '["kitchen","Hall, upstairs"]' });
+  expect(billCosts.parse(answer.json()).policy).toEqual({
+    fixed: 'by-use',
+    common: 'apart',
+    commonRooms: ['kitchen', 'Hall, upstairs'],
+  });
+  for (const wrong of [{ fixed: 'by-floor' }, { commonRooms: 'kitchen' }, { commonRooms: '{"a":1}' }]) {
+    const refused = await ask(wrong);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      code: 'query-invalid',
+      detail: expect.stringContaining(Object.keys(wrong)[0] ?? ''),
+    });
+  }
+});
+
 test('without a tariff there is nothing to share', async () => {
   const home = await stage.seed.home('UTC');
-  expect(await billing.costs(home.userId, undefined)).toMatchObject({ currency: null, utilities: [], alwaysOn: null });
+  expect(await billing.costs(home.userId, undefined)).toMatchObject({
+    currency: null,
+    utilities: [],
+    rooms: [],
+    alwaysOn: null,
+  });
 });
 
 test('C1.1 of another household it is forbidden', async () => {

@@ -1,28 +1,7 @@
-/** Writing on a PDF page in Latin and Devanagari: a font holds one script, so a text is set run by run. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+/** A PDF that one would file: what is on it is headings, paragraphs and tables to a reading program too, in the order seen. */
 import PDFDocument from 'pdfkit';
-import { unpackWoff } from './unpack-woff.ts';
-
-const require = createRequire(import.meta.url);
-const weights = { regular: 400, strong: 600 } as const;
-type Weight = keyof typeof weights;
-
-// The first that has a letter writes it. woff, not woff2: the PDF library cannot take parts out of the latter.
-const scripts = [
-  'anek-latin/files/anek-latin-latin',
-  'anek-latin/files/anek-latin-latin-ext',
-  'anek-devanagari/files/anek-devanagari-devanagari',
-];
-const programs = new Map<string, Buffer>();
-
-/** Read and unpacked once, when a document first needs it. */
-const programOf = (script: number, weight: Weight): Buffer => {
-  const file = `@fontsource/${scripts[script]}-${weights[weight]}-normal.woff`;
-  const program = programs.get(file) ?? unpackWoff(readFileSync(require.resolve(file)));
-  programs.set(file, program);
-  return program;
-};
+import { openLetters, type Style } from './paper-letters.ts';
+import { type Column, type Row, writeTable } from './paper-table.ts';
 
 export const ink = {
   ink: '#17212b',
@@ -37,21 +16,13 @@ export const ink = {
 
 export const margin = 54;
 
-export interface Script {
-  size?: number;
-  weight?: Weight;
-  color?: string;
-  /** Where `x` is: at the left end, or at the right. */
-  align?: 'left' | 'right';
-}
+type Kind = 'H1' | 'H2' | 'P';
 
-interface FontProgram {
-  _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
-}
-
-interface Run {
-  script: number;
-  text: string;
+/** A text at the left margin, or at the right one where it is aligned so. */
+export interface Piece extends Style {
+  readonly text: string;
+  /** How far from the margin. */
+  readonly indent?: number;
 }
 
 export const openPaper = (title: string, language: string, createdMs: number) => {
@@ -59,104 +30,84 @@ export const openPaper = (title: string, language: string, createdMs: number) =>
     size: 'A4',
     margin,
     bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: language,
     displayTitle: true,
     info: { Title: title, Creator: 'Wattershed', Producer: 'Wattershed', CreationDate: new Date(createdMs) },
   });
-  const names = new Set<string>();
-  const use = (script: number, weight: Weight): void => {
-    const name = `${script} ${weight}`;
-    if (!names.has(name)) doc.registerFont(name, programOf(script, weight));
-    names.add(name);
-    doc.font(name);
-  };
-  const has = scripts.map((_, script) => {
-    use(script, 'regular');
-    // oxlint-disable-next-line no-underscore-dangle -- the library names no other way to ask a font for its letters
-    const { font } = (doc as unknown as FontProgram)._font;
-    return (code: number) => font.hasGlyphForCodePoint(code);
-  });
+  const letters = openLetters(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const right = doc.page.width - margin;
+  const bottom = doc.page.height - margin;
 
-  /** Spaces that the fonts lack are written as the one that they have. */
-  const tidy = (text: string): string => text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/[\u200e\u200f]/g, '');
-  const scriptOf = (code: number, before: number | undefined): number => {
-    if (before !== undefined && has[before]?.(code)) return before;
-    return has.findIndex((one) => one(code));
+  const add = (kind: Kind, draw: () => void): void => {
+    const element = doc.struct(kind);
+    root.add(element);
+    element.add(draw);
+    element.end();
   };
-  const runsOf = (text: string): Run[] => {
-    const runs: Run[] = [];
-    for (const letter of tidy(text)) {
-      const script = scriptOf(letter.codePointAt(0) ?? 0, runs.at(-1)?.script);
-      if (script < 0) continue;
-      const last = runs.at(-1);
-      if (last?.script === script) last.text += letter;
-      else runs.push({ script, text: letter });
-    }
-    return runs;
+  /** What only decorates, or is on every page. */
+  const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void => {
+    doc.markContent('Artifact', { type });
+    draw();
+    doc.endMarkedContent();
   };
-  const set = ({ script }: Run, { size = 10, weight = 'regular', color = ink.ink }: Script): void => {
-    use(script, weight);
-    doc.fontSize(size).fillColor(color);
-  };
-  // The typeface's own spaces are narrow on paper.
-  const spacing = ({ size = 10 }: Script) => ({ wordSpacing: size * 0.07 });
-  const width = (text: string, style: Script = {}): number =>
-    runsOf(text).reduce((sum, run) => {
-      set(run, style);
-      return sum + doc.widthOfString(run.text, spacing(style));
-    }, 0);
+  const rule = (y: number, color: string = ink.line): void =>
+    artifact(() => doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.75).strokeColor(color).stroke());
 
-  const write = (text: string, x: number, baseline: number, style: Script = {}): void => {
-    let at = style.align === 'right' ? x - width(text, style) : x;
-    for (const run of runsOf(text)) {
-      set(run, style);
-      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...spacing(style) });
-      at += doc.widthOfString(run.text, spacing(style));
-    }
+  /** A new page where so much more does not fit; answers where to go on. */
+  const roomFor = (y: number, height: number): { y: number; isNew: boolean } => {
+    if (y + height <= bottom) return { y, isNew: false };
+    doc.addPage();
+    return { y: margin + 20, isNew: true };
   };
 
   return {
     doc,
-    right: doc.page.width - margin,
-    bottom: doc.page.height - margin,
-    width,
-    write,
-    canWrite: (text: string): boolean =>
-      Array.from(tidy(text)).every((letter) => has.some((one) => one(letter.codePointAt(0) ?? 0))),
+    width: right - margin,
+    canWrite: letters.canWrite,
+    /** Pieces on one baseline that are one heading, or one paragraph. */
+    line: (kind: Kind, baseline: number, ...pieces: readonly Piece[]): void =>
+      add(kind, () =>
+        pieces.forEach(({ text, indent = 0, ...style }, i) => {
+          const x = style.align === 'right' ? right - indent : margin + indent;
+          letters.write(i < pieces.length - 1 ? `${text} ` : text, x, baseline, style);
+        }),
+      ),
     /** Breaks at spaces; answers the baseline below the last line. */
-    paragraph: (text: string, x: number, baseline: number, most: number, style: Script = {}): number => {
+    paragraph: (text: string, baseline: number, style: Style = {}): number => {
       const step = (style.size ?? 10) * 1.5;
-      let at = baseline;
-      let line = '';
-      for (const word of text.split(' ')) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (line !== '' && width(longer, style) > most) {
-          write(line, x, at, style);
-          at += step;
-          line = word;
-        } else line = longer;
-      }
-      write(line, x, at, style);
-      return at + step;
+      const lines = letters.linesOf(text, right - margin, style);
+      const { y } = roomFor(baseline, (lines.length - 1) * step);
+      add('P', () =>
+        lines.forEach((line, n) =>
+          letters.write(n < lines.length - 1 ? `${line} ` : line, margin, y + n * step, style),
+        ),
+      );
+      return y + lines.length * step;
     },
-    rule: (y: number, color: string = ink.line): void => {
-      doc
-        .moveTo(margin, y)
-        .lineTo(doc.page.width - margin, y)
-        .lineWidth(0.75)
-        .strokeColor(color)
-        .stroke();
-    },
+    /** Answers the baseline below it. */
+    table: (columns: readonly Column[], rows: readonly Row[], baseline: number): number =>
+      writeTable({ doc, letters, root, left: margin, ink, roomFor, rule, artifact }, columns, rows, baseline),
+    rule,
+    /** A small square of colour on the baseline, at the left margin. */
+    swatch: (baseline: number, color: string): void => artifact(() => doc.rect(margin, baseline - 9, 9, 9).fill(color)),
+    roomFor: (y: number, height: number): number => roomFor(y, height).y,
     /** At the foot of every page, once all are written. */
-    finish: (foot: (page: number, pages: number) => string): void => {
+    finish: (foot: (page: number, pages: number) => string): NodeJS.ReadableStream => {
+      root.end();
       const { start, count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page += 1) {
         doc.switchToPage(start + page);
         // Below the margin, where the library would begin another page.
         doc.page.margins.bottom = 0;
-        write(foot(page + 1, count), margin, doc.page.height - 30, { size: 8.5, color: ink.soft });
+        const text = foot(page + 1, count);
+        artifact(() => letters.write(text, margin, doc.page.height - 30, { size: 8.5, color: ink.soft }), 'Pagination');
       }
       doc.end();
+      return doc;
     },
   };
 };

@@ -30,17 +30,25 @@ export const writeAmount = (text: string, currency: string): string => {
   return decimalText(roundHalfUp(units * powerOfTen(digits), powerOfTen(scale)), digits);
 };
 
-export interface WantedBills {
-  readonly household: string;
-  readonly count: number;
-  readonly id?: string | undefined;
+/** Days that were asked for: bills are in it that begin in `[from, to)`. */
+export interface ChosenPeriod {
+  readonly from: LocalDay;
+  readonly to: LocalDay;
 }
 
-/** The latest bills, newest first. */
+export interface WantedBills {
+  readonly household: string;
+  /** The latest so many; with a period all that are in it. */
+  readonly count: number;
+  readonly id?: string | undefined;
+  readonly period?: ChosenPeriod | undefined;
+}
+
+/** Newest first. */
 export const readBills = (
   database: Pick<Database, 'asUser'>,
   person: Claims,
-  { household, count, id }: WantedBills,
+  { household, count, id, period }: WantedBills,
 ): Promise<FiledBill[]> =>
   database.asUser(person, async (sql) => {
     const rows = await sql<BillRow[]>`
@@ -49,7 +57,9 @@ export const readBills = (
         water_ml as "waterMl", water_estimated_ml as "waterEstimatedMl", coverage, unpriced_days as "unpricedDays", version,
         corrected_at::text as "correctedAt"
       from public.billing_records where household_id = ${household} and (${id ?? null}::uuid is null or id = ${id ?? null})
-      order by period_start desc limit ${count}`;
+        and (${period?.from ?? null}::date is null or period_start >= ${period?.from ?? null})
+        and (${period?.to ?? null}::date is null or period_start < ${period?.to ?? null})
+      order by period_start desc limit ${period ? null : count}`;
     return rows.map((row) => ({
       ...row,
       total: writeAmount(row.total, row.currency),

@@ -7,6 +7,7 @@ import {
   type ExplainedBill,
   exact,
   explainChange,
+  hasTemperatures,
   minorDigits,
   sumOf,
   textOf,
@@ -16,6 +17,7 @@ import type { Books, KeptTariff } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
+import { readTemperatures } from './read-temperatures.ts';
 
 const yearDays = 365;
 /** How far a bill may begin from a year before and still be that year's. */
@@ -68,7 +70,9 @@ const explained = async (
   return { electricity: of('electricity'), water: of('water') };
 };
 
-const nothing: BillChanges = { against: null, difference: null, utilities: [] };
+const nothing: BillChanges = { against: null, difference: null, utilities: [], weather: null };
+
+type Weather = NonNullable<BillChanges['weather']>;
 
 export const readChanges = async (
   tx: Transaction,
@@ -80,6 +84,7 @@ export const readChanges = async (
   const [before, now] = [await explained(tx, books, earlier), await explained(tx, books, bill)];
   const plans = [...before.electricity.agreements, ...now.electricity.agreements].map(({ plan }) => plan);
   const market = await readMarket(tx, books.household, { start: earlier.start, end: bill.end }, books.timeZone, plans);
+  const { isAny, temperatures } = await readTemperatures(tx, books.household, [earlier, bill]);
   const utilities = billUtilities.flatMap((utility) => {
     const change = explainChange({
       utility,
@@ -87,13 +92,18 @@ export const readChanges = async (
       before: before[utility],
       now: now[utility],
       ...market,
+      temperatures,
     });
     return change ? [{ utility, difference: change.difference, parts: [...change.parts] }] : [];
   });
+  const isCovered = hasTemperatures(earlier, temperatures) && hasTemperatures(bill, temperatures);
+  const isTold = utilities.some(({ parts }) => parts.some(({ kind }) => kind === 'weather'));
+  const covered: Weather = isTold ? 'told' : 'unclear';
   const { id, start, end, total } = earlier;
   return {
     against: { id, start, end, total },
     difference: textOf(sumOf([exact(bill.total), exact(total).neg()]), minorDigits(bill.currency)),
     utilities,
+    weather: !isAny ? 'missing' : isCovered ? covered : 'partial',
   };
 };

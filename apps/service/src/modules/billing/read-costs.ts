@@ -1,4 +1,4 @@
-/** What the open cycle's cost comes from: each device's use at the price of its hour, and what is always on. */
+/** What the open cycle's cost comes from: each device's use at the price of its hour, each room's shares, and what is always on. */
 import type { BillCosts } from '@wattershed/contracts';
 import {
   addDays,
@@ -19,7 +19,9 @@ import {
 import type { Transaction } from '../../platform/db.ts';
 import type { Books } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
-import { type DeviceUse, readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
+import { createCyclePricer } from './price-cycles.ts';
+import { type DeviceUse, readDeviceQuarters, readMarket } from './read-priced.ts';
+import { type PolicyDraft, readSharing, shareRooms } from './share-rooms.ts';
 
 const stillDays = 28;
 const monthDays = 30;
@@ -97,11 +99,18 @@ const costOfAlwaysOn = (
   };
 };
 
-export const readCosts = async (tx: Transaction, books: Books): Promise<BillCosts> => {
+export const readCosts = async (tx: Transaction, books: Books, draft: PolicyDraft): Promise<BillCosts> => {
   const { household, timeZone, today, tariffs } = books;
   const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const days = { start: open.start, end: addDays(today, 1) };
-  const use = await readQuarters(tx, household, days, timeZone);
+  const still = { start: addDays(today, -stillDays), end: today };
+  const pricer = createCyclePricer(tx, books);
+  const [sharing, devices] = await Promise.all([
+    readSharing(tx, household, draft),
+    readDeviceQuarters(tx, household, days, timeZone),
+    pricer.read({ start: still.start < days.start ? still.start : days.start, end: days.end }),
+  ]);
+  const use = await pricer.useOf(days.start, days.end);
   const market = await readMarket(
     tx,
     household,
@@ -111,19 +120,24 @@ export const readCosts = async (tx: Transaction, books: Books): Promise<BillCost
   );
   const cycle = { ...open, ...days };
   const terms = priceTerms({ cycle, timeZone, agreements: tariffs, use, ...market });
-  const answer = { household, start: open.start, today };
+  const answer = { household, start: open.start, today, policy: sharing.policy };
   const currency = terms[0]?.term.plan.currency;
-  if (currency === undefined) return { ...answer, currency: null, utilities: [], alwaysOn: null };
+  if (currency === undefined) return { ...answer, currency: null, utilities: [], rooms: [], alwaysOn: null };
   const digits = minorDigits(currency);
-  const devices = await readDeviceQuarters(tx, household, days, timeZone);
   const ofUtility = (utility: BillUtility) => terms.filter(({ term }) => term.utility === utility);
-  const still = await readQuarters(tx, household, { start: addDays(today, -stillDays), end: today }, timeZone);
+  const inStillDays = await pricer.useOf(still.start, still.end);
+  const utilities = billUtilities
+    .filter((utility) => ofUtility(utility).length > 0)
+    .map((utility) => devicesOf(utility, devices, ofUtility(utility), digits));
   return {
     ...answer,
     currency,
-    utilities: billUtilities
-      .filter((utility) => ofUtility(utility).length > 0)
-      .map((utility) => devicesOf(utility, devices, ofUtility(utility), digits)),
-    alwaysOn: costOfAlwaysOn(alwaysOn(still.electricity, timeZone), use.electricity, ofUtility('electricity'), digits),
+    ...shareRooms(utilities, sharing, digits),
+    alwaysOn: costOfAlwaysOn(
+      alwaysOn(inStillDays.electricity, timeZone),
+      use.electricity,
+      ofUtility('electricity'),
+      digits,
+    ),
   };
 };

@@ -7,6 +7,7 @@ import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { billingRoutes, createBilling } from './index.ts';
 import { billsOf, enterTariff, hourly } from './testing-bills.ts';
+import { allOf, readAloud, readPaper } from './testing-paper.ts';
 
 const now = Date.UTC(2026, 11, 2, 12) / 1000;
 let stage: Stage;
@@ -129,6 +130,16 @@ describe('C2.16 C1.4 the bills on paper', () => {
     }
   });
 
+  test('with a row for each bill and each line, that reading programs find', async () => {
+    const [bill] = await billsOf(stage, home);
+    const one = readPaper((await get(home, `/${bill?.id}.pdf?language=hi`)).rawPayload);
+    expect(allOf(one.tree, 'TR')).toHaveLength(2 + 6);
+    expect(readAloud(one.tree)).toContain('स्थायी शुल्क');
+    const all = readPaper((await get(home, '.pdf?language=es')).rawPayload);
+    expect(allOf(all.tree, 'TR')).toHaveLength(1 + 2 + 1);
+    expect([...one.loose, ...all.loose]).toEqual([]);
+  });
+
   test('a language that is not spoken, and a bill that is not there, are said so', async () => {
     expect((await get(home, '.pdf?language=fr')).json()).toMatchObject({ code: 'query-invalid' });
     expect((await get(home, '/00000000-0000-4000-8000-000000000000.pdf')).json()).toMatchObject({ code: 'not-found' });
@@ -136,9 +147,83 @@ describe('C2.16 C1.4 the bills on paper', () => {
   });
 });
 
+describe('C2.16 the bills of chosen days', () => {
+  const rowsOf = (csv: string) => {
+    const [head = '', ...rows] = csv.replace('\ufeff', '').trim().split('\r\n');
+    const columns = head.split(',');
+    return rows.map((row) => Object.fromEntries(row.split(',').map((cell, i) => [columns[i], cell])));
+  };
+  const firstDays = (csv: string) => rowsOf(csv).map((row) => row['first_day']);
+
+  test('those that begin in them, in their order: consecutive days hold each bill once', async () => {
+    const year = await get(home, '.csv?from=2026-01-01&to=2027-01-01');
+    expect(year.headers['content-disposition']).toBe(
+      'attachment; filename="wattershed-bills-2026-01-01-to-2026-12-31.csv"',
+    );
+    expect(firstDays(year.body)).toEqual(['2026-10-01', '2026-11-01']);
+    expect(firstDays((await get(home, '.csv?from=2026-09-02&to=2026-10-02')).body)).toEqual(['2026-10-01']);
+    expect(firstDays((await get(home, '.csv?from=2026-10-02&to=2026-11-02')).body)).toEqual(['2026-11-01']);
+    // The days rule, not a number of bills.
+    expect(firstDays((await get(home, '.csv?from=2026-01-01&to=2027-01-01&count=1')).body)).toHaveLength(2);
+  });
+
+  test('each line of each bill, to be summed in a spreadsheet', async () => {
+    const answer = await get(home, '.csv?from=2026-01-01&to=2027-01-01&detail=lines');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="wattershed-bill-lines-2026-01-01-to-2026-12-31.csv"',
+    );
+    const rows = rowsOf(answer.body);
+    expect(rows).toHaveLength(12);
+    for (const { start, total } of await billsOf(stage, home)) {
+      const own = rows.filter((row) => row['bill_first_day'] === start);
+      expect(own.reduce((sum, row) => sum + Number(row['amount']), 0).toFixed(2)).toBe(Number(total).toFixed(2));
+    }
+    expect((await get(home, '.csv?detail=lines')).headers['content-disposition']).toContain(
+      'wattershed-bill-lines-2026-12-02.csv',
+    );
+  });
+
+  test('on paper with the days asked for, and those that it covers', async () => {
+    const answer = await get(home, '.pdf?from=2026-01-01&to=2027-01-01&language=en');
+    expect(answer.headers['content-disposition']).toContain('wattershed-bills-2026-01-01-to-2026-12-31.pdf');
+    const text = readAloud(readPaper(answer.rawPayload).tree);
+    expect(text).toContain('The bills that begin in the days from 1 January 2026 to 31 December 2026.');
+    expect(text).toContain('1 October 2026 to 30 November 2026 · 2 bills · 61 days');
+  });
+
+  test('without a bill in them there is no file, and it is said why', async () => {
+    for (const path of ['.csv', '.pdf']) {
+      const answer = await get(home, `${path}?from=2020-01-01&to=2021-01-01`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'bills-none' });
+    }
+  });
+
+  test.each([
+    ['from=2026-01-01', 'to: the day after the last one is missing'],
+    ['to=2026-01-01', 'from: the first day is missing'],
+    ['from=2026-01-01&to=2026-01-01', 'to: has to be later than `from`'],
+    ['from=2026-02-01&to=2026-01-01', 'to: has to be later than `from`'],
+    ['from=2016-01-01&to=2026-01-02', 'to: more than 10 years after `from`'],
+    ['from=2026-02-30&to=2026-05-01', 'from: '],
+    ['from=yesterday&to=2026-05-01', 'from: '],
+    ['detail=days', 'detail: '],
+  ])('%s is refused with words', async (query, detail) => {
+    const problem = (await get(home, `.csv?${query}`)).json();
+    expect(problem).toMatchObject({ code: 'query-invalid' });
+    expect(problem.detail).toContain(detail);
+  });
+
+  test('ten years are not too many', async () => {
+    expect((await get(home, '.csv?from=2017-01-01&to=2027-01-01')).statusCode).toBe(200);
+  });
+});
+
 describe('C1.1 C6.3 whose bills', () => {
   test('a stranger is forbidden, another’s bill is not found, and a visitor has to sign in', async () => {
     for (const path of ['/so-far', '.csv', '.pdf']) {
+      const query = `household=${home.household}&from=2026-01-01&to=2027-01-01`;
+      expect((await get(stranger, `${path}?${query}`)).statusCode, path).toBe(403);
       expect((await get(stranger, `${path}?household=${home.household}`)).statusCode, path).toBe(403);
       expect((await app.inject({ url: `/api/v1/bills${path}` })).statusCode, path).toBe(401);
     }

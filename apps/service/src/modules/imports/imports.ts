@@ -1,6 +1,15 @@
 /** The imports of this process: one at a time for a household, with a report that can be asked for until tomorrow. */
 import { randomUUID } from 'node:crypto';
-import type { FileCost, ImportErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import type {
+  FileBill,
+  FileBills,
+  FileCost,
+  FileErrorCode,
+  ImportErrorCode,
+  ImportOptions,
+  ImportPreview,
+  ImportReport,
+} from '@wattershed/contracts';
 import { fileErrorCodes } from '@wattershed/contracts';
 import type { Readable } from 'node:stream';
 import type { Changes } from '../../platform/changes.ts';
@@ -23,6 +32,8 @@ export interface ImportsDeps extends RunDeps {
 
 export interface Imports {
   preview(person: Claims, household: string | undefined, name: string, body: Readable): Promise<ImportPreview>;
+  /** What a file tells of a utility's bills; nothing of it stays. */
+  bills(person: Claims, household: string | undefined, name: string, body: Readable): Promise<FileBills>;
   start(person: Claims, fileId: string, options: ImportOptions): Promise<string>;
   report(person: Claims, id: string): ImportReport;
   /** Takes an import back, also one of long ago; `report` says how far it is. */
@@ -44,6 +55,7 @@ interface Import {
   error: ImportErrorCode | null;
   takenBack: number;
   costs: readonly FileCost[];
+  bills: readonly FileBill[];
   done: Promise<void>;
 }
 
@@ -73,6 +85,7 @@ const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import =
   error: null,
   takenBack: 0,
   costs: [],
+  bills: [],
   done: Promise.resolve(),
 });
 
@@ -82,15 +95,21 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const busy = new Set<string>();
   const stopping = new AbortController();
 
-  const preview: Imports['preview'] = async (person, household, name, body) => {
+  const takeFile = async (person: Claims, household: string | undefined, name: string, body: Readable) => {
     const home = await writableHome(database, person, household);
     if (!home) throw new ProblemError('forbidden');
     const upload = await uploads.save(person.sub, name, body);
     if (!upload) throw new ProblemError('body-too-large');
+    return { home, upload };
+  };
+  const refused = (code: FileErrorCode) => new ProblemError('import-failed', `${code}: ${fileErrorCodes[code]}`);
+
+  const preview: Imports['preview'] = async (person, household, name, body) => {
+    const { home, upload } = await takeFile(person, household, name, body);
     const seen = await format.preview(() => upload.open(), name, home.timeZone);
     if (!seen.ok) {
       await uploads.remove(upload.id);
-      throw new ProblemError('import-failed', `${seen.code}: ${fileErrorCodes[seen.code]}`);
+      throw refused(seen.code);
     }
     const { suggestion, ...rest } = seen.value;
     const mappings = reuseMeters(suggestion.mappings, home.meters);
@@ -102,13 +121,25 @@ export const createImports = (deps: ImportsDeps): Imports => {
     };
   };
 
+  const bills: Imports['bills'] = async (person, household, name, body) => {
+    const { upload } = await takeFile(person, household, name, body);
+    try {
+      const told = await format.bills(() => upload.open());
+      if (!told.ok) throw refused(told.code);
+      return told.value;
+    } finally {
+      await uploads.remove(upload.id);
+    }
+  };
+
   const run = async (one: Import, kept: KeptImport, upload: Upload, options: ImportOptions): Promise<void> => {
     const { userId, meters, tally } = one;
     const onBytes = (read: number): void => {
       one.bytesRead = read;
     };
-    const onCosts = (costs: readonly FileCost[]): void => {
+    const onCosts = (costs: readonly FileCost[], billed: readonly FileBill[]): void => {
       one.costs = costs;
+      one.bills = billed;
     };
     try {
       const { signal } = stopping;
@@ -117,7 +148,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       deps.onFault(error);
       one.error = 'internal';
     }
-    await kept.end(one.error, tally.counts, one.costs).catch(deps.onFault);
+    await kept.end(one.error, tally.counts, one).catch(deps.onFault);
     one.state = one.error === null ? 'done' : 'failed';
     busy.delete(one.household);
     uploads.release(upload.id);
@@ -199,6 +230,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   return {
     preview,
+    bills,
     start,
     undo,
     report: (person, id) => {

@@ -1,13 +1,19 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { FileCost, ImportErrorCode } from '@wattershed/contracts';
+import type { FileBill, FileCost, ImportErrorCode } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportTally } from './import-tally.ts';
 
+/** What the file itself says of money. */
+export interface ToldByFile {
+  readonly costs: readonly FileCost[];
+  readonly bills: readonly FileBill[];
+}
+
 export interface KeptImport {
   /** Those of a batch that were accepted. */
   keep(sql: Transaction, recordings: readonly Recording[]): Promise<void>;
-  end(error: ImportErrorCode | null, counts: ImportTally['counts'], costs: readonly FileCost[]): Promise<void>;
+  end(error: ImportErrorCode | null, counts: ImportTally['counts'], told: ToldByFile): Promise<void>;
 }
 
 export interface ImportFacts {
@@ -41,9 +47,9 @@ export const beginImport = async (sql: Sql, facts: ImportFacts): Promise<KeptImp
         await tx`select private.add_import_part(${household}, ${id}, ${meter}, ${ats[0] as number}, ${pgArray(gapsOf(ats))})`;
       }
     },
-    end: async (error, { rows, accepted, duplicate, rejected }, costs) => {
+    end: async (error, { rows, accepted, duplicate, rejected }, { costs, bills }) => {
       await sql`select private.end_import(${household}, ${id}, ${error}, ${rows}, ${accepted}, ${duplicate}, ${rejected},
-        ${JSON.stringify(costs)}::text::jsonb)`;
+        ${JSON.stringify(costs)}::text::jsonb, ${JSON.stringify(bills)}::text::jsonb)`;
     },
   };
 };

@@ -1,6 +1,14 @@
 /** What imports need of a file format: `main` gives them the CSV source. */
 import type { Readable } from 'node:stream';
-import type { FileCost, FileErrorCode, FileProblemCode, ImportOptions, ImportPreview } from '@wattershed/contracts';
+import type {
+  FileBill,
+  FileBills,
+  FileCost,
+  FileErrorCode,
+  FileProblemCode,
+  ImportOptions,
+  ImportPreview,
+} from '@wattershed/contracts';
 
 type FileResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: FileErrorCode };
 
@@ -23,7 +31,7 @@ export interface FileBatch {
 interface TakeBatches {
   readonly batchSize: number;
   onBytes(read: number): void;
-  onCosts(costs: readonly FileCost[]): void;
+  onCosts(costs: readonly FileCost[], bills: readonly FileBill[]): void;
   take(batch: FileBatch): Promise<void>;
 }
 
@@ -34,5 +42,7 @@ export interface FileFormat {
     fileName: string,
     timeZone: string,
   ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>>;
+  /** What it tells of a utility's bills. */
+  bills(open: () => Readable): Promise<FileResult<FileBills>>;
   read(open: () => Readable, options: ImportOptions, to: TakeBatches): Promise<FileResult<void>>;
 }

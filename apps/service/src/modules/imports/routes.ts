@@ -1,4 +1,4 @@
-/** `POST /api/v1/imports/preview`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`, `POST /api/v1/imports/:id/undo`. */
+/** `POST /api/v1/imports/preview`, `POST /api/v1/imports/bills`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`, `POST /api/v1/imports/:id/undo`. */
 import type { Readable } from 'node:stream';
 import { importOptions } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +30,12 @@ export const importRoutes = (app: FastifyInstance, { imports, uploads, authentic
       const { name, household } = parse(previewQuery, request.query, 'query-invalid');
       if (!request.body) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
       return imports.preview(person, household, name, request.body as Readable);
+    });
+    scope.post('/api/v1/imports/bills', { bodyLimit: usualLimits.fileBytes }, async (request) => {
+      const person = await authenticate(request);
+      const { name, household } = parse(previewQuery, request.query, 'query-invalid');
+      if (!request.body) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
+      return imports.bills(person, household, name, request.body as Readable);
     });
   });
 

@@ -1,5 +1,5 @@
 /** Streams a file into a household's meters, a batch a transaction: what was taken stays, and a second run adds the rest. */
-import type { FileCost, ImportErrorCode, ImportOptions } from '@wattershed/contracts';
+import type { FileBill, FileCost, ImportErrorCode, ImportOptions } from '@wattershed/contracts';
 import { source } from '@wattershed/domain';
 import type { Ingest, Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
@@ -23,7 +23,7 @@ export interface ImportRun {
   readonly tally: ImportTally;
   readonly signal: AbortSignal;
   onBytes(read: number): void;
-  onCosts(costs: readonly FileCost[]): void;
+  onCosts(costs: readonly FileCost[], bills: readonly FileBill[]): void;
 }
 
 export interface RunDeps {
@@ -82,7 +82,7 @@ export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportEr
     const ended = await deps.format.read(() => upload.open(), options, {
       batchSize,
       onBytes: (read) => run.onBytes(read),
-      onCosts: (costs) => run.onCosts(costs),
+      onCosts: (costs, bills) => run.onCosts(costs, bills),
       take: (batch) => takeBatch(batch, run, deps),
     });
     return ended.ok ? null : ended.code;

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportOptions, ImportPreview, ImportReport, UsageAnswer } from '@wattershed/contracts';
+import type { FileBills, ImportOptions, ImportPreview, ImportReport, UsageAnswer } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
@@ -11,7 +11,7 @@ import { createChanges } from '../../platform/changes.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
-import { csvFormat } from '../../sources/files/csv/testing.ts';
+import { fileFormat } from '../../sources/files/green-button/testing-feed.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
 import { usageRoutes } from '../usage/index.ts';
@@ -24,6 +24,10 @@ interface TestPerson {
     name?: string,
     household?: string,
   ): Promise<{ status: number; body: ImportPreview & { code: string; detail: string } }>;
+  bills(
+    file: string | Uint8Array,
+    household?: string,
+  ): Promise<{ status: number; body: FileBills & { code: string; detail: string } }>;
   start(
     fileId: string,
     options: ImportOptions,
@@ -94,7 +98,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     database,
     changes,
     uploads,
-    format: csvFormat,
+    format: fileFormat,
     ingest,
     now: clock,
     onFault: (error) => faults.push(error),
@@ -123,6 +127,15 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
         headers: { 'content-type': typeof file === 'string' ? 'text/csv' : 'application/gzip' },
         body: file as string,
       }),
+    bills: (file, household) =>
+      call(
+        `imports/bills?${new URLSearchParams({ name: 'use.xml', ...(household ? { household } : {}) }).toString()}`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/xml' },
+          body: file as string,
+        },
+      ),
     start: (fileId, options) =>
       call('imports', {
         method: 'POST',

@@ -1,5 +1,5 @@
 /** The door of files: which format one is of, its first bytes say. */
-import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
+import type { FileBills, ImportOptions, ImportPreview } from '@wattershed/contracts';
 import { csvFormat } from './csv/index.ts';
 import type { FileResult } from './file-error.ts';
 import { greenButton } from './green-button/index.ts';
@@ -34,6 +34,12 @@ export const fileFormat = {
   ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>> => {
     const format = await formatOf(open);
     return format.preview(open, fileName, timeZone);
+  },
+  /** What a file tells of a utility's bills: no table does. */
+  bills: async (open: OpenFile): Promise<FileResult<FileBills>> => {
+    if ((await formatOf(open)) !== greenButton) return { ok: true, value: { format: 'csv', bills: [] } };
+    const read = await greenButton.bills(open);
+    return read.ok ? { ok: true, value: { format: 'green-button', bills: read.value } } : read;
   },
   read: async (open: OpenFile, options: ImportOptions, to: TakeBatches): Promise<FileResult<void>> => {
     const format = await formatOf(open);

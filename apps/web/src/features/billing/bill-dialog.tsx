@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BillBreakdown } from './bill-breakdown.tsx';
+import { BillFileState } from './bill-file-state.tsx';
 import { BillVersions } from './bill-versions.tsx';
 import { ChangeSection } from './change-section.tsx';
 import { useBillFormat } from './use-bill-format.ts';
@@ -54,7 +55,8 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
       <ChangeSection bill={bill} />
       {bill.corrected_at !== null && <BillVersions bill={bill} />}
       <p className="mt-5 text-small text-ink-soft">{t('detail.own')}</p>
-      <div className="mt-5 flex justify-end">
+      <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <BillFileState file={file} />
         <Button
           look="secondary"
           pending={file.isPending}

@@ -7,9 +7,8 @@ import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { noticeStore } from '../../ui/notice.ts';
 import { BillingPage } from './billing-page.tsx';
-import { answerBilling, bill, householdId, soFar, tariff } from './testing.ts';
+import { answerBilling, bill, soFar, tariff } from './testing.ts';
 
 // jsdom draws nothing: the library's place is taken by one that is asked to draw.
 vi.mock('../../ui/chart/echarts.ts', () => ({
@@ -41,8 +40,6 @@ async function open(given: Parameters<typeof answerBilling>[0] = {}) {
   await untilLoaded();
   return opened;
 }
-
-const notices = () => noticeStore.read().map(({ title, tone }) => ({ title, tone }));
 
 test('C2.16 C2.1 a visitor is asked to sign in, on this page', async () => {
   await startSession();
@@ -214,28 +211,5 @@ describe('C9.3 the history', () => {
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('€31.87')).toBeVisible();
-  });
-
-  test('C2.16 the bills are exported in the language shown; a failure is said in words', async () => {
-    const asked: string[] = [];
-    URL.createObjectURL = () => 'blob:bills';
-    URL.revokeObjectURL = () => {};
-    const { user } = await open();
-    server.use(
-      http.get('*/api/v1/bills.csv', ({ request }) => {
-        asked.push(new URL(request.url).search);
-        return HttpResponse.text('first_day\r\n');
-      }),
-      http.get('*/api/v1/bills.pdf', () =>
-        HttpResponse.json({ code: 'rate-limited', detail: '', requestId: '' }, { status: 429 }),
-      ),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Export' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Bills as a table (CSV)' }));
-    await waitFor(() => expect(notices()).toContainEqual({ title: 'The file is in your downloads', tone: 'plain' }));
-    expect(asked).toEqual([`?language=en&household=${householdId}`]);
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Bills on paper (PDF)' }));
-    await waitFor(() => expect(notices()).toContainEqual({ title: 'The file could not be made', tone: 'alert' }));
   });
 });

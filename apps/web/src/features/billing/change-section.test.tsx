@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const october = bill('2026-10-01', '2026-11-01', 91.46);
 const lastYear = bill('2025-10-01', '2025-11-01', 44.56, { coverage: 0.49 });
-const words = ['billing', 'billing-costs', 'rooms', 'errors'];
+const words = ['billing', 'billing-costs', 'billing-weather', 'rooms', 'errors'];
 
 async function open(given: Parameters<typeof answerCosts>[0] = {}) {
   storeSession();
@@ -49,6 +49,7 @@ const held = (difference: string, parts: BillChanges['utilities'][number]['parts
   against: { id: 'bill-of-2026-08-01', start: '2026-08-01', end: '2026-09-01', total: '90.00' },
   difference,
   utilities: [{ utility: 'electricity', difference, parts }],
+  weather: 'missing',
 });
 
 test('C2.16 says by how much, than which bill, and why: the largest first, and all of it is the difference', async () => {
@@ -82,6 +83,7 @@ test('where there is one, the bill of a year before is a press away; of little o
     against: { id: lastYear.id, start: '2025-10-01', end: '2025-11-01', total: '44.56' },
     difference: '46.90',
     utilities: [{ utility: 'electricity', difference: '46.90', parts: [{ kind: 'price', amount: '46.90' }] }],
+    weather: 'missing',
   };
   const { user } = await open({ year });
   const region = await section();

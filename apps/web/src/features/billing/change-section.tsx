@@ -14,6 +14,8 @@ import { changeRows } from './change-rows.ts';
 import { changeText } from './change-text.ts';
 import { useCostNames } from './cost-names.ts';
 import { useBillFormat } from './use-bill-format.ts';
+import { useWeatherFormat } from './weather/use-weather-format.ts';
+import { WeatherNote } from './weather/weather-note.tsx';
 
 const dayMs = 86_400_000;
 const icons = {
@@ -31,7 +33,7 @@ export function ChangeSection({ bill }: { bill: BillingRecord }) {
 }
 
 function Changes({ bill }: { bill: BillingRecord }) {
-  const { t } = useTranslation('billing-costs');
+  const { t } = useTranslation(['billing-costs', 'billing-weather']);
   const id = useId();
   const [chosen, setChosen] = useState<Against>();
   const answers = { before: useChanges(bill, 'before'), year: useChanges(bill, 'year') };
@@ -90,6 +92,7 @@ interface ChangePartsProps {
 function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
   const { t } = useTranslation(['billing-costs', 'billing']);
   const { money, period, used, format } = useBillFormat(bill.currency);
+  const weather = useWeatherFormat().changeText;
   const difference = Number(changes.difference);
   const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
   const signed = (amount: number) =>
@@ -122,7 +125,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
             key={row.key}
             icon={row.utility !== null && icons[row.utility]}
             utility={row.utility === null ? undefined : t(`billing:${row.utility}`)}
-            text={changeText(row, daysMore, { t, used, device })}
+            text={changeText(row, daysMore, { t, used, device, weather })}
             amount={
               <span className="figures shrink-0" data-change-part={row.amount}>
                 {signed(row.amount)}
@@ -138,6 +141,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
         </span>
       </p>
       <p className="mt-2 text-small text-ink-soft">{notes.join(' ')}</p>
+      <WeatherNote weather={changes.weather} />
     </>
   );
 }

@@ -2,16 +2,18 @@ import type { TFunction } from 'i18next';
 import type { ChangeRow } from './change-rows.ts';
 import type { CostNames } from './cost-names.ts';
 import type { BillFormat } from './use-bill-format.ts';
+import type { WeatherFormat } from './weather/use-weather-format.ts';
 
 export interface ChangeWriters {
   t: TFunction<'billing-costs'>;
   used: BillFormat['used'];
   device: CostNames['device'];
+  weather: WeatherFormat['changeText'];
 }
 
 /** One cause of a change in a sentence. `daysMore`: how many days longer the cycle is. */
 export function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writers: ChangeWriters): string {
-  const { t, used, device } = writers;
+  const { t, used, device, weather } = writers;
   if (part.kind === 'unpriced' || utility === null) return t('change.unpriced');
   if (part.kind === 'days') {
     if (daysMore === 0) return t('change.otherDays');
@@ -22,6 +24,7 @@ export function changeText({ utility, part, amount }: ChangeRow, daysMore: numbe
   const more = part.used ?? amount;
   const way = more > 0 ? 'more' : 'less';
   const quantity = used(utility, Math.abs(part.used ?? 0));
+  if (part.kind === 'weather') return weather(part, quantity);
   if (part.kind === 'device')
     return t(`change.device.${way}`, { name: device(utility, part.device ?? ''), used: quantity });
   return t(`change.${part.kind}.${way}`, { used: quantity });

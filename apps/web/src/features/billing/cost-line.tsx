@@ -10,10 +10,12 @@ export interface CostLineProps {
   /** The cost whose bar is as long as the card is wide. */
   dearest: number;
   currency: string;
+  /** What its cost is made of. */
+  note?: string | undefined;
 }
 
 /** One device or room: its name, what it used, its cost, and a bar in the colour of the utility, or in both. */
-export function CostLine({ row, name, dearest, currency }: CostLineProps) {
+export function CostLine({ row, name, dearest, currency, note }: CostLineProps) {
   const { money, used } = useBillFormat(currency);
   const amounts = utilities.flatMap((utility) => {
     const amount = row.used[utility];
@@ -29,6 +31,7 @@ export function CostLine({ row, name, dearest, currency }: CostLineProps) {
           {money(row.cost)}
         </span>
       </div>
+      {note !== undefined && <p className="figures text-small text-ink-soft">{note}</p>}
       <span aria-hidden="true" className="mt-0.5 flex h-1.5 gap-px">
         {utilities.map((utility) => (
           <Part key={utility} utility={utility} share={dearest > 0 ? row.costs[utility] / dearest : 0} />

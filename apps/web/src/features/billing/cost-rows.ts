@@ -48,16 +48,47 @@ export function deviceRows({ utilities }: BillCosts, containers: ReadonlySet<str
   return dearestFirst(rows);
 }
 
-/** The same by room. What a meter of the whole home saw beyond the others is in no room: it stands apart. */
-export function roomRows(costs: BillCosts, containers: ReadonlySet<string>, wholeHome: string): CostRow[] {
-  const rooms = new Map<string, CostRow>();
-  for (const row of deviceRows(costs, containers)) {
-    const isRest = row.isRest && row.room === wholeHome;
-    const key = isRest ? 'rest' : `room ${row.room}`;
-    const known = rooms.get(key);
-    rooms.set(key, known === undefined ? { ...row, key, isRest } : { ...together(known, row), key, isRest });
-  }
-  return dearestFirst([...rooms.values()]);
+/** What a room bears, by the policy of the household. */
+export interface RoomRow extends CostRow {
+  kind: BillCosts['rooms'][number]['kind'];
+  /** Its own use and its shares; they sum to `cost`. A common area's share is what others bear of it, below zero. */
+  own: number;
+  common: number;
+  fixed: number;
+}
+
+/** Each room that bears or used something, dearest first. What a meter of the whole home saw beyond the others stands apart. */
+export function roomRows(
+  { rooms, utilities }: BillCosts,
+  containers: ReadonlySet<string>,
+  wholeHome: string,
+): RoomRow[] {
+  const isContained = utilities.some(({ utility, devices }) =>
+    devices.some(({ deviceId, room }) => room === wholeHome && containers.has(meterKey(utility, deviceId))),
+  );
+  const rows = rooms.map((one): RoomRow => {
+    const isRest = one.room === wholeHome && isContained;
+    const of = (utility: Utility) => one.utilities.find((share) => share.utility === utility);
+    const sum = (part: 'own' | 'common' | 'fixed' | 'total') => sumAmounts(one.utilities.map((share) => share[part]));
+    return {
+      key: isRest ? 'rest' : `room ${one.room}`,
+      room: one.room,
+      kind: one.kind,
+      isRest,
+      own: sum('own'),
+      common: sum('common'),
+      fixed: sum('fixed'),
+      cost: sum('total'),
+      costs: { electricity: Number(of('electricity')?.total ?? 0), water: Number(of('water')?.total ?? 0) },
+      used: { electricity: of('electricity')?.used ?? null, water: of('water')?.used ?? null },
+    };
+  });
+  return dearestFirst(rows.filter(({ cost, own, used }) => cost !== 0 || own !== 0 || used.electricity || used.water));
+}
+
+/** What no room bears of the fixed charges. */
+export function costsApart({ utilities }: BillCosts): number {
+  return sumAmounts(utilities.map(({ apart }) => apart));
 }
 
 function only(utility: Utility, cost: number, used: number): Pick<CostRow, 'cost' | 'costs' | 'used'> {
@@ -68,20 +99,6 @@ function only(utility: Utility, cost: number, used: number): Pick<CostRow, 'cost
   };
 }
 
-function together(a: CostRow, b: CostRow): CostRow {
-  const used = (utility: Utility) =>
-    a.used[utility] === null && b.used[utility] === null ? null : (a.used[utility] ?? 0) + (b.used[utility] ?? 0);
-  return {
-    ...a,
-    cost: sumAmounts([a.cost, b.cost]),
-    costs: {
-      electricity: sumAmounts([a.costs.electricity, b.costs.electricity]),
-      water: sumAmounts([a.costs.water, b.costs.water]),
-    },
-    used: { electricity: used('electricity'), water: used('water') },
-  };
-}
-
-function dearestFirst(rows: readonly CostRow[]): CostRow[] {
+function dearestFirst<Row extends CostRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => b.cost - a.cost);
 }

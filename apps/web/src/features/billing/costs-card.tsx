@@ -8,7 +8,18 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CostLine } from './cost-line.tsx';
 import { type CostNames, useCostNames } from './cost-names.ts';
-import { type CostRow, costsFixed, costsTotal, deviceRows, roomRows, sumAmounts } from './cost-rows.ts';
+import {
+  type CostRow,
+  costsApart,
+  costsFixed,
+  costsTotal,
+  deviceRows,
+  type RoomRow,
+  roomRows,
+  sumAmounts,
+} from './cost-rows.ts';
+import { CostPolicyLine } from './cost-policy-line.tsx';
+import { useShareWords } from './cost-words.ts';
 import { useCosts } from './costs-query.ts';
 import { useBillFormat } from './use-bill-format.ts';
 
@@ -95,7 +106,10 @@ function Costs({ costs, currency, by, names }: CostsProps) {
   const { t } = useTranslation('billing-costs');
   const { money } = useBillFormat(currency);
   const [showsAll, setShowsAll] = useState(false);
-  const rows = by === 'device' ? deviceRows(costs, names.containers) : roomRows(costs, names.containers, wholeHome);
+  const noteOf = useShareWords(currency);
+  const rows: (CostRow | RoomRow)[] =
+    by === 'device' ? deviceRows(costs, names.containers) : roomRows(costs, names.containers, wholeHome);
+  const apart = by === 'device' ? costsFixed(costs) : costsApart(costs);
   const shown = showsAll ? rows : rows.slice(0, shownRows);
   const others = rows.slice(shown.length);
   const nameOf = ({ deviceId, room, isRest, used }: CostRow): string => {
@@ -106,7 +120,14 @@ function Costs({ costs, currency, by, names }: CostsProps) {
     <>
       <ul aria-label={t(by === 'device' ? 'devices' : 'rooms')} className="space-y-2">
         {shown.map((row) => (
-          <CostLine key={row.key} row={row} name={nameOf(row)} dearest={rows[0]?.cost ?? 0} currency={currency} />
+          <CostLine
+            key={row.key}
+            row={row}
+            name={nameOf(row)}
+            dearest={rows[0]?.cost ?? 0}
+            currency={currency}
+            note={'kind' in row ? noteOf(row) : undefined}
+          />
         ))}
       </ul>
       {rows.length > shownRows && (
@@ -121,18 +142,21 @@ function Costs({ costs, currency, by, names }: CostsProps) {
           )}
         </div>
       )}
-      <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
-        <span className="text-ink-soft">{t('fixed')}</span>
-        <span className="figures shrink-0" data-fixed={costsFixed(costs)}>
-          {money(costsFixed(costs))}
-        </span>
-      </p>
+      {(by === 'device' || costs.policy.fixed === 'apart' || apart !== 0) && (
+        <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
+          <span className="text-ink-soft">{t(apart < 0 ? 'fixedCredit' : 'fixed')}</span>
+          <span className="figures shrink-0" data-fixed={apart}>
+            {money(apart)}
+          </span>
+        </p>
+      )}
       <p className="mt-2.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2.5 font-semibold">
         <span>{t('total')}</span>
         <span className="figures text-[1.25rem]" data-costs-total={costsTotal(costs)}>
           {money(costsTotal(costs))}
         </span>
       </p>
+      {by === 'room' && <CostPolicyLine costs={costs} currency={currency} />}
       {costs.alwaysOn !== null && <AlwaysOn alwaysOn={costs.alwaysOn} currency={currency} />}
     </>
   );

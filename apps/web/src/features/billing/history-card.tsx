@@ -10,7 +10,7 @@ import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { BillDialog } from './bill-dialog.tsx';
 import { billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { usualHistory } from './bills.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportBills } from './export-bills.tsx';
 import { useBillFormat } from './use-bill-format.ts';
 
 export interface HistoryCardProps {
@@ -28,7 +28,7 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
   return (
     <Card
       title={t('history.title')}
-      aside={<ExportMenu disabled={bills.length === 0} />}
+      aside={bills.length > 0 ? <ExportBills /> : undefined}
       {...(className !== undefined && { className })}
     >
       {bills.length === 0 ? (

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { documentKey } from '@wattershed/contracts/documents';
 import type { ReconciledBill } from '@wattershed/contracts';
-import type { HouseholdMember, TariffRow, UtilityBillRow } from '@wattershed/database';
+import type { HouseholdMember, ImportRow, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import type { Language } from '../../platform/language.ts';
@@ -63,6 +63,7 @@ interface Stage {
   role?: HouseholdMember['role'];
   tariffs?: TariffRow[];
   documents?: string[];
+  imports?: Pick<ImportRow, 'file_name' | 'bills'>[];
   language?: Language;
 }
 
@@ -83,6 +84,7 @@ export async function openUtilityBills({
   role = 'owner',
   tariffs = [tariff('2026-01-01')],
   documents = [],
+  imports = [],
   language = 'en',
 }: Stage = {}) {
   const sent: SentRow[] = [];
@@ -97,6 +99,7 @@ export async function openUtilityBills({
   answerBilling({ role, tariffs });
   server.use(
     http.get('*/rest/v1/utility_bills', () => HttpResponse.json(kept)),
+    http.get('*/rest/v1/imports', () => HttpResponse.json(imports)),
     http.post('*/rest/v1/utility_bills', take),
     http.patch('*/rest/v1/utility_bills', take),
     http.delete('*/rest/v1/utility_bills', take),

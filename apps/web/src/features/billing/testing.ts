@@ -208,6 +208,8 @@ const noCosts: BillCosts = {
   today: '2026-11-16',
   currency: null,
   utilities: [],
+  policy: { fixed: 'apart', common: 'apart', commonRooms: [] },
+  rooms: [],
   alwaysOn: null,
 };
 const noMeters: LatestAnswer = {
@@ -217,7 +219,7 @@ const noMeters: LatestAnswer = {
   at: '2026-11-16T12:00:00Z',
   meters: [],
 };
-const nothingBefore: BillChanges = { against: null, difference: null, utilities: [] };
+const nothingBefore: BillChanges = { against: null, difference: null, utilities: [], weather: null };
 
 interface FarSide {
   soFar?: BillSoFar;

@@ -8,6 +8,8 @@ import { UtilityBillForm } from './utility-bill-form.tsx';
 /** A new bill, or the one that is to be changed. */
 export interface UtilityBillTarget {
   bill?: UtilityBillRow;
+  /** Begins with what files tell. */
+  isFromFile?: boolean;
 }
 
 export interface UtilityBillDialogProps {
@@ -39,6 +41,7 @@ export function UtilityBillDialog({ target, onClose, ...context }: UtilityBillDi
           key={key}
           {...context}
           bill={bill}
+          isFromFile={target.isFromFile ?? false}
           begun={drafts.get(key) ?? draftOf(bill)}
           onChange={(draft) => drafts.set(key, draft)}
           onDone={() => {

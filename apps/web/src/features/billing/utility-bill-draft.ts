@@ -32,7 +32,7 @@ export type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', D
 
 export const longestNote = 1000;
 export const longestDocumentName = 300;
-const mostDays = 400;
+export const mostDays = 400;
 const mostAmount = 100_000_000;
 
 const written = (amount: number | null): string => (amount === null ? '' : String(amount));
@@ -61,7 +61,7 @@ function plainAmount(typed: string): string | undefined {
 }
 
 /** Of a cent and the like; more of them is a thousands separator that was read as a decimal one. */
-function minorDigits(currency: string): number {
+export function minorDigits(currency: string): number {
   return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 

@@ -10,11 +10,13 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { billingKey } from './billing-queries.ts';
-import { saveUtilityBill, type UtilityBillEntry } from './utility-bill-api.ts';
+import { saveUtilityBill, type UtilityBillEntry, useUtilityBills } from './utility-bill-api.ts';
 import { UtilityBillAmounts } from './utility-bill-amounts.tsx';
 import { UtilityBillDay } from './utility-bill-day.tsx';
 import { checkDraft, type DraftFaults, longestNote, type UtilityBillDraft } from './utility-bill-draft.ts';
+import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { UtilityBillPaper } from './utility-bill-paper.tsx';
+import { UtilityBillShared } from './utility-bill-shared.tsx';
 import { termsOn } from './utility-bill-units.ts';
 
 export interface UtilityBillFormProps {
@@ -22,6 +24,8 @@ export interface UtilityBillFormProps {
   tariffs: readonly TariffRow[];
   today: string;
   bill: UtilityBillRow | undefined;
+  /** Begins with what files tell. */
+  isFromFile: boolean;
   begun: UtilityBillDraft;
   onChange: (draft: UtilityBillDraft) => void;
   /** Saved, or given up. */
@@ -29,13 +33,14 @@ export interface UtilityBillFormProps {
 }
 
 export function UtilityBillForm(props: UtilityBillFormProps) {
-  const { household, tariffs, today, bill, begun, onChange, onDone } = props;
+  const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
   const { t } = useTranslation(['utility-bills', 'billing']);
   const { ofThrown } = useFailureWords();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(begun);
   const [faults, setFaults] = useState<DraftFaults>({});
+  const entered = useUtilityBills().data ?? [];
   const terms = termsOn(draft.lastDay, draft.utility, tariffs);
   const currency = terms.currency ?? bill?.currency ?? household.currency;
   const save = useMutation({
@@ -67,6 +72,18 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
     fault === undefined ? undefined : t(`fault.${fault}`, { currency });
   return (
     <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
+      {bill === undefined && (
+        <UtilityBillFromFile
+          context={{ household, tariffs, entered, today }}
+          startsOpen={isFromFile}
+          draft={draft}
+          currency={currency}
+          onFill={(filled) => {
+            setFaults({});
+            change(filled);
+          }}
+        />
+      )}
       <SegmentedControl<Utility>
         label={t('form.utility')}
         value={draft.utility}
@@ -93,6 +110,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
           onChange={(total) => change({ total })}
         />
       </div>
+      <UtilityBillShared draft={draft} others={entered.filter(({ id }) => id !== bill?.id)} />
       <UtilityBillAmounts
         draft={draft}
         unit={terms.unit}

@@ -1,5 +1,5 @@
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
-import { Plus } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../platform/load-failure.tsx';
@@ -72,6 +72,15 @@ export function UtilityBillsCard({ household, tariffs, today, mayWrite, classNam
             onClick={() => setEditing({})}
           >
             {t('enter')}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            look="secondary"
+            icon={<FileText className="size-5" aria-hidden />}
+            onClick={() => setEditing({ isFromFile: true })}
+          >
+            {t('told.open')}
           </Button>
         )}
         {all.length > shownFirst && (

@@ -38,7 +38,7 @@ const commonWidth = (rows: readonly Row[]): { width: number; share: number } => 
 const isNumber = (cell: string): boolean => parseNumber(cell, '.') !== null || parseNumber(cell, ',') !== null;
 const isCalendar = (cell: string): boolean =>
   parseTime(cell, 'iso') !== null || parseTime(cell, 'dmy') !== null || parseTime(cell, 'mdy') !== null;
-const isTime = (cell: string): boolean =>
+export const isTime = (cell: string): boolean =>
   isCalendar(cell) || parseTime(cell, 'unix-s') !== null || parseTime(cell, 'unix-ms') !== null;
 
 const isData = ({ cells }: Row): boolean =>

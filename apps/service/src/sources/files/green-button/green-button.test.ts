@@ -6,70 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
 import { fileOf } from '../csv/testing.ts';
-import { fileFormat } from '../index.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
-
-interface Given {
-  readonly uom?: string;
-  readonly power?: string;
-  readonly direction?: string;
-  readonly accumulation?: string;
-  readonly service?: string;
-  readonly commodity?: string;
-  readonly meter?: number;
-  readonly currency?: string;
-  readonly cost?: string;
-}
-type Row = readonly [start: number | string, duration: number | string, value: number | string];
-
-const entry = (links: string, title: string, content: string): string =>
-  `<entry>${links}<title>${title}</title><content>${content}</content></entry>`;
-const link = (rel: string, href: string): string => `<link rel="${rel}" href="${href}"/>`;
-
-/** A usage point with one meter reading. Prefixes, hosts and order differ between utilities. */
-const point = (rows: readonly Row[], given: Given = {}): string => {
-  const {
-    uom = '72',
-    power = '0',
-    direction = '1',
-    accumulation = '4',
-    service = '0',
-    commodity = '1',
-    meter = 1,
-    currency = '0',
-    cost = '9',
-  } = given;
-  const place = `https://u.example/espi/RetailCustomer/1/UsagePoint/${meter}`;
-  const type = `ReadingType/${meter}`;
-  const blocks = rows.map(
-    ([start, duration, value]) =>
-      `<espi:IntervalReading><espi:cost>${cost}</espi:cost><espi:timePeriod><espi:duration>${duration}</espi:duration><espi:start>${start}</espi:start></espi:timePeriod><espi:value>${value}</espi:value></espi:IntervalReading>`,
-  );
-  return [
-    entry(
-      link('self', place),
-      `Meter ${meter}`,
-      `<espi:UsagePoint><espi:ServiceCategory><espi:kind>${service}</espi:kind></espi:ServiceCategory></espi:UsagePoint>`,
-    ),
-    entry(
-      link('self', `${place}/MeterReading/1`) + link('related', `https://u.example/espi/${type}`),
-      'Reading',
-      '<espi:MeterReading/>',
-    ),
-    entry(
-      link('up', `${place}/MeterReading/1/IntervalBlock`),
-      '',
-      `<espi:IntervalBlock><espi:interval><espi:duration>1</espi:duration><espi:start>1</espi:start></espi:interval>\n${blocks.join('\n')}</espi:IntervalBlock>`,
-    ),
-    entry(
-      link('self', type),
-      'Type',
-      `<espi:ReadingType><espi:accumulationBehaviour>${accumulation}</espi:accumulationBehaviour><espi:commodity>${commodity}</espi:commodity><espi:currency>${currency}</espi:currency><espi:flowDirection>${direction}</espi:flowDirection><espi:powerOfTenMultiplier>${power}</espi:powerOfTenMultiplier><espi:uom>${uom}</espi:uom></espi:ReadingType>`,
-    ),
-  ].join('\n');
-};
-const feed = (...points: string[]): string =>
-  `<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:espi="http://naesb.org/espi">\n${points.join('\n')}\n</feed>`;
+import { feed, type FeedRow, fileFormat, type GivenPoint, point } from './testing-feed.ts';
 
 const previewOf = async (open: OpenFile) => {
   const seen = await fileFormat.preview(open, 'use.xml', 'UTC');
@@ -133,8 +71,8 @@ describe('a feed', () => {
   });
 
   test('says what its use cost: by series, in its currency where that is known, and nothing where it is not a number', async () => {
-    const row = (at: number): Row => [at, hour, 5];
-    const costsOf = async (given: Given) =>
+    const row = (at: number): FeedRow => [at, hour, 5];
+    const costsOf = async (given: GivenPoint) =>
       (await previewOf(fileOf(feed(point([row(t0), row(t0 + hour)], given))))).costs;
     expect(await costsOf({ currency: '978', cost: '12345' })).toEqual([
       { column: 'Meter 1', amount: 0.2469, currency: 'EUR' },
@@ -223,6 +161,11 @@ test(
       '</entry>',
       '<IntervalReading>',
       '</IntervalReading>',
+      '<UsageSummary>',
+      '</UsageSummary>',
+      '<costAdditionalDetailLastPeriod>',
+      '</costAdditionalDetailLastPeriod>',
+      '<billingPeriod><start>1700000000</start><duration>5</duration></billingPeriod><billLastPeriod>5</billLastPeriod>',
       '<value>',
       '</value>',
       '5',
@@ -235,12 +178,11 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
-        const seen = await fileFormat.preview(
-          fileOf(`<?xml version="1.0"?><feed>${pieces.join('')}</feed>`),
-          'x',
-          'UTC',
-        );
+        const file = fileOf(`<?xml version="1.0"?><feed>${pieces.join('')}</feed>`);
+        const seen = await fileFormat.preview(file, 'x', 'UTC');
+        const told = await fileFormat.bills(file);
         expect(seen.ok || seen.code.length > 0).toBe(true);
+        expect(told.ok || told.code.length > 0).toBe(true);
       }),
       fuzz,
     );

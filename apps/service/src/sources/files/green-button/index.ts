@@ -1,5 +1,5 @@
 /** The door of Green Button. */
-import { previewFeed } from './preview-feed.ts';
+import { feedBills, previewFeed } from './preview-feed.ts';
 import { readFeed } from './read-feed.ts';
 
-export const greenButton = { preview: previewFeed, read: readFeed };
+export const greenButton = { preview: previewFeed, read: readFeed, bills: feedBills };

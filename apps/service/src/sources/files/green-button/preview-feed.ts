@@ -1,8 +1,9 @@
 /** What a person sees before a Green Button file is imported. */
-import type { FileCost, ImportMapping, ImportPreview } from '@wattershed/contracts';
+import type { FileBill, FileCost, ImportMapping, ImportPreview } from '@wattershed/contracts';
 import { roomIn } from '@wattershed/domain';
 import { endReading, FileError, type FileResult } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
+import { isBelow } from './feed-bills.ts';
 import { type FeedScan, type FeedSeries, scanFeed } from './scan-feed.ts';
 
 const columns = ['meter', 'start', 'duration', 'value'] as const;
@@ -15,6 +16,7 @@ export const previewFeed = (
 ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>> =>
   endReading(async () => {
     const scan = await scanFeed(open, () => {});
+    if (scan.readings === 0) throw new FileError('empty');
     if (scan.series.every(({ meaning }) => meaning === null)) throw new FileError('no-value-column');
     return {
       format: 'green-button',
@@ -43,6 +45,17 @@ export const previewFeed = (
 /** What the file says that its series cost. */
 export const costsOf = (series: readonly FeedSeries[]): FileCost[] =>
   series.flatMap(({ name, cost }) => (cost === null ? [] : [{ column: name, ...cost }]));
+
+/** The bills of the usage points that some of these series are of. */
+export const billsOf = ({ bills }: FeedScan, series: readonly FeedSeries[]): FileBill[] =>
+  bills.filter(({ point }) => series.some(({ path }) => isBelow(path, point))).map(({ bill }) => bill);
+
+/** What a feed tells of bills, whether or not it has readings. */
+export const feedBills = (open: OpenFile): Promise<FileResult<FileBill[]>> =>
+  endReading(async () => {
+    const { bills } = await scanFeed(open, () => {});
+    return bills.map(({ bill }) => bill);
+  });
 
 const mappingOf = ({ name, meaning }: FeedSeries): ImportMapping => {
   if (meaning === null) return { column: name, target: { skip: true }, unit: 'Wh', kind: 'interval' };

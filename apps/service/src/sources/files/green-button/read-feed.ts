@@ -1,9 +1,9 @@
 /** Streams a Green Button file as batches of readings: whole Wh or mL, each over its own interval. */
-import type { FileCost, FileProblemCode, ImportOptions } from '@wattershed/contracts';
-import { endReading, type FileResult } from '../file-error.ts';
+import type { FileBill, FileCost, FileProblemCode, ImportOptions } from '@wattershed/contracts';
+import { endReading, FileError, type FileResult } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
 import { wholeAmounts } from '../whole-amounts.ts';
-import { costsOf } from './preview-feed.ts';
+import { billsOf, costsOf } from './preview-feed.ts';
 import type { NumberMeaning } from './reading-type.ts';
 import { type FeedSeries, scanFeed } from './scan-feed.ts';
 import { type FeedReading, walkFeed } from './walk-feed.ts';
@@ -24,8 +24,8 @@ interface Problem {
 export interface TakeReadings {
   readonly batchSize: number;
   onBytes(read: number): void;
-  /** What the file says that the chosen series cost: once, before the readings. */
-  onCosts?(costs: readonly FileCost[]): void;
+  /** What the file says that the chosen series cost, and what was billed for them: once, before the readings. */
+  onCosts?(costs: readonly FileCost[], bills: readonly FileBill[]): void;
   take(batch: { readings: readonly Reading[]; problems: readonly Problem[]; rows: number }): Promise<void>;
 }
 
@@ -45,8 +45,10 @@ export const readFeed = (open: OpenFile, options: ImportOptions, to: TakeReading
       scanned = read;
       to.onBytes(Math.floor(read / 2));
     });
+    if (scan.readings === 0) throw new FileError('empty');
     const taken = takenSeries(scan.series, options);
-    to.onCosts?.(costsOf(scan.series.filter(({ path }) => taken.has(path))));
+    const chosen = scan.series.filter(({ path }) => taken.has(path));
+    to.onCosts?.(costsOf(chosen), billsOf(scan, chosen));
     const batches: { readings: Reading[]; problems: Problem[]; rows: number }[] = [];
     let batch = newBatch();
     const keep = (reading: FeedReading): void => {

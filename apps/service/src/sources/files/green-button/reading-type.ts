@@ -31,13 +31,19 @@ const reverse = '19';
 const gasCommodity = '7';
 const gasService = '1';
 
-/** ISO 4217: numbers of the currencies of countries whose utilities offer Green Button, and of those we have tariffs for. */
+/** ISO 4217: numbers of the currencies that ESPI names, of countries whose utilities offer Green Button, and of those we have tariffs for. */
 const currencies: Readonly<Record<string, string>> = {
   '36': 'AUD',
   '124': 'CAD',
+  '156': 'CNY',
+  '208': 'DKK',
   '356': 'INR',
+  '392': 'JPY',
   '484': 'MXN',
   '554': 'NZD',
+  '578': 'NOK',
+  '752': 'SEK',
+  '756': 'CHF',
   '826': 'GBP',
   '840': 'USD',
   '978': 'EUR',
@@ -47,12 +53,34 @@ const currencies: Readonly<Record<string, string>> = {
 export const currencyOf = (type: ReadonlyMap<string, string>): string | null =>
   currencies[String(Number(type.get('currency') ?? 0))] ?? null;
 
+/** Wh or mL of a whole measurement; null: neither energy nor water, or given back. */
+export const amountOf = (
+  uom: string | undefined,
+  power: string | undefined,
+  value: number | null,
+): { readonly utility: Utility; readonly used: number } | null => {
+  const known = units[uom ?? ''];
+  const exponent = Number(power ?? 0);
+  if (!known || known.unit === 'W' || value === null || value < 0) return null;
+  if (!Number.isInteger(exponent) || Math.abs(exponent) > 12) return null;
+  const used = Number((value * known.base * 10 ** exponent).toPrecision(12));
+  return { utility: known.unit === 'Wh' ? 'electricity' : 'water', used };
+};
+
+/** ESPI 1.1, ServiceKind; null: neither electricity nor water. */
+export const utilityOfService = (service: string | undefined): Utility | null =>
+  service === '0' ? 'electricity' : service === '2' ? 'water' : null;
+
+/** Natural gas, by the kind of its service or by its commodity. */
+export const isGas = (service: string | undefined, commodity: string | undefined): boolean =>
+  service === gasService || commodity === gasCommodity;
+
 /** `type`: members of a ReadingType; `service`: kind of the usage point. Null: no energy and no water. */
 export const meaningOf = (type: ReadonlyMap<string, string>, service: string | undefined): NumberMeaning | null => {
   const known = units[type.get('uom') ?? ''];
   const power = Number(type.get('powerOfTenMultiplier') ?? 0);
   if (!known || !Number.isInteger(power) || Math.abs(power) > 12) return null;
-  if (type.get('commodity') === gasCommodity || service === gasService) return null;
+  if (isGas(service, type.get('commodity'))) return null;
   const utility = known.unit === 'W' || known.unit === 'Wh' ? 'electricity' : 'water';
   const isCounter = counters.has(type.get('accumulationBehaviour') ?? '') && known.unit !== 'W';
   return {

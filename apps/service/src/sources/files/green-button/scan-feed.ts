@@ -1,8 +1,9 @@
 /** One pass over a feed: which series it holds, what their numbers mean, and over which time. */
 import { FileError } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
+import { billOf, costSums, type FeedBill, type FeedPlaces, mostBills, periodOf } from './feed-bills.ts';
 import { currencyOf, meaningOf, type NumberMeaning } from './reading-type.ts';
-import { type FeedEntry, type FeedReading, walkFeed } from './walk-feed.ts';
+import { type FeedEntry, type FeedReading, type FeedSummary, walkFeed } from './walk-feed.ts';
 
 export interface FeedCost {
   readonly amount: number;
@@ -31,14 +32,18 @@ export interface FeedScan {
   readonly stepS: number | null;
   /** The first ones. */
   readonly sample: readonly FeedReading[];
+  /** The latest first. */
+  readonly bills: readonly FeedBill[];
 }
 
 const sampleSize = 10;
 const mostSeries = 300;
 const mostSteps = 1000;
+const mostSummaries = 400;
 /** ESPI gives costs in hundred-thousandths. */
 const costUnits = 100_000;
 
+/** Throws a FileError for a feed that cannot be read; one without readings has no series. */
 export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void): Promise<FeedScan> => {
   const points = new Map<string, FeedEntry>();
   const meters = new Map<string, FeedEntry>();
@@ -47,12 +52,14 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
   const costs = new Map<string, number>();
   const steps = new Map<number, number>();
   const sample: FeedReading[] = [];
+  const summaries: FeedSummary[] = [];
   let [readings, firstAt, lastAt]: [number, number | null, number | null] = [0, null, null];
 
   await walkFeed(open, onBytes, {
     usagePoint: (entry) => points.set(entry.self, entry),
     meterReading: (entry) => meters.set(entry.self, entry),
     readingType: (entry) => types.set(typeKey(entry.self), entry),
+    summary: (entry) => summaries.length < mostSummaries && summaries.push(entry),
     reading: (reading) => {
       const { series, start, duration, cost } = reading;
       readings += 1;
@@ -67,7 +74,6 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
         steps.set(duration, (steps.get(duration) ?? 0) + 1);
     },
   });
-  if (readings === 0) throw new FileError('empty');
 
   const names = new Set<string>();
   const series = [...counts].map(([path, count]): FeedSeries => {
@@ -80,7 +86,36 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     return { path, name, meaning, readings: count, cost };
   });
   const usual = [...steps].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
-  return { series, readings, firstAt, lastAt, stepS: usual > 0 ? usual : null, sample };
+  const bills = await billsIn(open, summaries, costs.size > 0, {
+    pointOf: (path) => pointOf(path, points),
+    isOfOnePoint: points.size <= 1,
+    currency: onlyCurrency(types),
+  });
+  return { series, readings, firstAt, lastAt, stepS: usual > 0 ? usual : null, sample, bills };
+};
+
+/** Where a period has no total and readings have costs, the feed is walked once more: costs may stand before periods. */
+const billsIn = async (
+  open: OpenFile,
+  summaries: readonly FeedSummary[],
+  hasCosts: boolean,
+  places: FeedPlaces,
+): Promise<FeedBill[]> => {
+  const told = summaries.flatMap((summary) => periodOf(summary, places) ?? []);
+  // The last word on a period holds.
+  const apart = new Map(told.map((period) => [`${period.startS} ${period.endS} ${period.point}`, period]));
+  const periods = [...apart.values()].sort((a, b) => b.startS - a.startS).slice(0, mostBills);
+  const sums = costSums(periods.filter(({ billed }) => billed === null));
+  if (hasCosts && periods.some(({ billed }) => billed === null)) await walkFeed(open, () => {}, { reading: sums.add });
+  return periods.flatMap((period) => {
+    const total = period.billed ?? sums.totalOf(period);
+    return total === null ? [] : [{ point: period.point, bill: billOf(period, total, places) }];
+  });
+};
+
+const onlyCurrency = (types: ReadonlyMap<string, FeedEntry>): string | null => {
+  const told = new Set([...types.values()].map(({ fields }) => currencyOf(fields)));
+  return told.size === 1 ? ([...told][0] ?? null) : null;
 };
 
 /** `a/b/ReadingType/07` and `ReadingType/07` are the same. */

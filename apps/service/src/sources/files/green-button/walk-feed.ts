@@ -12,6 +12,13 @@ export interface FeedEntry {
   readonly fields: ReadonlyMap<string, string>;
 }
 
+/** What the utility says of a billing period; names of members within others are paths: `billingPeriod/start`. */
+export interface FeedSummary extends FeedEntry {
+  readonly up: string;
+  /** Members of each line of the bill. */
+  readonly items: readonly ReadonlyMap<string, string>[];
+}
+
 export interface FeedReading {
   readonly line: number;
   /** Path of the meter reading that it belongs to. */
@@ -27,6 +34,7 @@ export interface FeedVisitor {
   usagePoint?(entry: FeedEntry): void;
   meterReading?(entry: FeedEntry): void;
   readingType?(entry: FeedEntry): void;
+  summary?(entry: FeedSummary): void;
   reading?(reading: FeedReading): void;
 }
 
@@ -36,13 +44,33 @@ interface OpenEntry {
   related: string[];
   title: string;
   content: string;
+  /** Where its content stands in the stack. */
+  depth: number;
   readonly fields: Map<string, string>;
+  readonly items: Map<string, string>[];
 }
 type OpenReading = { line: number } & Partial<Record<'start' | 'duration' | 'value' | 'cost', number | null>>;
 
 const longestText = 100_000;
 const deepest = 60;
-const contents = new Set(['UsagePoint', 'MeterReading', 'ReadingType', 'IntervalBlock']);
+export const mostItems = 40;
+/** ESPI 1.1 calls a summary of electricity by a name of its own. */
+const summaries = new Set(['UsageSummary', 'ElectricPowerUsageSummary']);
+const contents = new Set(['UsagePoint', 'MeterReading', 'ReadingType', 'IntervalBlock', ...summaries]);
+const item = 'costAdditionalDetailLastPeriod';
+/** Of a summary only these are held, and no more of one than a note needs: a feed may have many. */
+const summaryFields: ReadonlySet<string> = new Set([
+  ...['start', 'duration'].map((name) => `billingPeriod/${name}`),
+  ...['value', 'uom', 'powerOfTenMultiplier'].map((name) => `overallConsumptionLastPeriod/${name}`),
+  'billLastPeriod',
+  'costAdditionalLastPeriod',
+  'currency',
+  'commodity',
+  'qualityOfReading',
+  'statusTimeStamp',
+  ...['amount', 'note', 'itemKind', 'unitCost', 'measurement/value'].map((name) => `${item}/${name}`),
+]);
+const longestField = 300;
 
 /** Without its prefix; ESPI and Atom share no names that matter here. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -50,7 +78,18 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** `https://host/a/UsagePoint/1` is `a/UsagePoint/1`. */
 const pathOf = (href: string): string => href.replace(/^https?:\/\/[^/]*/, '').replace(/^\/+|\/+$/g, '');
 
-const whole = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null);
+export const whole = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null);
+
+const newEntry = (): OpenEntry => ({
+  self: '',
+  up: '',
+  related: [],
+  title: '',
+  content: '',
+  depth: 0,
+  fields: new Map(),
+  items: [],
+});
 
 class Walker {
   readonly #parser = new SaxesParser();
@@ -88,7 +127,7 @@ class Walker {
     const tag = local(name);
     if (this.#stack.push(tag) > deepest) throw new FileError('xml-malformed');
     this.#text = '';
-    if (tag === 'entry') this.#entry = { self: '', up: '', related: [], title: '', content: '', fields: new Map() };
+    if (tag === 'entry') this.#entry = newEntry();
     else if (this.#entry) this.#openIn(this.#entry, tag, attributes);
   }
 
@@ -99,7 +138,12 @@ class Walker {
       if (rel === 'up') entry.up = path;
       if (rel === 'related') entry.related.push(path);
     }
-    if (contents.has(tag)) entry.content = tag;
+    if (contents.has(tag)) {
+      entry.content = tag;
+      entry.depth = this.#stack.length;
+    }
+    // What is more than a bill's lines goes into one place that nobody reads.
+    if (tag === item && summaries.has(entry.content)) entry.items[Math.min(entry.items.length, mostItems)] = new Map();
     if (tag === 'IntervalReading') this.#reading = { line: this.#parser.line };
   }
 
@@ -112,7 +156,19 @@ class Walker {
     if (this.#reading) this.#closeInReading(entry, this.#reading, tag, text);
     else if (tag === 'entry') this.#closeEntry(entry);
     else if (tag === 'title' && this.#stack.at(-1) === 'entry') entry.title = text;
-    else if (entry.content !== '' && text !== '') entry.fields.set(tag, text);
+    else if (entry.content !== '' && text !== '') this.#closeField(entry, tag, text);
+  }
+
+  #closeField(entry: OpenEntry, tag: string, text: string): void {
+    if (!summaries.has(entry.content)) {
+      entry.fields.set(tag, text);
+      return;
+    }
+    const path = [...this.#stack.slice(entry.depth), tag].join('/');
+    if (!summaryFields.has(path)) return;
+    const isOfItem = path.startsWith(`${item}/`);
+    const fields = isOfItem ? entry.items.at(-1) : entry.fields;
+    fields?.set(isOfItem ? path.slice(item.length + 1) : path, text.slice(0, longestField));
   }
 
   #closeInReading(entry: OpenEntry, reading: OpenReading, tag: string, text: string): void {
@@ -131,6 +187,7 @@ class Walker {
     if (entry.content === 'UsagePoint') this.#visit.usagePoint?.(entry);
     if (entry.content === 'MeterReading') this.#visit.meterReading?.(entry);
     if (entry.content === 'ReadingType') this.#visit.readingType?.(entry);
+    if (summaries.has(entry.content)) this.#visit.summary?.(entry);
   }
 }
 

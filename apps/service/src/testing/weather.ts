@@ -1,0 +1,2 @@
+/** The reader of files of temperatures, for tests of modules. */
+export { readTemperatureFile } from '../sources/files/weather/index.ts';

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KeptTemperatures } from '@wattershed/contracts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { billingKey } from '../billing-queries.ts';
+import { DayFigures } from './day-figures.tsx';
+import { removeTemperatures, useKeptTemperatures } from './temperatures-api.ts';
+import { useWeatherFormat } from './use-weather-format.ts';
+
+export interface KeptDaysProps {
+  householdId: string;
+  mayWrite: boolean;
+}
+
+/** What is kept: from when to when, how many days, where there are gaps; and the way to delete it. */
+export function KeptDays({ householdId, mayWrite }: KeptDaysProps) {
+  const { t } = useTranslation('billing-weather');
+  const kept = useKeptTemperatures();
+  const [isRemoving, setRemoving] = useState(false);
+  if (kept.isLoading) return <Skeleton className="mb-6 h-28" />;
+  if (kept.data === undefined) return <LoadFailure error={kept.error} onRetry={() => void kept.refetch()} />;
+  const { days, from, to } = kept.data;
+  return (
+    <section aria-label={t('kept.title')} className="mb-6">
+      {days === 0 || from === null || to === null ? (
+        <p className="rounded-control bg-paper px-4 py-3 text-ink-soft">{t('kept.nothing')}</p>
+      ) : (
+        <>
+          <KeptFigures kept={kept.data} from={from} to={to} />
+          {mayWrite && (
+            <Button
+              look="quiet"
+              size="small"
+              className="-ml-3 mt-1"
+              icon={<Trash2 className="size-[18px]" aria-hidden />}
+              onClick={() => setRemoving(true)}
+            >
+              {t('remove.button')}
+            </Button>
+          )}
+        </>
+      )}
+      <RemoveDialog open={isRemoving} householdId={householdId} days={days} onClose={() => setRemoving(false)} />
+    </section>
+  );
+}
+
+function KeptFigures({ kept, from, to }: { kept: KeptTemperatures; from: string; to: string }) {
+  const { t } = useTranslation('billing-weather');
+  const { format, days } = useWeatherFormat();
+  return (
+    <DayFigures
+      title={t('kept.title')}
+      figures={[
+        [t('figures.days'), days(from, to)],
+        [t('figures.count'), format.number(kept.days)],
+        [t('figures.missing'), format.number(kept.missing)],
+      ]}
+    >
+      {kept.gaps.length > 0 && (
+        <p className="mt-1.5 text-small text-ink-soft">
+          {t('kept.gaps', { days: format.list(kept.gaps.map((gap) => days(gap.from, gap.to))) })}
+        </p>
+      )}
+    </DayFigures>
+  );
+}
+
+interface RemoveDialogProps {
+  open: boolean;
+  householdId: string;
+  days: number;
+  onClose: () => void;
+}
+
+function RemoveDialog({ open, householdId, days, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('billing-weather');
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => removeTemperatures(householdId),
+    onSuccess: async () => {
+      notify(t('remove.done'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+    onError: () => notify(t('remove.failed'), undefined, 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('remove.title')}
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('remove.text', { count: days })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeptTemperatures, TemperaturesAnswer } from '@wattershed/contracts';
+import { useHousehold } from '../../../platform/household.ts';
+import { callService } from '../../../platform/service.ts';
+import { askTables } from '../../../platform/tables.ts';
+import { billingKey } from '../billing-queries.ts';
+
+/** As much as the service reads at once. */
+export const mostFileBytes = 10_000_000;
+
+export type TemperatureUnit = Extract<TemperaturesAnswer, { ok: true }>['unit'];
+
+export function useKeptTemperatures() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'temperatures', householdId ?? null],
+    queryFn: ({ signal }) =>
+      callService<KeptTemperatures>('/api/v1/temperatures', { query: { household: householdId }, signal }),
+    enabled: householdId !== undefined,
+  });
+}
+
+export interface SentTemperatures {
+  household: string;
+  file: File;
+  /** Left out: as the file says. */
+  unit: TemperatureUnit | undefined;
+  isPreview: boolean;
+}
+
+/** What a file of temperatures holds; taken in unless it is a preview. */
+export async function sendTemperatures({ household, file, unit, isPreview }: SentTemperatures) {
+  return callService<TemperaturesAnswer>('/api/v1/temperatures', {
+    method: 'POST',
+    query: { household, unit, preview: String(isPreview) },
+    body: new Blob([file], { type: 'application/octet-stream' }),
+  });
+}
+
+export async function removeTemperatures(householdId: string): Promise<void> {
+  await askTables((tables) => tables.from('outdoor_temperatures').delete().eq('household_id', householdId));
+}
