@@ -11,6 +11,7 @@ import type billingWeather from '../../locales/en/billing-weather.json';
 import type chart from '../../locales/en/chart.json';
 import type community from '../../locales/en/community.json';
 import type contact from '../../locales/en/contact.json';
+import type deviceSwitch from '../../locales/en/device-switch.json';
 import type devices from '../../locales/en/devices.json';
 import type documents from '../../locales/en/documents.json';
 import type errors from '../../locales/en/errors.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       chart: typeof chart;
       community: typeof community;
       contact: typeof contact;
+      'device-switch': typeof deviceSwitch;
       devices: typeof devices;
       documents: typeof documents;
       errors: typeof errors;

@@ -22,23 +22,23 @@ function LoadedSwitch({ deviceId }: { deviceId: string }) {
 }
 
 function SwitchOf({ device }: { device: ConnectedDevice }) {
-  const { t } = useTranslation(['devices', 'errors']);
+  const { t } = useTranslation(['device-switch', 'errors']);
   const { isActive, isPending, waits, toggle } = useToggleDevice(device);
   return (
     <span className="relative inline-flex shrink-0">
       <Switch
         checked={isActive}
         pending={isPending}
-        label={t('toggle.label', { name: device.name })}
+        label={t('label', { name: device.name })}
         onChange={() => void toggle()}
       />
       <span role="status" className="sr-only">
-        {isPending && t('toggle.pending', { name: device.name })}
+        {isPending && t('pending', { name: device.name })}
       </span>
       {waits && (
         <span className="pointer-events-none absolute top-0 right-0 rounded-full bg-card p-0.5 text-power-text">
           <Clock className="size-3.5" aria-hidden />
-          <span className="sr-only">{t('toggle.waits')}</span>
+          <span className="sr-only">{t('waits')}</span>
         </span>
       )}
     </span>

@@ -29,8 +29,8 @@ export async function arrived({ id, householdId }: DeviceToggle, answer: unknown
 }
 
 export async function words({ name, isActive }: DeviceToggle): Promise<{ title: string }> {
-  await i18n.loadNamespaces('devices');
-  return { title: i18n.t(isActive ? 'devices:toggle.turnOn' : 'devices:toggle.turnOff', { name }) };
+  await i18n.loadNamespaces('device-switch');
+  return { title: i18n.t(isActive ? 'device-switch:turnOn' : 'device-switch:turnOff', { name }) };
 }
 
 export async function reason(code: string): Promise<string> {

@@ -26,7 +26,7 @@ export function useToggleDevice(device: ConnectedDevice) {
 }
 
 function useHardwareSwitch({ id, name, household_id: householdId, is_active: isActive }: ConnectedDevice) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('device-switch');
   const words = useFailureWords();
   const queryClient = useQueryClient();
   const [isPending, setIsPending] = useState(false);
@@ -36,16 +36,13 @@ function useHardwareSwitch({ id, name, household_id: householdId, is_active: isA
     try {
       const body = { on: !isActive };
       const { result } = await callService<SwitchAnswer>(`/api/v1/devices/${id}/switch`, { method: 'POST', body });
-      if (result === 'no-answer') return notify(t('toggle.failed', { name }), t('toggle.noAnswer'), 'alert');
+      if (result === 'no-answer') return notify(t('failed', { name }), t('noAnswer'), 'alert');
       queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
         devices?.map((one) => (one.id === id ? { ...one, is_active: !isActive } : one)),
       );
-      notify(
-        t(isActive ? 'toggle.deactivated' : 'toggle.activated'),
-        t(isActive ? 'toggle.isOff' : 'toggle.isOn', { name }),
-      );
+      notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'isOff' : 'isOn', { name }));
     } catch (error) {
-      notify(t('toggle.failed', { name }), words.ofService(error), 'alert');
+      notify(t('failed', { name }), words.ofService(error), 'alert');
     } finally {
       setIsPending(false);
       void queryClient.invalidateQueries({ queryKey: ['commands', id] });
@@ -55,7 +52,7 @@ function useHardwareSwitch({ id, name, household_id: householdId, is_active: isA
 }
 
 function useRecordSwitch(device: ConnectedDevice) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('device-switch');
   const words = useFailureWords();
   const online = useOnline();
   const { id, name, household_id: householdId } = device;
@@ -65,14 +62,11 @@ function useRecordSwitch(device: ConnectedDevice) {
   const toggle = async () => {
     const submitted = await outbox.submit(deviceToggles, id, { id, householdId, name, isActive: !isActive });
     if (submitted.status === 'sent') {
-      notify(
-        t(isActive ? 'toggle.deactivated' : 'toggle.activated'),
-        t(isActive ? 'toggle.notedOff' : 'toggle.notedOn', { name }),
-      );
+      notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'notedOff' : 'notedOn', { name }));
     }
-    if (submitted.status === 'waiting') notify(t('toggle.waits'), t('toggle.waitsText', { name }));
-    if (submitted.status === 'refused') notify(t('toggle.failed', { name }), words.ofCode(submitted.code), 'alert');
-    if (submitted.status === 'not-kept') notify(t('toggle.failed', { name }), words.ofCode('network'), 'alert');
+    if (submitted.status === 'waiting') notify(t('waits'), t('waitsText', { name }));
+    if (submitted.status === 'refused') notify(t('failed', { name }), words.ofCode(submitted.code), 'alert');
+    if (submitted.status === 'not-kept') notify(t('failed', { name }), words.ofCode('network'), 'alert');
   };
   const waits = underWay !== undefined && (!online || underWay.attempts > 0);
   return { isActive, isPending: false, toggle, waits };
