@@ -1,4 +1,5 @@
 /** Tariffs over HTTP: entering, checking, looking at a sample bill, and the library. */
+import type { TariffPlan } from '@wattershed/domain';
 import { z } from 'zod';
 import { billLine, pricingFault } from './billing.ts';
 import { planTextFault } from './tariff-plan.ts';
@@ -68,8 +69,11 @@ export const tariffSummary = z.object({
 });
 export type TariffSummary = z.infer<typeof tariffSummary>;
 
+/** It has been read already: it is described, not parsed again. */
+const readPlan: z.ZodType<TariffPlan> = z.unknown().describe('As `tariffPlan`.') as z.ZodType<TariffPlan>;
+
 export const checkedTariff = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), summary: tariffSummary, sample: sampleBill, text: z.string() }),
+  z.object({ ok: z.literal(true), summary: tariffSummary, sample: sampleBill, text: z.string(), plan: readPlan }),
   z.object({ ok: z.literal(false), faults: z.array(planTextFault) }),
 ]);
 export type CheckedTariff = z.infer<typeof checkedTariff>;
@@ -82,6 +86,9 @@ export const tariffLibrary = z.object({
       source: z.object({ title: z.string(), url: z.string().optional(), date: z.string().optional() }),
     }),
   ),
+  calendars: z
+    .array(z.object({ id: z.string(), name: tariffSummary.shape.name }))
+    .describe('Holidays that every tariff may name.'),
 });
 export type TariffLibraryAnswer = z.infer<typeof tariffLibrary>;
 

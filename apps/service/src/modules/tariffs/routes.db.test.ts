@@ -56,7 +56,8 @@ const rows = () =>
 
 describe('the library', () => {
   test('anybody may look: each with its source, and its text', async () => {
-    const { tariffs } = tariffLibrary.parse((await app.inject('/api/v1/tariffs/library')).json());
+    const { tariffs, calendars } = tariffLibrary.parse((await app.inject('/api/v1/tariffs/library')).json());
+    expect(calendars).toContainEqual({ id: 'es-2.0td', name: expect.objectContaining({ hi: expect.any(String) }) });
     expect(tariffs).toContainEqual(
       expect.objectContaining({ id: 'us-santa-monica-water-2018', utility: 'water', country: 'US', unit: 'HCF' }),
     );
@@ -76,6 +77,7 @@ describe('checking', () => {
       ok: true,
       text,
       sample: { of: 'example', used: 240_000, total: '60.00', faults: [] },
+      plan: { name: 'Mine', charges: [{ id: 'use', kind: 'use', rate: '0.25' }] },
     });
   });
 

@@ -139,6 +139,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
         country: countryOf(id),
         source: { title: '', ...plan.source },
       })),
+      calendars: Object.entries(library.calendars).map(([id, { name }]) => ({ id, name: name ?? id })),
     }),
     textOf: (id) => found(id)?.text ?? null,
     check: async (userId, household, given) => {
@@ -150,7 +151,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
       const { facts } = given;
       const { sample } = await sql.begin(async (tx) => ({ sample: await sampleBill(tx, home, plan, facts, today) }));
       const text = given.text ?? found(given.library ?? '')?.text ?? writePlanText(plan);
-      return { ok: true, summary: tariffSummary(plan), sample, text };
+      return { ok: true, summary: tariffSummary(plan), sample, text, plan };
     },
     enter: (userId, household, validFrom, given) =>
       save(

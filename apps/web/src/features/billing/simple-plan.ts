@@ -3,7 +3,7 @@ import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
 import { ratePerUnit, type VolumeUnit } from './volume-unit.ts';
 
 /** What every reader calls prices that were entered by hand. */
-const ownName: WordsRow = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
+export const ownName: WordsRow = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
 
 const simpleUnit = { electricity: 'kWh', water: 'm3' } as const;
 

@@ -3,7 +3,9 @@ import type { GivenTariff } from '@wattershed/contracts';
 import type { Utility } from '@wattershed/database';
 import { ServiceError } from '../../platform/service-error.ts';
 import { changeTariff, checkQuery, enterTariffs } from './tariff-api.ts';
-import { dayFault, type EntryFaults, plansOf, type PriceContext, type TariffEntry } from './tariff-entry.ts';
+import { isAmbiguous } from './charges/fault-places.ts';
+import { planOfForm } from './charges/plan-of-form.ts';
+import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type TariffEntry } from './tariff-entry.ts';
 import { readFacts } from './tariff-facts.ts';
 
 export interface SubmitContext extends PriceContext {
@@ -14,6 +16,14 @@ export interface SubmitContext extends PriceContext {
 }
 
 type Read = { ok: true; tariffs: GivenTariff[]; utilities: readonly Utility[] } | { ok: false; faults: EntryFaults };
+
+async function readCharges(entry: TariffEntry, context: SubmitContext): Promise<Read> {
+  const form = chargesOf(entry, context.target, context);
+  if (!form.ok || isAmbiguous(form.draft)) return { ok: false, faults: { charges: [] } };
+  const given = { plan: planOfForm(form.draft) };
+  const checked = await context.queries.fetchQuery(checkQuery(context.householdId, given));
+  return checked.ok ? readTariff(given, entry, context) : { ok: false, faults: { charges: checked.faults } };
+}
 
 async function readTariff(given: GivenTariff, entry: TariffEntry, context: SubmitContext): Promise<Read> {
   const checked = await context.queries.fetchQuery(checkQuery(context.householdId, given));
@@ -31,6 +41,7 @@ async function readEntry(entry: TariffEntry, context: SubmitContext): Promise<Re
       ? { ok: true, tariffs: plans, utilities: given }
       : { ok: false, faults: { prices: faults } };
   }
+  if (entry.way === 'charges') return readCharges(entry, context);
   if (entry.way === 'library')
     return entry.libraryId === null
       ? { ok: false, faults: {} }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { server } from '../../testing/server.ts';
 import { householdId, tariff } from './testing.ts';
-import { answerCheck, dialog, library, openPrices, periods, record, sample, saved } from './testing-tariffs.tsx';
+import { answerCheck, dialog, library, openPrices, periods, record, sample, saved, sound } from './testing-tariffs.tsx';
 
 vi.mock('../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
@@ -13,9 +13,11 @@ vi.mock('../../ui/chart/echarts.ts', () => ({
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
+const coloured = tariff('2026-02-01', {
+  plan: { ...periods.plan, schedules: { energy: { colours: 'red-days', periods: [{ period: 'P1' }] } } } as never,
+});
 const [spain, santaMonica] = library.tariffs;
 if (spain === undefined || santaMonica === undefined) throw new Error('no library');
-const sound: CheckedTariff = { ok: true, summary: { ...spain, asksPower: [] }, sample, text: 'name: Spain\n' };
 describe('a tariff of the library', () => {
   test('is found, asks for the power, shows a month of it, and is sent with the facts', async () => {
     const sent = record();
@@ -148,7 +150,7 @@ describe('a tariff as text', () => {
   test('is how a tariff is changed that is more than the form shows', async () => {
     const sent = record();
     const asked = answerCheck(() => ({ ...sound, text: 'name: Three periods\n' }));
-    const { card, user } = await openPrices({ tariffs: [periods] });
+    const { card, user } = await openPrices({ tariffs: [coloured] });
     await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
     expect(screen.queryByRole('menuitem', { name: 'Edit as text' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));

@@ -53,7 +53,7 @@ export function TariffDialog({ target, tariffs, household, firstDay, onClose }: 
       onClose={onClose}
       closeLabel={t('close')}
       title={target?.tariff === undefined ? t('form.addTitle') : t('form.editTitle')}
-      className="sm:w-[min(44rem,calc(100vw-2rem))]"
+      className="sm:w-[min(44rem,calc(100vw-2rem))] lg:has-[[data-wide]]:w-[min(70rem,calc(100vw-2rem))]"
     >
       {target && form(target)}
     </Dialog>

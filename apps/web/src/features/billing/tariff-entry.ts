@@ -1,4 +1,4 @@
-import type { GivenTariff, PlanTextFault, TariffSummary } from '@wattershed/contracts';
+import type { GivenTariff, PlanTextFault, TariffPlan, TariffSummary } from '@wattershed/contracts';
 import type { Household, TariffRow, Utility } from '@wattershed/database';
 import {
   checkPrices,
@@ -9,13 +9,15 @@ import {
   priceFields,
   type SimplePrices,
 } from './check-tariff.ts';
-import { isSimplePlan, planOfPrices, pricesOfPlan } from './simple-plan.ts';
+import { type FormOfPlan, formOfPlan } from './charges/form-of-plan.ts';
+import { draftOfPrices, type PlanDraft } from './charges/plan-draft.ts';
+import { isSimplePlan, ownName, planOfPrices, pricesOfPlan } from './simple-plan.ts';
 import { type FactFaults, type FactsDraft, factsDraftOf } from './tariff-facts.ts';
-import { volumeUnitOf } from './volume-unit.ts';
+import { billingUnitOf, volumeUnitOf } from './volume-unit.ts';
 
 export const utilities = ['electricity', 'water'] as const;
 
-export type Way = 'prices' | 'library' | 'text';
+export type Way = 'prices' | 'charges' | 'library' | 'text';
 
 /** What is to be entered: something new (for one utility, where that is known), or the change of a tariff. */
 export interface EntryTarget {
@@ -29,6 +31,10 @@ export interface TariffEntry {
   way: Way;
   validFrom: string;
   prices: Record<Utility, SimplePrices>;
+  /** The form's charges. Null: as they begin, from a plan or from the prices. */
+  draft: PlanDraft | null;
+  /** The plan that the form begins with: the tariff's own, or one of the text or the library. */
+  begin: TariffPlan | null;
   libraryId: string | null;
   /** Null: as the tariff's own text has it. */
   text: string | null;
@@ -38,6 +44,8 @@ export interface TariffEntry {
 export interface EntryFaults {
   validFrom?: 'validFromMissing' | 'validFromTaken';
   prices?: Partial<Record<Utility, PriceFaults>>;
+  /** What kept the charges from being saved. */
+  charges?: readonly PlanTextFault[];
   facts?: FactFaults | undefined;
   /** There is no text, or what is wrong with it first. */
   text?: 'empty' | PlanTextFault;
@@ -47,7 +55,38 @@ export interface EntryFaults {
 export function wayOf({ written, plan, library_id }: TariffRow): Way {
   if (written !== null) return 'text';
   if (isSimplePlan(plan)) return 'prices';
-  return library_id === null ? 'text' : 'library';
+  if (library_id !== null) return 'library';
+  return formOfPlan(planOfRow(plan)).ok ? 'charges' : 'text';
+}
+
+/** A row names of a plan what lists of tariffs show: the whole of it is in the database. */
+function planOfRow(plan: TariffRow['plan']): TariffPlan {
+  return plan as unknown as TariffPlan;
+}
+
+/** For which utility charges are entered: what is asked for, or what prices were typed for. */
+function utilityOf({ tariff, utility = tariff?.utility }: EntryTarget, { prices }: TariffEntry): Utility {
+  return utility ?? (isEmpty(prices.electricity) && !isEmpty(prices.water) ? 'water' : 'electricity');
+}
+
+/** The charges as the form shows them, or what of the plan it cannot show. */
+export function chargesOf(
+  entry: TariffEntry,
+  target: EntryTarget,
+  household: Pick<Household, 'units' | 'currency'>,
+): FormOfPlan {
+  const { draft, begin, prices } = entry;
+  if (draft !== null) return { ok: true, draft };
+  if (begin !== null) return formOfPlan(begin);
+  const { tariff } = target;
+  const utility = utilityOf(target, entry);
+  const basis = {
+    name: tariff?.plan.name ?? ownName,
+    utility,
+    currency: tariff?.currency ?? household.currency,
+    unit: billingUnitOf(utility, household.units),
+  };
+  return { ok: true, draft: draftOfPrices(basis, prices[utility]) };
 }
 
 /** Whoever changes a tariff sees its own fields; whoever enters one for a utility, that one's. */
@@ -72,6 +111,8 @@ export function freshEntry(
     way: way ?? (tariff === undefined ? 'prices' : wayOf(tariff)),
     validFrom: tariff?.valid_from ?? firstDay,
     prices: { electricity: pricesOf('electricity'), water: pricesOf('water') },
+    draft: null,
+    begin: tariff === undefined || isSimplePlan(tariff.plan) ? null : planOfRow(tariff.plan),
     libraryId: tariff?.library_id ?? null,
     text: tariff?.written ?? null,
     facts: factsDraftOf(tariff?.facts),

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Way } from './tariff-entry.ts';
@@ -5,16 +6,18 @@ import type { Way } from './tariff-entry.ts';
 export interface TariffFormActionsProps {
   way: Way;
   isNew: boolean;
-  /** A tariff of the library has been chosen. */
-  isChosen: boolean;
+  /** There is something to be saved: a tariff of the library has been chosen, the form can show the charges. */
+  canSave: boolean;
   isSaving: boolean;
   isFetchingText: boolean;
   onCancel: () => void;
   onText: () => void;
+  /** Other ways to go on with what is entered. */
+  children: ReactNode;
 }
 
 export function TariffFormActions(props: TariffFormActionsProps) {
-  const { way, isNew, isChosen, isSaving, isFetchingText, onCancel, onText } = props;
+  const { way, isNew, canSave, isSaving, isFetchingText, onCancel, onText, children } = props;
   const { t } = useTranslation('billing');
   const isLibrary = way === 'library';
   return (
@@ -22,12 +25,13 @@ export function TariffFormActions(props: TariffFormActionsProps) {
       <Button look="secondary" onClick={onCancel}>
         {t('cancel')}
       </Button>
-      {isLibrary && isChosen && (
+      {isLibrary && canSave && (
         <Button look="secondary" pending={isFetchingText} onClick={onText}>
           {t('library.asText')}
         </Button>
       )}
-      {(!isLibrary || isChosen) && (
+      <Suspense>{children}</Suspense>
+      {canSave && (
         <Button type="submit" pending={isSaving}>
           {isLibrary ? t('library.use') : isNew ? t('form.add') : t('form.save')}
         </Button>

@@ -6,22 +6,17 @@ import { useFailureWords } from '../../platform/failure-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { billingKey } from './billing-queries.ts';
-import { exampleText } from './example-text.ts';
-import { FactsFields } from './facts-fields.tsx';
-import { LibraryChoice } from './library-choice.tsx';
-import { LibraryPanel } from './library-panel.tsx';
-import { PricesPanel } from './prices-panel.tsx';
-import { StartField } from './start-field.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { GoOnButton } from './go-on-button.tsx';
+import { formOfPlan } from './charges/form-of-plan.ts';
 import { submitEntry } from './submit-entry.ts';
+import { asCharges, asText, replacesText, switched } from './switch-way.ts';
 import { fetchLibraryText } from './tariff-api.ts';
-import { type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf, type Way } from './tariff-entry.ts';
+import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, type Way } from './tariff-entry.ts';
 import { TariffFormActions } from './tariff-form-actions.tsx';
-import { goToFault, TextPanel } from './text-panel.tsx';
+import { goToFault } from './text-panel.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
-import { volumeUnitOf } from './volume-unit.ts';
-import { YearComparison } from './year-comparison.tsx';
 
 export interface TariffFormProps {
   target: EntryTarget;
@@ -36,11 +31,7 @@ export interface TariffFormProps {
   onDone: () => void;
 }
 
-function withoutDay({ prices, facts, text }: EntryFaults): EntryFaults {
-  return { ...(prices && { prices }), ...(facts && { facts }), ...(text && { text }) };
-}
-
-const ways: readonly Way[] = ['prices', 'library', 'text'];
+const ways: readonly Way[] = ['prices', 'charges', 'library', 'text'];
 
 export function TariffForm({
   target,
@@ -60,16 +51,16 @@ export function TariffForm({
   const [faults, setFaults] = useState<EntryFaults>({});
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const search = useRef<HTMLInputElement>(null);
   const { tariff } = target;
-  const utility = tariff?.utility ?? target.utility;
-  const { check, asks, chosen, text, own, sound } = useEntryCheck(entry, tariff, household.id);
+  const charges = entry.way === 'charges' ? chargesOf(entry, target, household) : undefined;
+  const checked = useEntryCheck(entry, tariff, household.id, charges?.ok ? charges.draft : undefined);
+  const { chosen, text, own, read } = checked;
 
-  const change = (part: Partial<TariffEntry>) => {
-    const next = { ...entry, ...part };
+  const replace = (next: TariffEntry) => {
     setEntry(next);
     onChange(next);
   };
+  const change = (part: Partial<TariffEntry>) => replace({ ...entry, ...part });
   const context = { target, fresh, tariffs, units: household.units, currency: household.currency };
   const save = useMutation({
     mutationFn: () => submitEntry(entry, { ...context, queries, householdId: household.id, text }),
@@ -92,27 +83,19 @@ export function TariffForm({
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
 
+  const go = (next: TariffEntry) => {
+    setFaults({});
+    save.reset();
+    replace(next);
+  };
+  const canSave = entry.way === 'library' ? chosen !== undefined : charges?.ok !== false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending || (entry.way === 'library' && chosen === undefined)) return;
-    save.mutate();
+    if (!save.isPending && canSave) save.mutate();
   };
-  const start = (
-    <StartField
-      value={entry.validFrom}
-      fault={faults.validFrom}
-      onChange={(validFrom) => {
-        setFaults(withoutDay(faults));
-        change({ validFrom });
-      }}
-    />
-  );
-  const asked = (
-    <>
-      <FactsFields asks={asks} facts={entry.facts} faults={faults.facts} onChange={(facts) => change({ facts })} />
-      {start}
-    </>
-  );
+  const isFromText = entry.way === 'text' || entry.way === 'library';
+  // What the form cannot show is never put in place of what is there.
+  const isFitForForm = isFromText && read !== undefined && (entry.draft === null || formOfPlan(read.plan).ok);
   const failure = save.error ?? toText.error ?? own.error;
   return (
     <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
@@ -128,68 +111,24 @@ export function TariffForm({
         label={t('form.way')}
         value={entry.way}
         options={ways.map((way) => ({ value: way, label: t(`form.ways.${way}`) }))}
-        onChange={(way) => {
-          setFaults({});
-          save.reset();
-          change({ way });
-        }}
+        onChange={(way) => go(switched(entry, way, read, tariff === undefined))}
       />
-      {entry.way === 'prices' && (
-        <>
-          <p className="text-ink-soft">{t('form.text')}</p>
-          <PricesPanel
-            utilities={utilitiesOf(target)}
-            prices={entry.prices}
-            faults={faults.prices}
-            unit={volumeUnitOf(household.units)}
-            currency={tariff?.currency ?? household.currency}
-            onChange={(of, field, value) =>
-              change({ prices: { ...entry.prices, [of]: { ...entry.prices[of], [field]: value } } })
-            }
-          />
-          {start}
-        </>
-      )}
-      {entry.way === 'library' && chosen === undefined && (
-        <LibraryPanel
-          utility={utility}
-          household={household}
-          search={search}
-          onChoose={({ id }) => change({ libraryId: id })}
-        />
-      )}
-      {entry.way === 'library' && chosen !== undefined && (
-        <LibraryChoice
-          key={chosen.id}
-          tariff={chosen}
-          currency={household.currency}
-          check={check}
-          onBack={() => {
-            setFaults({});
-            change({ libraryId: null });
-          }}
-        >
-          {asked}
-        </LibraryChoice>
-      )}
-      {entry.way === 'text' && own.isLoading && <Skeleton className="h-72" />}
-      {entry.way === 'text' && !own.isLoading && (
-        <TextPanel
-          text={text}
-          currency={household.currency}
-          fault={faults.text}
-          check={check}
-          area={area}
-          onChange={(next) => change({ text: next })}
-          onExample={() => {
-            change({ text: exampleText(utility ?? 'electricity', household.currency, t('text.exampleName')) });
-            area.current?.focus();
-          }}
-        >
-          {asked}
-        </TextPanel>
-      )}
-      {entry.way !== 'prices' && sound !== undefined && <YearComparison householdId={household.id} given={sound} />}
+      <EntryPanel
+        entry={entry}
+        target={target}
+        household={household}
+        charges={charges}
+        checked={checked}
+        faults={faults}
+        area={area}
+        onChange={change}
+        onFaults={setFaults}
+        onText={() =>
+          entry.text === null && tariff === undefined && entry.libraryId !== null
+            ? toText.mutate(entry.libraryId)
+            : change({ way: 'text' })
+        }
+      />
       {failure !== null && (
         <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
           {ofThrown(failure)}
@@ -198,12 +137,19 @@ export function TariffForm({
       <TariffFormActions
         way={entry.way}
         isNew={tariff === undefined}
-        isChosen={chosen !== undefined}
+        canSave={canSave}
         isSaving={save.isPending}
         isFetchingText={toText.isPending}
         onCancel={onDone}
         onText={() => chosen && toText.mutate(chosen.id)}
-      />
+      >
+        {isFitForForm && (
+          <GoOnButton to="form" isReplacing={entry.draft !== null} onGo={() => go(asCharges(entry, read))} />
+        )}
+        {entry.way === 'charges' && read !== undefined && (
+          <GoOnButton to="text" isReplacing={replacesText(entry, read)} onGo={() => go(asText(entry, read))} />
+        )}
+      </TariffFormActions>
     </form>
   );
 }

@@ -5,13 +5,16 @@ import { queryClient } from '../../platform/query-client.ts';
 import { server } from '../../testing/server.ts';
 import { planOfPrices } from './simple-plan.ts';
 import { householdId, tariff } from './testing.ts';
-import { dialog, openPrices, periods, record, saved } from './testing-tariffs.tsx';
+import { answerCheck, dialog, openPrices, periods, record, saved, sound } from './testing-tariffs.tsx';
 
 vi.mock('../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
 vi.setConfig({ testTimeout: 30_000 });
-beforeEach(() => queryClient.clear());
+beforeEach(() => {
+  queryClient.clear();
+  answerCheck(() => sound);
+});
 
 describe('the card of prices', () => {
   test('stands by utility and date, each in one line', async () => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CheckedTariff, SampleBill, TariffLibraryAnswer } from '@wattershed/contracts';
+import type { CheckedTariff, SampleBill, TariffLibraryAnswer, TariffPlan } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
@@ -32,24 +32,25 @@ const periodPlan = {
     { id: 'iva', kind: 'tax', percent: '21', of: 'all' },
   ],
 } as const;
-/** More than the form can show. */
+/** More than simple prices, and it has no text of its own. */
 export const periods = tariff('2026-02-01', { plan: structuredClone(periodPlan) as never, is_example: true });
 
 /** The library's: power by period, and water that goes by how many people there are. */
+const spain: TariffLibraryAnswer['tariffs'][number] = {
+  id: 'es-2.0td-2025',
+  utility: 'electricity',
+  currency: 'EUR',
+  unit: 'kWh',
+  name: { en: 'Spain 2.0TD', es: 'España 2.0TD', hi: 'स्पेन 2.0TD' },
+  asksPersons: false,
+  asksPower: ['P1', 'P2'],
+  series: [],
+  country: 'ES',
+  source: { title: 'CNMC, tolls of 2025', url: 'https://www.boe.es/', date: '2025-01-01' },
+};
 export const library: TariffLibraryAnswer = {
   tariffs: [
-    {
-      id: 'es-2.0td-2025',
-      utility: 'electricity',
-      currency: 'EUR',
-      unit: 'kWh',
-      name: { en: 'Spain 2.0TD', es: 'España 2.0TD', hi: 'स्पेन 2.0TD' },
-      asksPersons: false,
-      asksPower: ['P1', 'P2'],
-      series: [],
-      country: 'ES',
-      source: { title: 'CNMC, tolls of 2025', url: 'https://www.boe.es/', date: '2025-01-01' },
-    },
+    spain,
     {
       id: 'us-santa-monica-water-2018',
       utility: 'water',
@@ -63,7 +64,11 @@ export const library: TariffLibraryAnswer = {
       source: { title: 'City of Santa Monica, Resolution 10372', date: '2017-01' },
     },
   ],
+  calendars: [{ id: 'es-2.0td', name: { en: 'Holidays of Spain', es: 'Festivos de España', hi: 'स्पेन की छुट्टियाँ' } }],
 };
+
+/** A plan as the service has read it. */
+export const readPlan = structuredClone(periodPlan) as unknown as TariffPlan;
 
 export const sample: SampleBill = {
   of: 'own',
@@ -87,6 +92,15 @@ export const sample: SampleBill = {
     },
   ],
   faults: [],
+};
+
+/** What the service says of a tariff that asks for nothing. */
+export const sound: CheckedTariff = {
+  ok: true,
+  summary: { ...spain, asksPower: [] },
+  sample,
+  text: 'name: Spain\n',
+  plan: readPlan,
 };
 
 export async function openPrices(given: Parameters<typeof answerBilling>[0] = {}) {
@@ -124,7 +138,7 @@ export function record(status = 201, answer: object = { ids: [] }): Sent[] {
 }
 
 export function answerCheck(
-  answer: (tariff: { text?: string; library?: string; facts?: object }) => CheckedTariff,
+  answer: (tariff: { text?: string; library?: string; facts?: object; plan?: TariffPlan }) => CheckedTariff,
 ): object[] {
   const asked: object[] = [];
   server.use(

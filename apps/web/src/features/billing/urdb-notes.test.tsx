@@ -7,7 +7,7 @@ import { server } from '../../testing/server.ts';
 import { household } from './testing.ts';
 import { TariffDialog } from './tariff-dialog.tsx';
 import { answerMarket, openPart } from './testing-market.tsx';
-import { answerCheck, dialog, library, sample } from './testing-tariffs.tsx';
+import { answerCheck, dialog, library, readPlan, sample } from './testing-tariffs.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
@@ -18,7 +18,7 @@ const summary = { ...first, asksPower: [] };
 
 async function openText(answer: UrdbAnswer) {
   answerMarket();
-  answerCheck(() => ({ ok: true, summary, sample, text: '' }));
+  answerCheck(() => ({ ok: true, summary, sample, text: '', plan: readPlan }));
   server.use(http.post('*/api/v1/tariffs/urdb', () => HttpResponse.json(answer)));
   const { user } = await openPart(
     <TariffDialog

@@ -1,3 +1,5 @@
+import type { Utility } from '@wattershed/database';
+
 /** Water is priced by the cubic metre; where units are American, by a thousand gallons. What is kept is per cubic metre. */
 export type VolumeUnit = 'cubicMetre' | 'thousandGallons';
 
@@ -5,6 +7,12 @@ export const cubicMetresPerUnit: Record<VolumeUnit, number> = { cubicMetre: 1, t
 
 export function volumeUnitOf(units: 'metric' | 'us'): VolumeUnit {
   return units === 'us' ? 'thousandGallons' : 'cubicMetre';
+}
+
+/** The unit of a tariff's own in which a utility is priced here. */
+export function billingUnitOf(utility: Utility, units: 'metric' | 'us'): 'kWh' | 'm3' | 'kgal' {
+  if (utility === 'electricity') return 'kWh';
+  return units === 'us' ? 'kgal' : 'm3';
 }
 
 const keptDecimals = 6;

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { noPrices } from '../check-tariff.ts';
+import {
+  chargesAbove,
+  moved,
+  ofUtility,
+  startTimes,
+  withCharge,
+  withoutCharge,
+  withoutPeriod,
+  withoutTimes,
+  withPeriod,
+  withRule,
+} from './edit-draft.ts';
+import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
+import { clockOf, decimalOf, planOfForm } from './plan-of-form.ts';
+
+const basis = { name: 'Mine', utility: 'electricity', currency: 'EUR', unit: 'kWh' } as const;
+const empty = draftOfPrices(basis, noPrices);
+const ids = ({ charges }: PlanDraft) => charges.map(({ id }) => id);
+
+test('prices that were typed are the charges to begin with; of none, a template', () => {
+  expect(planOfForm(draftOfPrices(basis, { rate: '0,165', standing: '', tax: '21' })).charges).toEqual([
+    { id: 'use', kind: 'use', rate: '0.165' },
+    { id: 'tax', kind: 'tax', percent: '21', of: 'all' },
+  ]);
+  expect(ids(empty)).toEqual(['use', 'standing', 'tax']);
+});
+
+test('charges are added below, each with an id of its own, moved and removed with what names them', () => {
+  const more = withCharge(withCharge(empty, 'tax'), 'fixed');
+  expect(ids(more)).toEqual(['use', 'standing', 'tax', 'tax-2', 'standing-2']);
+  expect(new Set(more.charges.map(({ key }) => key)).size).toBe(5);
+  const named: PlanDraft = {
+    ...more,
+    charges: more.charges.map((charge) => (charge.id === 'tax' ? { ...charge, of: ['use', 'standing'] } : charge)),
+  };
+  const [, standing, tax] = named.charges;
+  const without = withoutCharge(named, standing?.key ?? '');
+  expect(without.charges.find(({ id }) => id === 'tax')?.of).toEqual(['use']);
+  expect(chargesAbove(named, tax?.key ?? '').map(({ id }) => id)).toEqual(['use', 'standing']);
+  expect(moved([1, 2, 3], 2, -1)).toEqual([1, 3, 2]);
+  expect(moved([1, 2, 3], 2, 1)).toEqual([1, 2, 3]);
+});
+
+test('another price of a removed charge keeps its name in what is of it', () => {
+  const [use] = empty.charges;
+  if (use === undefined) throw new Error('no use');
+  const twice: PlanDraft = {
+    ...empty,
+    charges: [use, { ...use, key: 'later' }, { ...use, key: 't', id: 'tax', kind: 'tax', of: ['use'] }],
+  };
+  expect(withoutCharge(twice, 'later').charges.at(-1)?.of).toEqual(['use']);
+});
+
+test('a new period and a new line stand above the last line, which takes the rest', () => {
+  const times = startTimes(['Peak', 'Off-peak']);
+  const three = withPeriod(times);
+  expect(three.rules.map(({ period }) => period)).toEqual(['n0', 'n2', 'n1']);
+  expect(withRule(three).rules).toHaveLength(4);
+  expect(withoutPeriod(three, 'n2')).toEqual(times);
+});
+
+test('without times a price by period is one price again, and nothing of a schedule is left', () => {
+  const [use, ...others] = empty.charges;
+  if (use === undefined) throw new Error('no use');
+  const byTime: PlanDraft = {
+    ...empty,
+    times: startTimes(['Peak', 'Off-peak']),
+    charges: [{ ...use, price: 'periods', rates: { n0: '0,2', n1: '.1' } }, ...others],
+  };
+  expect(planOfForm(byTime)).toMatchObject({
+    schedules: { times: { periods: [{ period: 'Peak', hours: ['08:00-22:00'] }, { period: 'Off-peak' }] } },
+    charges: [{ schedule: 'times', rates: { Peak: '0.2', 'Off-peak': '0.1' } }, {}, {}],
+  });
+  const plain = planOfForm(withoutTimes(byTime));
+  expect(plain.schedules).toBeUndefined();
+  expect(plain.charges[0]).toEqual({ id: 'use', kind: 'use' });
+});
+
+test('a unit is changed with the utility, and kept where it fits', () => {
+  expect(ofUtility(empty, 'water', 'kgal').unit).toBe('kgal');
+  expect(ofUtility({ ...empty, utility: 'water', unit: 'HCF' }, 'water', 'm3').unit).toBe('HCF');
+});
+
+test('numbers and clock times are taken as people type them; what is none is left to be named', () => {
+  expect(['0,165', ' 1 234,5 ', '−0.1', '.5', '12.', 'abc', ''].map(decimalOf)).toEqual([
+    '0.165',
+    '1234.5',
+    '-0.1',
+    '0.5',
+    '12',
+    'abc',
+    '',
+  ]);
+  expect(['8', '08.30', '8:15', '24:00', 'noon'].map(clockOf)).toEqual(['08:00', '08:30', '8:15', '24:00', 'noon']);
+});

@@ -1,0 +1,128 @@
+/** What can be done to a draft: each answers the next one. */
+import type { BillingUnitRow, Utility } from '@wattershed/database';
+import {
+  type ChargeDraft,
+  type ChargeKind,
+  emptyCharge,
+  freshKey,
+  type PeriodDraft,
+  type PlanDraft,
+  type RuleDraft,
+  type TimesDraft,
+  unitsOf,
+} from './plan-draft.ts';
+
+/** The list with one of it moved by a place; at its end it stays as it is. */
+export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
+  const item = items[at];
+  const to = at + by;
+  if (item === undefined || to < 0 || to >= items.length) return [...items];
+  return items.toSpliced(at, 1).toSpliced(to, 0, item);
+}
+
+export function changed<Item extends { key: string }>(
+  items: readonly Item[],
+  key: string,
+  part: Partial<Item>,
+): readonly Item[] {
+  return items.map((item) => (item.key === key ? { ...item, ...part } : item));
+}
+
+const idOf: Partial<Record<ChargeKind, string>> = { fixed: 'standing', capacity: 'power', demand: 'peak' };
+
+function freshId(kind: ChargeKind, charges: readonly ChargeDraft[]): string {
+  const base = idOf[kind] ?? kind;
+  const isTaken = (id: string) => charges.some((charge) => charge.id === id);
+  let id = base;
+  for (let count = 2; isTaken(id); count += 1) id = `${base}-${count}`;
+  return id;
+}
+
+/** One more of a kind, at the end of the bill: a tax stands below what it is on. */
+export function withCharge(draft: PlanDraft, kind: ChargeKind): PlanDraft {
+  const { charges } = draft;
+  const added = emptyCharge(kind, freshId(kind, charges), freshKey('c', charges));
+  return { ...draft, charges: [...charges, added] };
+}
+
+/** Without one, and without what others say of it. */
+export function withoutCharge(draft: PlanDraft, key: string): PlanDraft {
+  const gone = draft.charges.find((charge) => charge.key === key);
+  const rest = draft.charges.filter((charge) => charge !== gone);
+  const isNamed = rest.some(({ id }) => id === gone?.id);
+  const charges = rest.map((charge) =>
+    charge.of === 'all' || isNamed ? charge : { ...charge, of: charge.of.filter((id) => id !== gone?.id) },
+  );
+  return { ...draft, charges };
+}
+
+/** What a share of charges can be on: those above it, each price of one counted once. */
+export function chargesAbove(draft: PlanDraft, key: string): ChargeDraft[] {
+  const above = draft.charges.slice(
+    0,
+    draft.charges.findIndex((charge) => charge.key === key),
+  );
+  return above.filter(({ id }, i) => above.findIndex((one) => one.id === id) === i);
+}
+
+/** Two periods, and times for them: the first by clock, the other always. */
+export function startTimes([first, second]: readonly [string, string]): TimesDraft {
+  return {
+    schedule: 'times',
+    dayStarts: '',
+    holidays: '',
+    periods: [
+      { key: 'n0', name: first },
+      { key: 'n1', name: second },
+    ],
+    rules: [
+      { key: 'r0', period: 'n0', days: [], months: [], windows: [{ key: 'w0', from: '08:00', to: '22:00' }] },
+      { key: 'r1', period: 'n1', days: [], months: [], windows: [] },
+    ],
+  };
+}
+
+/** Without its times: what had a price by period has one that is the same all day. */
+export function withoutTimes(draft: PlanDraft): PlanDraft {
+  const charges = draft.charges.map((charge) =>
+    charge.price === 'periods' && charge.kind !== 'capacity' ? { ...charge, price: 'rate' as const } : charge,
+  );
+  return { ...draft, times: null, charges };
+}
+
+export function withPeriod(times: TimesDraft): TimesDraft {
+  const period: PeriodDraft = { key: freshKey('n', times.periods), name: '' };
+  const rule: RuleDraft = {
+    key: freshKey('r', times.rules),
+    period: period.key,
+    days: [],
+    months: [],
+    windows: [{ key: 'w0', from: '', to: '' }],
+  };
+  // Above the last line, which takes the rest.
+  return { ...times, periods: [...times.periods, period], rules: times.rules.toSpliced(-1, 0, rule) };
+}
+
+export function withoutPeriod(times: TimesDraft, key: string): TimesDraft {
+  return {
+    ...times,
+    periods: times.periods.filter((period) => period.key !== key),
+    rules: times.rules.filter(({ period }) => period !== key),
+  };
+}
+
+export function withRule(times: TimesDraft): TimesDraft {
+  const rule: RuleDraft = {
+    key: freshKey('r', times.rules),
+    period: times.periods[0]?.key ?? '',
+    days: [],
+    months: [],
+    windows: [{ key: 'w0', from: '', to: '' }],
+  };
+  return { ...times, rules: times.rules.toSpliced(-1, 0, rule) };
+}
+
+/** Of another utility: what was entered stays, in a unit that fits. */
+export function ofUtility(draft: PlanDraft, utility: Utility, unit: BillingUnitRow): PlanDraft {
+  return { ...draft, utility, unit: unitsOf[utility].includes(draft.unit) ? draft.unit : unit };
+}

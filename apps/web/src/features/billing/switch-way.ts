@@ -1,0 +1,33 @@
+/** What goes along when somebody changes the way in which a tariff is entered. */
+import type { CheckedTariff } from '@wattershed/contracts';
+import type { TariffEntry, Way } from './tariff-entry.ts';
+
+type ReadTariff = Extract<CheckedTariff, { ok: true }>;
+
+const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
+
+/** A way that has nothing of its own begins with what was entered in the one before; what it has, it keeps. */
+export function switched(entry: TariffEntry, way: Way, read: ReadTariff | undefined, isNew: boolean): TariffEntry {
+  const next = { ...entry, way };
+  if (read === undefined) return next;
+  if (way === 'charges' && entry.draft === null && (entry.way === 'text' || entry.way === 'library'))
+    return { ...next, begin: read.plan };
+  const isOwn = isNew || entry.draft !== null;
+  return way === 'text' && entry.way === 'charges' && isOwn && isBlank(entry.text)
+    ? { ...next, text: read.text }
+    : next;
+}
+
+/** Goes on as text with the charges of the form, whatever was written before. */
+export function asText(entry: TariffEntry, { text }: ReadTariff): TariffEntry {
+  return { ...entry, way: 'text', text };
+}
+
+/** Goes on in the form with a tariff of the text or the library, whatever was entered there before. */
+export function asCharges(entry: TariffEntry, { plan }: ReadTariff): TariffEntry {
+  return { ...entry, way: 'charges', begin: plan, draft: null };
+}
+
+export function replacesText(entry: TariffEntry, { text }: ReadTariff): boolean {
+  return !isBlank(entry.text) && entry.text !== text;
+}
