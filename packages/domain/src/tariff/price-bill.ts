@@ -2,7 +2,7 @@
 import { type BillLine, type BillUtility, billUtilities } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '../bill/local-day.ts';
-import type { PricedCycle } from './charge-days.ts';
+import type { PricedCycle } from './charges/charge-days.ts';
 import { exact, sumOf, textOf } from './exact.ts';
 import type { IntervalUse } from './interval-use.ts';
 import { type PricedPlan, pricePlan } from './price-plan.ts';

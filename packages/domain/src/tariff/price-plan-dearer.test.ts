@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan } from './check/check-plan.ts';
 import { exact, textOf } from './exact.ts';
 import { pricePlan } from './price-plan.ts';
 import type { TariffCharge, TariffPlan } from './tariff-plan.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '../bill/local-day.ts';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan } from './check/check-plan.ts';
 import { exact, sumOf } from './exact.ts';
 import { pricePlan } from './price-plan.ts';
 import type { TariffCharge, TariffPlan } from './tariff-plan.ts';

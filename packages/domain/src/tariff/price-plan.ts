@@ -1,10 +1,10 @@
 /** What one cycle of one utility costs under one tariff: every line exact, rounded once, and their sum. */
 import type { BillLine } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
-import { chargeCapacity, chargeDemand } from './charge-power.ts';
-import { chargeMinimum, chargeShare } from './charge-share.ts';
-import { chargeTime } from './charge-time.ts';
-import { chargeUse, unpricedDays } from './charge-use.ts';
+import { chargeCapacity, chargeDemand } from './charges/charge-power.ts';
+import { chargeMinimum, chargeShare } from './charges/charge-share.ts';
+import { chargeTime } from './charges/charge-time.ts';
+import { chargeUse, unpricedDays } from './charges/charge-use.ts';
 import { type Exact, exact, roundTo, sumOf, textOf } from './exact.ts';
 import { placeUse, useNear } from './interval-use.ts';
 import { ownEntry } from './own-entry.ts';

@@ -1,7 +1,7 @@
 /** What pricing one cycle of one utility knows, and what its parts answer. */
 import type { BillLine } from '../bill/bill-line.ts';
 import { daysBetween, type LocalDay } from '../bill/local-day.ts';
-import { type ChargeDays, chargeDays, type PricedCycle } from './charge-days.ts';
+import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
 import { type Days, type PlacedUse, usedIn, within } from './interval-use.ts';
 import type { PriceSeries } from './price-series.ts';

@@ -1,7 +1,7 @@
 /** Plans, cycles and use for tests, with as few words as a case needs. */
 import { addDays, daysBetween, type LocalDay } from '../bill/local-day.ts';
 import { instantOf, zoneOffsets } from '../zone-clock.ts';
-import type { PricedCycle } from './charge-days.ts';
+import type { PricedCycle } from './charges/charge-days.ts';
 import { dayStartS, type IntervalUse, noUse } from './interval-use.ts';
 import { type PricedPlan, pricePlan } from './price-plan.ts';
 import type { PlanInput } from './pricing.ts';

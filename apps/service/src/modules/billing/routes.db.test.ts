@@ -7,7 +7,7 @@ import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { billingRoutes, createBilling } from './index.ts';
 import { billsOf, enterTariff, hourly } from './testing-bills.ts';
-import { allOf, readAloud, readPaper } from './testing-paper.ts';
+import { allOf, readAloud, readPaper } from './papers/testing-paper.ts';
 
 const now = Date.UTC(2026, 11, 2, 12) / 1000;
 let stage: Stage;

@@ -9,7 +9,7 @@ import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Billing } from './billing.ts';
 import type { Books } from './books.ts';
-import { billFileRoutes } from './file-routes.ts';
+import { billFileRoutes } from './papers/file-routes.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
 import { earlierBill } from './read-changes.ts';
 import { readCopiedBill } from './reconcile.ts';

@@ -1,5 +1,5 @@
 import { BillingPage } from '../../features/billing/billing-page.tsx';
-import { DocumentsCard } from '../../features/billing/documents-card.tsx';
+import { DocumentsCard } from '../../features/billing/documents/documents-card.tsx';
 import { DataLayout } from './data-layout.tsx';
 
 export default function BillingRoute() {

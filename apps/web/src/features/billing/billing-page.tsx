@@ -11,17 +11,17 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useRole } from '../../platform/household-role.ts';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
-import { CostsCard } from './costs-card.tsx';
-import { HistoryCard } from './history-card.tsx';
-import { NoPricesCard, NoReadingsCard } from './no-cost-card.tsx';
+import { CostsCard } from './costs/costs-card.tsx';
+import { HistoryCard } from './bills/history-card.tsx';
+import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
 import { firstRow } from './page-grid.ts';
-import { RemoveTariffDialog } from './remove-tariff-dialog.tsx';
-import { SoFarCard } from './so-far-card.tsx';
-import { TariffDialog } from './tariff-dialog.tsx';
-import type { EntryTarget } from './tariff-entry.ts';
-import { TariffsCard } from './tariffs-card.tsx';
-import { TrendCard } from './trend-card.tsx';
-import { UtilityBillsCard } from './utility-bills-card.tsx';
+import { RemoveTariffDialog } from './tariffs/remove-tariff-dialog.tsx';
+import { SoFarCard } from './so-far/so-far-card.tsx';
+import { TariffDialog } from './tariffs/tariff-dialog.tsx';
+import type { EntryTarget } from './tariffs/tariff-entry.ts';
+import { TariffsCard } from './tariffs/tariffs-card.tsx';
+import { TrendCard } from './bills/trend-card.tsx';
+import { UtilityBillsCard } from './utility-bills/utility-bills-card.tsx';
 
 export interface BillingPageProps {
   /** Stands below the bills: the papers that belong to them. */

@@ -5,7 +5,7 @@ import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
-import { fetchBills } from './bills.ts';
+import { fetchBills } from './bills/bills.ts';
 
 /** As many as the service keeps up to date. */
 const keptBills = 24;

@@ -10,7 +10,7 @@ import type {
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
-import { planOfPrices } from './simple-plan.ts';
+import { planOfPrices } from './tariffs/simple-plan.ts';
 
 /** A household with bills, as the backend and the service would answer. */
 

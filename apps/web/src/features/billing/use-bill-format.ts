@@ -5,8 +5,8 @@ import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter, numberWriter } from '../../platform/writers.ts';
-import { type LineWriters, lineLabel, lineText, wordsIn } from './line-text.ts';
-import { cubicMetresPerUnit, volumeUnitOf } from './volume-unit.ts';
+import { type LineWriters, lineLabel, lineText, wordsIn } from './bills/line-text.ts';
+import { cubicMetresPerUnit, volumeUnitOf } from './tariffs/volume-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
 function noonOf(day: string): Date {

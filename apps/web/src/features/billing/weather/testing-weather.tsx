@@ -8,8 +8,8 @@ import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
-import { BillDialog } from '../bill-dialog.tsx';
-import { answerCosts } from '../testing-costs.ts';
+import { BillDialog } from '../bills/bill-dialog.tsx';
+import { answerCosts } from '../costs/testing-costs.ts';
 import { answerBilling, bill } from '../testing.ts';
 
 /** A bill that is open, why it changed, and the far side of outdoor temperatures. */

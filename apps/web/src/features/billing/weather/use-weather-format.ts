@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { createFormat, regionalOf } from '../../../platform/format.ts';
 import { useHousehold } from '../../../platform/household.ts';
 import { useLanguage } from '../../../platform/use-language.ts';
-import type { ChangeRow } from '../change-rows.ts';
+import type { ChangeRow } from '../changes/change-rows.ts';
 
 const wholeDays = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 

@@ -1,0 +1,63 @@
+/** The words, numbers and dates of bills on paper, in the reader's language. */
+import type { BillLanguage } from '@wattershed/contracts';
+import type { LocalDay } from '@wattershed/domain';
+import en from '../../../../locales/en/bills.json';
+import es from '../../../../locales/es/bills.json';
+import hi from '../../../../locales/hi/bills.json';
+
+type Catalogue = typeof en;
+type Plural = 'bills' | 'between' | 'days' | 'unpriced';
+type Key = Exclude<keyof Catalogue, `${Plural}_${string}`>;
+
+const catalogues: Record<BillLanguage, Record<string, string>> = { en, es, hi };
+
+/** Countries that write numbers and dates in this language in a way of their own; the first stands for all others. */
+const countries: Record<BillLanguage, readonly string[]> = {
+  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA'],
+  es: ['ES', 'AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
+  hi: ['IN'],
+};
+
+export const billWords = (language: BillLanguage, country: string | null) => {
+  const known = countries[language];
+  const locale = `${language}-${country !== null && known.includes(country) ? country : known[0]}`;
+  const plurals = new Intl.PluralRules(locale);
+  const fill = (text: string, values: Record<string, string | number>): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  const number = (value: number, digits: number): string =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  const day = (local: LocalDay, dateStyle: 'long' | 'medium' = 'long'): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle }).format(new Date(`${local}T12:00:00Z`));
+  return {
+    t: (key: Key, values: Record<string, string | number> = {}): string =>
+      fill(catalogues[language][key] ?? key, values),
+    count: (key: Plural, count: number): string => {
+      const texts = catalogues[language];
+      return fill(texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`] ?? key, {
+        count: number(count, 0),
+      });
+    },
+    day,
+    number,
+    /** With as many decimals as it needs, up to `digits`. */
+    upTo: (value: number, digits: number): string =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+    percent: (share: number, digits = 1): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    /** An amount as it is kept; a rate keeps all of its decimals. The code stands where the symbol cannot be written. */
+    money: (amount: string, currency: string, canWrite: (text: string) => boolean): string => {
+      const decimals = amount.split('.')[1]?.length ?? 0;
+      const write = (currencyDisplay: 'narrowSymbol' | 'code') => {
+        const base = { style: 'currency', currency, currencyDisplay } as const;
+        const usual = new Intl.NumberFormat(locale, base).resolvedOptions().maximumFractionDigits ?? 2;
+        return new Intl.NumberFormat(locale, { ...base, maximumFractionDigits: Math.max(usual, decimals) }).format(
+          amount as `${number}`,
+        );
+      };
+      const short = write('narrowSymbol');
+      return canWrite(short) ? short : write('code');
+    },
+  };
+};
+
+export type BillWords = ReturnType<typeof billWords>;

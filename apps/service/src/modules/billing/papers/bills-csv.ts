@@ -1,0 +1,141 @@
+/** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
+import {
+  addDays,
+  type BillLine,
+  type BillUtility,
+  billUtilities,
+  daysBetween,
+  decimalText,
+  exact,
+  type LineKind,
+  lineKinds,
+  minorDigits,
+  sumOf,
+  textOf,
+} from '@wattershed/domain';
+import { csvOf } from '../../../platform/csv.ts';
+import type { FiledBill } from '../read-bills.ts';
+
+const columns = [
+  'first_day',
+  'last_day',
+  'days',
+  'currency',
+  'total',
+  'electricity_cost',
+  'water_cost',
+  'electricity_kwh',
+  'water_m3',
+  ...billUtilities.flatMap((utility) => lineKinds.map((kind) => `${utility}_${kind}`)),
+  'electricity_estimated_kwh',
+  'water_estimated_m3',
+  'coverage_percent',
+  'unpriced_days',
+  'version',
+  'corrected_at',
+];
+
+/** Exact, with the currency's decimals at least: a tariff may round its lines finer. */
+const sumOfKind = (bill: FiledBill, utility: BillUtility, kind: LineKind): string =>
+  textOf(
+    sumOf(
+      bill.lines.filter((line) => line.utility === utility && line.kind === kind).map(({ amount }) => exact(amount)),
+    ),
+    minorDigits(bill.currency),
+  );
+
+const rowOf = (bill: FiledBill): Record<string, unknown> => ({
+  first_day: bill.start,
+  last_day: addDays(bill.end, -1),
+  days: daysBetween(bill.start, bill.end),
+  currency: bill.currency,
+  total: bill.total,
+  electricity_cost: bill.electricity,
+  water_cost: bill.water,
+  electricity_kwh: decimalText(BigInt(bill.electricityWh), 3),
+  water_m3: decimalText(BigInt(bill.waterMl), 6),
+  ...Object.fromEntries(
+    billUtilities.flatMap((utility) => lineKinds.map((kind) => [`${utility}_${kind}`, sumOfKind(bill, utility, kind)])),
+  ),
+  electricity_estimated_kwh: decimalText(BigInt(bill.electricityEstimatedWh), 3),
+  water_estimated_m3: decimalText(BigInt(bill.waterEstimatedMl), 6),
+  coverage_percent: bill.coverage === null ? null : (bill.coverage * 100).toFixed(1),
+  unpriced_days: bill.unpricedDays,
+  version: bill.version,
+  corrected_at: bill.correctedAt,
+});
+
+export const billsCsv = (bills: readonly FiledBill[]): string => csvOf(columns, bills.map(rowOf));
+
+const lineColumns = [
+  'utility',
+  'kind',
+  'charge',
+  'name',
+  'period',
+  'first_day',
+  'last_day',
+  'quantity',
+  'quantity_unit',
+  'block_above',
+  'block_up_to',
+  'rate',
+  'rate_per',
+  'currency',
+  'amount',
+];
+
+/** What a line's quantity is counted in. */
+const unitOfQuantity = ({ kind, utility, per }: BillLine, currency: string): string => {
+  if (kind === 'use') return utility === 'electricity' ? 'kWh' : 'm3';
+  if (kind === 'capacity' || kind === 'demand') return 'kW';
+  return kind === 'standing' || (kind === 'discount' && per !== undefined) ? 'days' : currency;
+};
+
+const quantityOf = ({ kind, utility, quantity }: BillLine): string =>
+  kind === 'use' ? textOf(exact(quantity).div(utility === 'electricity' ? 1000 : 1_000_000)) : quantity;
+
+const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
+  if (kind === 'use') return unit ?? (utility === 'electricity' ? 'kWh' : 'm3');
+  if (kind === 'capacity' || kind === 'demand') return `kW ${per ?? 'month'}`;
+  if (kind === 'standing') return per ?? 'month';
+  return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');
+};
+
+const rowOfLine = (line: BillLine, currency: string): Record<string, unknown> => ({
+  utility: line.utility,
+  kind: line.kind,
+  charge: line.charge,
+  name: typeof line.name === 'object' ? line.name.en : line.name,
+  period: line.period,
+  first_day: line.from,
+  last_day: addDays(line.to, -1),
+  quantity: quantityOf(line),
+  quantity_unit: unitOfQuantity(line, currency),
+  block_above: line.block?.above,
+  block_up_to: line.block?.upTo,
+  rate: line.rate,
+  rate_per: ratePer(line),
+  currency,
+  amount: line.amount,
+});
+
+/** One bill line by line; the amounts sum to its total. */
+export const billCsv = ({ lines, currency }: FiledBill): string =>
+  csvOf(
+    lineColumns,
+    lines.map((line) => rowOfLine(line, currency)),
+  );
+
+/** Each line of each bill, with the bill's own days; the amounts of a bill sum to its total. */
+export const billLinesCsv = (bills: readonly FiledBill[]): string =>
+  csvOf(
+    ['bill_first_day', 'bill_last_day', ...lineColumns],
+    bills.flatMap(({ start, end, currency, lines }) =>
+      lines.map((line) => ({
+        bill_first_day: start,
+        bill_last_day: addDays(end, -1),
+        ...rowOfLine(line, currency),
+      })),
+    ),
+  );

@@ -1,0 +1,115 @@
+/** Several bills on paper: a row for each, and what they come to. */
+import { addDays, type BillUtility, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
+import { finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
+import { amountUsed } from './line-words.ts';
+import { ink, openPaper, type Paper } from './paper.ts';
+import type { Column, Row } from './paper-table.ts';
+import type { ChosenPeriod, FiledBill } from '../read-bills.ts';
+
+type Figures = Pick<FiledBill, 'currency' | 'total' | 'electricity' | 'water' | 'electricityWh' | 'waterMl'>;
+
+const sum = (amounts: readonly string[], currency: string): string =>
+  decimalText(
+    amounts.reduce((total, one) => total + decimalOf(one).units, 0n),
+    minorDigits(currency),
+  );
+
+const totalsOf = (bills: readonly FiledBill[]): Figures[] =>
+  [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
+    const own = bills.filter((bill) => bill.currency === currency);
+    const of = (field: 'total' | BillUtility) =>
+      sum(
+        own.map((bill) => bill[field]),
+        currency,
+      );
+    const used = (field: 'electricityWh' | 'waterMl') => own.reduce((all, bill) => all + bill[field], 0);
+    return {
+      currency,
+      total: of('total'),
+      electricity: of('electricity'),
+      water: of('water'),
+      electricityWh: used('electricityWh'),
+      waterMl: used('waterMl'),
+    };
+  });
+
+const columnsOf = ({ words }: PaperFacts): Column[] => {
+  const figure = { size: 9.5, align: 'right' } as const;
+  return [
+    { title: words.t('periodHead'), width: 150, style: { size: 9.5 } },
+    { width: 66, style: { ...figure, color: ink.soft } },
+    { title: words.t('electricity'), width: 76, style: figure, titleColor: ink.power },
+    { width: 63, style: { ...figure, color: ink.soft } },
+    { title: words.t('water'), width: 62, style: figure, titleColor: ink.water },
+    { title: words.t('total'), width: 70, style: { ...figure, weight: 'strong' } },
+  ];
+};
+
+const cellsOf = (paper: Paper, { words }: PaperFacts, name: string, row: Figures): string[] => {
+  const money = (amount: string) => words.money(amount, row.currency, paper.canWrite);
+  return [
+    name,
+    amountUsed(words, 'electricity', row.electricityWh),
+    money(row.electricity),
+    amountUsed(words, 'water', row.waterMl),
+    money(row.water),
+    money(row.total),
+  ];
+};
+
+/** All of the days from the first to the last bill, and those of them that are in a bill. */
+const daysOf = (bills: readonly FiledBill[]) => {
+  const start = bills.reduce((first, bill) => (bill.start < first ? bill.start : first), bills[0]?.start ?? '');
+  const end = bills.reduce((last, bill) => (bill.end > last ? bill.end : last), bills[0]?.end ?? '');
+  const billed = bills.reduce((days, bill) => days + daysBetween(bill.start, bill.end), 0);
+  return { start, end, billed, between: daysBetween(start, end) - billed };
+};
+
+const writeIntroduction = (
+  paper: Paper,
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen: ChosenPeriod | undefined,
+  top: number,
+): number => {
+  const { words } = facts;
+  const { start, end, billed } = daysOf(bills);
+  const style = { size: 11, color: ink.soft };
+  const covered = [periodOf(facts, { start, end }), words.count('bills', bills.length), words.count('days', billed)];
+  paper.line('P', top, { ...style, text: covered.join(' · ') });
+  if (chosen === undefined) return top;
+  const text = words.t('chosen', { from: words.day(chosen.from), to: words.day(addDays(chosen.to, -1)) });
+  return paper.paragraph(text, top + 20, { size: 9.5, color: ink.soft }) - 14;
+};
+
+/** The bills in the order given; which days were asked for and which ones they cover stand above them. */
+export const billsReport = (
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen?: ChosenPeriod,
+): NodeJS.ReadableStream => {
+  const { words } = facts;
+  const title = chosen
+    ? `${words.t('bills')}, ${periodOf(facts, { start: chosen.from, end: chosen.to })}`
+    : words.t('bills');
+  const paper = openPaper(title, facts.language, facts.nowMs);
+  let y = writeHead(paper, facts, words.t('bills'));
+  if (bills.length === 0) {
+    paper.paragraph(words.t('none'), y, { size: 11, color: ink.soft });
+    return finishPaper(paper, facts);
+  }
+  y = writeIntroduction(paper, bills, facts, chosen, y) + 40;
+  const rows: Row[] = [
+    ...bills.map((bill) => ({ cells: cellsOf(paper, facts, periodOf(facts, bill, 'medium'), bill) })),
+    ...totalsOf(bills).map((total, i) => ({
+      cells: cellsOf(paper, facts, words.t('total'), total),
+      weight: 'strong' as const,
+      isRuled: i === 0,
+    })),
+  ];
+  y = paper.table(columnsOf(facts), rows, y) + 18;
+  const { between } = daysOf(bills);
+  const notes = [...(between > 0 ? [words.count('between', between)] : []), words.t('own')];
+  for (const note of notes) y = paper.paragraph(note, y, { size: 9.5, color: ink.soft }) + 2;
+  return finishPaper(paper, facts);
+};

@@ -1,0 +1,90 @@
+import type { BillLineRow, Utility } from '@wattershed/database';
+import { useTranslation } from 'react-i18next';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
+
+export interface BreakdownProps {
+  lines: readonly BillLineRow[];
+  currency: string;
+  start: string;
+  electricity: string | number;
+  water: string | number;
+  total: string | number;
+}
+
+const utilities = ['electricity', 'water'] as const;
+
+/** Every line of a bill with how it came about, by utility, down to the total. */
+export function BillBreakdown({ lines, currency, start, electricity, water, total }: BreakdownProps) {
+  const { t } = useTranslation('billing');
+  const { money } = useBillFormat(currency);
+  const costs = { electricity, water };
+  return (
+    <div>
+      {utilities.map((utility) => (
+        <UtilityLines
+          key={utility}
+          utility={utility}
+          currency={currency}
+          start={start}
+          cost={costs[utility]}
+          lines={lines.filter((line) => line.utility === utility)}
+        />
+      ))}
+      <p className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3 font-semibold">
+        <span>{t('detail.total')}</span>
+        <span className="figures text-[1.25rem]" data-bill-total>
+          {money(total)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const keyOf = ({ kind, charge, period, block, from }: BillLineRow): string =>
+  [kind, charge, period, block?.above, from].join(' ');
+
+interface UtilityLinesProps {
+  utility: Utility;
+  currency: string;
+  start: string;
+  cost: string | number;
+  lines: readonly BillLineRow[];
+}
+
+function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesProps) {
+  const { t } = useTranslation('billing');
+  const { money } = useBillFormat(currency);
+  if (lines.length === 0) return null;
+  return (
+    <section className="mb-5">
+      <h3 className="flex items-center justify-between gap-4 border-b border-line pb-1.5">
+        <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+        <span className="figures font-semibold">{money(cost)}</span>
+      </h3>
+      <BillLineList lines={lines} currency={currency} start={start} />
+    </section>
+  );
+}
+
+/** Each line with what it is for, how it came about, and its amount. */
+export function BillLineList({ lines, currency, start }: Pick<BreakdownProps, 'lines' | 'currency' | 'start'>) {
+  const { t } = useTranslation('billing');
+  const { money, label, line: howCome, day } = useBillFormat(currency);
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={keyOf(line)} className="flex items-baseline justify-between gap-4 py-1.5">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {label(line)}
+            {line.from !== start && (
+              <span className="text-ink-soft"> · {t('detail.since', { day: day(line.from) })}</span>
+            )}
+            <span className="block text-small text-ink-soft">{howCome(line)}</span>
+          </span>
+          <span className="figures shrink-0">{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

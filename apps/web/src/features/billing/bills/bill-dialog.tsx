@@ -1,0 +1,73 @@
+import type { BillingRecord } from '@wattershed/database';
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { BillBreakdown } from './bill-breakdown.tsx';
+import { BillFileState } from '../export/bill-file-state.tsx';
+import { BillVersions } from './bill-versions.tsx';
+import { ChangeSection } from '../changes/change-section.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
+import { useBillFile } from '../export/use-bill-file.ts';
+
+/** A bill line by line, what its figures rest on, and what it said before it was corrected. */
+export function BillDialog({ bill, onClose }: { bill: BillingRecord | undefined; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { period } = useBillFormat(bill?.currency);
+  return (
+    <Dialog
+      open={bill !== undefined}
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={bill === undefined ? '' : t('detail.title', { period: period(bill.period_start, bill.period_end) })}
+    >
+      {bill !== undefined && <BillDetail bill={bill} />}
+    </Dialog>
+  );
+}
+
+function BillDetail({ bill }: { bill: BillingRecord }) {
+  const { t } = useTranslation('billing');
+  const write = useBillFormat(bill.currency);
+  const file = useBillFile();
+  const days = Math.round((Date.parse(bill.period_end) - Date.parse(bill.period_start)) / 86_400_000);
+  const estimated = write.estimated({
+    electricity: [bill.electricity_wh, bill.electricity_estimated_wh],
+    water: [bill.water_ml, bill.water_estimated_ml],
+  });
+  const facts = [
+    t('detail.days', { count: days }),
+    ...(bill.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(bill.coverage, 1) })]),
+    ...(estimated.length === 0 ? [] : [t('foot.estimated', { amounts: write.format.list(estimated) })]),
+    ...(bill.unpriced_days === 0 ? [] : [t('foot.unpriced', { count: bill.unpriced_days })]),
+  ];
+  return (
+    <>
+      <p className="-mt-2 mb-5 text-small text-ink-soft">{facts.join(' · ')}</p>
+      <BillBreakdown
+        lines={bill.lines}
+        currency={bill.currency}
+        start={bill.period_start}
+        electricity={bill.electricity_cost}
+        water={bill.water_cost}
+        total={bill.total_amount}
+      />
+      <ChangeSection bill={bill} />
+      {bill.corrected_at !== null && <BillVersions bill={bill} />}
+      <p className="mt-5 text-small text-ink-soft">{t('detail.own')}</p>
+      <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <BillFileState file={file} />
+        <Button
+          look="secondary"
+          pending={file.isPending}
+          icon={<FileDown className="size-5" aria-hidden />}
+          onClick={() =>
+            file.mutate({ path: `/api/v1/bills/${bill.id}.pdf`, name: `wattershed-bill-${bill.period_start}.pdf` })
+          }
+        >
+          {t('detail.pdf')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { BillingRecord } from '@wattershed/database';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArrivalRef } from '../../../platform/arrival-ref.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { BillDialog } from './bill-dialog.tsx';
+import { billBefore, changeShare, isPartial } from './bill-figures.ts';
+import { usualHistory } from './bills.ts';
+import { ExportBills } from '../export/export-bills.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
+
+export interface HistoryCardProps {
+  /** Newest first, as many as are kept up to date. */
+  bills: readonly BillingRecord[];
+  className?: string;
+}
+
+/** The latest bills; each opens with its breakdown. */
+export function HistoryCard({ bills, className }: HistoryCardProps) {
+  const { t } = useTranslation('billing');
+  const [showsAll, setShowsAll] = useState(false);
+  const [open, setOpen] = useState<BillingRecord>();
+  const shown = showsAll ? bills : bills.slice(0, usualHistory);
+  return (
+    <Card
+      title={t('history.title')}
+      aside={bills.length > 0 ? <ExportBills /> : undefined}
+      {...(className !== undefined && { className })}
+    >
+      {bills.length === 0 ? (
+        <p className="text-ink-soft">{t('history.none')}</p>
+      ) : (
+        <ul className="-mx-2">
+          {shown.map((bill) => (
+            <BillRow key={bill.id} bill={bill} before={billBefore(bill, bills)} onOpen={() => setOpen(bill)} />
+          ))}
+        </ul>
+      )}
+      {bills.length > usualHistory && (
+        <Button look="quiet" className="mt-2 -ml-4" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('history.fewer') : t('history.all', { count: bills.length })}
+        </Button>
+      )}
+      <BillDialog bill={open} onClose={() => setOpen(undefined)} />
+    </Card>
+  );
+}
+
+function BillRow({
+  bill,
+  before,
+  onOpen,
+}: {
+  bill: BillingRecord;
+  before: BillingRecord | undefined;
+  onOpen: () => void;
+}) {
+  const { t } = useTranslation('billing');
+  const id = `bill-${bill.id}`;
+  const row = useArrivalRef<HTMLButtonElement>(id);
+  const { money, period, used, change, format } = useBillFormat(bill.currency);
+  const share = changeShare(bill, before);
+  const name = period(bill.period_start, bill.period_end);
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <button
+        ref={row}
+        id={id}
+        type="button"
+        aria-label={t('history.open', { period: name, amount: money(bill.total_amount) })}
+        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
+        onClick={onOpen}
+      >
+        <span className="min-w-0">
+          <span className="font-semibold">{name}</span>
+          {bill.corrected_at !== null && (
+            <span className="ml-2 inline-block align-middle">
+              <Badge>{t('history.corrected')}</Badge>
+            </span>
+          )}
+          <span className="block text-small text-ink-soft md:hidden">
+            {used('electricity', bill.electricity_wh)} · {used('water', bill.water_ml)}
+          </span>
+          {isPartial(bill) && (
+            <span className="block text-small text-ink-soft">
+              {t('foot.coverage', { share: format.percent(bill.coverage ?? 0) })}
+            </span>
+          )}
+        </span>
+        <UtilityCell
+          utility="electricity"
+          cost={money(bill.electricity_cost)}
+          used={used('electricity', bill.electricity_wh)}
+        />
+        <UtilityCell utility="water" cost={money(bill.water_cost)} used={used('water', bill.water_ml)} />
+        <span className="min-w-24 text-right">
+          <span className="figures block text-[1.125rem] font-[650]">{money(bill.total_amount)}</span>
+          {share !== null && (
+            <span
+              className="figures block text-small text-ink-soft"
+              title={t('history.change', { share: change(share) })}
+            >
+              {change(share)}
+            </span>
+          )}
+        </span>
+        <ChevronRight className="size-5 text-ink-soft" aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+function UtilityCell({ utility, cost, used }: { utility: 'electricity' | 'water'; cost: string; used: string }) {
+  return (
+    <span className="figures hidden items-center gap-2 md:flex">
+      <UtilityLabel utility={utility}>{cost}</UtilityLabel>
+      <span className="text-small text-ink-soft">{used}</span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { BillingUnitRow, BillLineRow, Utility, WordsRow } from '@wattershed/database';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../../platform/format.ts';
+
+export interface LineWriters {
+  t: TFunction<'billing'>;
+  language: 'en' | 'es' | 'hi';
+  format: Format;
+  money: (amount: string | number) => string;
+  price: (amount: number) => string;
+  used: (utility: Utility, amount: number) => string;
+  unitRate: (utility: Utility, unit: BillingUnitRow, decimal: string) => string;
+}
+
+/** A tariff's own words, in the reader's language where it has them. */
+export function wordsIn(words: WordsRow, language: 'en' | 'es' | 'hi'): string {
+  return typeof words === 'string' ? words : (words[language] ?? words.en);
+}
+
+/** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
+export function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): string {
+  const { name, kind, period, block, unit = line.utility === 'electricity' ? 'kWh' : 'm3' } = line;
+  const what = name === undefined ? t(`detail.${kind}`) : wordsIn(name, language);
+  const unitName = unit === 'm3' || unit === 'kL' ? t('tariffs.cubicMetre') : unit;
+  const number = (text: string) => format.number(Number(text), 2);
+  const step =
+    block &&
+    (block.upTo === undefined
+      ? t('detail.blockFrom', { above: number(block.above), unit: unitName })
+      : Number(block.above) === 0
+        ? t('detail.blockTo', { upTo: number(block.upTo), unit: unitName })
+        : t('detail.blockBetween', { above: number(block.above), upTo: number(block.upTo), unit: unitName }));
+  return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
+}
+
+function useText(line: BillLineRow, { t, used, unitRate }: LineWriters): string {
+  const { utility, unit = utility === 'electricity' ? 'kWh' : 'm3' } = line;
+  const words = { quantity: used(utility, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
+  return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
+}
+
+function timeText({ quantity, per = 'month', rate: given }: BillLineRow, { t, price }: LineWriters): string {
+  const words = { count: Number(quantity), rate: price(Math.abs(Number(given))) };
+  if (per === 'bill') return t('detail.ofBill', words);
+  if (per === 'day') return t('detail.ofDay', words);
+  return per === 'year' ? t('detail.ofYear', words) : t('detail.ofMonth', words);
+}
+
+/** How a line came about: `212 kWh at €0.16 per kWh`. */
+export function lineText(line: BillLineRow, writers: LineWriters): string {
+  const { t, format, money, price } = writers;
+  const { kind, quantity, rate, per } = line;
+  switch (kind) {
+    case 'use':
+      return useText(line, writers);
+    case 'standing':
+      return timeText(line, writers);
+    case 'capacity':
+    case 'demand':
+      return t('detail.ofPower', {
+        power: `${format.number(Number(quantity), 2)} kW`,
+        rate: price(Number(rate)),
+        per: t(`detail.perName.${per ?? 'month'}`),
+      });
+    case 'minimum':
+      return t('detail.upToAmount', { amount: price(Number(rate)) });
+    case 'rounding':
+      return t('detail.toMultiple', { amount: price(Number(rate)) });
+    case 'discount':
+      if (per !== undefined) return timeText(line, writers);
+      break;
+    case 'derived':
+    case 'tax':
+  }
+  return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 2), amount: money(quantity) });
+}

@@ -1,0 +1,173 @@
+import type { BillChanges } from '@wattershed/contracts';
+import type { BillingRecord } from '@wattershed/database';
+import { Droplet, Zap } from 'lucide-react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { numberWriter } from '../../../platform/writers.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isPartial } from '../bills/bill-figures.ts';
+import { useBills } from '../billing-queries.ts';
+import { type Against, useChanges } from './change-query.ts';
+import { changeRows } from './change-rows.ts';
+import { changeText } from './change-text.ts';
+import { useCostNames } from '../costs/cost-names.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+import { useWeatherFormat } from '../weather/use-weather-format.ts';
+import { WeatherNote } from '../weather/weather-note.tsx';
+
+const dayMs = 86_400_000;
+const icons = {
+  electricity: <Zap className="mt-0.5 size-[18px] text-power-text" aria-hidden />,
+  water: <Droplet className="mt-0.5 size-[18px] text-water-text" aria-hidden />,
+};
+
+/** Why a bill is not as much as the one before it, or that of a year before. */
+export function ChangeSection({ bill }: { bill: BillingRecord }) {
+  return (
+    <Suspense fallback={<ChangesSkeleton />}>
+      <Changes key={bill.id} bill={bill} />
+    </Suspense>
+  );
+}
+
+function Changes({ bill }: { bill: BillingRecord }) {
+  const { t } = useTranslation(['billing-costs', 'billing-weather']);
+  const id = useId();
+  const [chosen, setChosen] = useState<Against>();
+  const answers = { before: useChanges(bill, 'before'), year: useChanges(bill, 'year') };
+  const names = useCostNames();
+  const isThere = (against: Against) => answers[against].data?.against !== null;
+  const options = (['before', 'year'] as const).filter(isThere);
+  const against = chosen !== undefined && isThere(chosen) ? chosen : (options[0] ?? 'before');
+  const { data, isError, error, refetch } = answers[against];
+  const isWaiting = answers.before.isLoading || answers.year.isLoading || names.isPending;
+  return (
+    <section className="mt-6 border-t border-line pt-5" aria-labelledby={id}>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id={id} className="text-title">
+          {t('change.title')}
+        </h3>
+        {!isWaiting && options.length > 1 && (
+          <SegmentedControl
+            label={t('change.against')}
+            value={against}
+            options={options.map((value) => ({ value, label: t(`change.${value}`) }))}
+            onChange={setChosen}
+          />
+        )}
+      </header>
+      {isWaiting ? (
+        <ChangesSkeleton />
+      ) : data === undefined ? (
+        isError && <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : data.against === null || data.difference === null ? (
+        <p className="text-ink-soft">{t('change.none')}</p>
+      ) : (
+        <ChangeParts bill={bill} changes={data} earlier={data.against} device={names.device} by={against} />
+      )}
+    </section>
+  );
+}
+
+function ChangesSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-4 space-y-4">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="h-5" />
+      ))}
+    </div>
+  );
+}
+
+interface ChangePartsProps {
+  bill: BillingRecord;
+  changes: BillChanges;
+  earlier: NonNullable<BillChanges['against']>;
+  device: ReturnType<typeof useCostNames>['device'];
+  by: Against;
+}
+
+function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
+  const { t } = useTranslation(['billing-costs', 'billing']);
+  const { money, period, used, format } = useBillFormat(bill.currency);
+  const weather = useWeatherFormat().changeText;
+  const difference = Number(changes.difference);
+  const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
+  const signed = (amount: number) =>
+    numberWriter(format.locale, {
+      style: 'currency',
+      currency: bill.currency,
+      currencyDisplay: 'narrowSymbol',
+      signDisplay: 'exceptZero',
+    }).format(amount);
+  const daysMore = daysOf(bill.period_start, bill.period_end) - daysOf(earlier.start, earlier.end);
+  const earlierBill = useBills().data?.find(({ id }) => id === earlier.id);
+  const notes = [
+    ...(earlierBill !== undefined && isPartial(earlierBill)
+      ? [t('change.partial', { share: format.percent(earlierBill.coverage ?? 0) })]
+      : []),
+    t('change.evened'),
+  ];
+  return (
+    <>
+      <p className="font-semibold" data-change={way}>
+        {t(`change.${way}`, {
+          amount: money(Math.abs(difference)),
+          period: period(earlier.start, earlier.end, by === 'year' ? { year: 'numeric' } : {}),
+          total: money(earlier.total),
+        })}
+      </p>
+      <ul className="mt-1">
+        {changeRows(changes).map((row) => (
+          <ChangeLine
+            key={row.key}
+            icon={row.utility !== null && icons[row.utility]}
+            utility={row.utility === null ? undefined : t(`billing:${row.utility}`)}
+            text={changeText(row, daysMore, { t, used, device, weather })}
+            amount={
+              <span className="figures shrink-0" data-change-part={row.amount}>
+                {signed(row.amount)}
+              </span>
+            }
+          />
+        ))}
+      </ul>
+      <p className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2.5 font-semibold">
+        <span>{t('change.difference')}</span>
+        <span className="figures" data-difference={difference}>
+          {signed(difference)}
+        </span>
+      </p>
+      <p className="mt-2 text-small text-ink-soft">{notes.join(' ')}</p>
+      <WeatherNote weather={changes.weather} />
+    </>
+  );
+}
+
+interface ChangeLineProps {
+  icon: ReactNode;
+  utility: string | undefined;
+  text: string;
+  amount: ReactNode;
+}
+
+function ChangeLine({ icon, utility, text, amount }: ChangeLineProps) {
+  return (
+    <li className="flex items-start justify-between gap-4 py-1">
+      <span className="grid min-w-0 grid-cols-[18px_minmax(0,1fr)] gap-2">
+        <span>{icon}</span>
+        <span className="[overflow-wrap:anywhere]">
+          {utility !== undefined && <span className="sr-only">{utility}: </span>}
+          {text}
+        </span>
+      </span>
+      {amount}
+    </li>
+  );
+}
+
+function daysOf(start: string, end: string): number {
+  return Math.round((Date.parse(end) - Date.parse(start)) / dayMs);
+}

@@ -1,0 +1,180 @@
+import type { BillCosts } from '@wattershed/contracts';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CostLine } from './cost-line.tsx';
+import { type CostNames, useCostNames } from './cost-names.ts';
+import {
+  type CostRow,
+  costsApart,
+  costsFixed,
+  costsTotal,
+  deviceRows,
+  type RoomRow,
+  roomRows,
+  sumAmounts,
+} from './cost-rows.ts';
+import { CostPolicyLine } from './cost-policy-line.tsx';
+import { useShareWords } from './cost-words.ts';
+import { useCosts } from './costs-query.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+
+const shownRows = 6;
+const wholeHome = 'whole_home';
+
+export interface CostsCardProps {
+  /** What the open cycle has cost, as it stands beside. */
+  soFarTotal: string;
+  className?: string;
+}
+
+/** What the open cycle's cost comes from, by device or by room, down to the total. */
+export function CostsCard(props: CostsCardProps) {
+  const { className } = props;
+  return (
+    <Suspense
+      fallback={
+        <Card {...(className !== undefined && { className })}>
+          <Skeleton className="mb-3 h-11 w-40" />
+          <CostsSkeleton />
+        </Card>
+      }
+    >
+      <LoadedCard {...props} />
+    </Suspense>
+  );
+}
+
+function LoadedCard({ soFarTotal, className }: CostsCardProps) {
+  const { t } = useTranslation('billing-costs');
+  const costs = useCosts(soFarTotal);
+  const names = useCostNames();
+  const [by, setBy] = useState<'device' | 'room'>('device');
+  const { data } = costs;
+  if (data?.currency === null) return null;
+  const isReady = data !== undefined && !names.isPending;
+  return (
+    <Card
+      title={t('title')}
+      aside={
+        <SegmentedControl
+          label={t('by')}
+          value={by}
+          options={[
+            { value: 'device', label: t('devices') },
+            { value: 'room', label: t('rooms') },
+          ]}
+          onChange={setBy}
+        />
+      }
+      {...(className !== undefined && { className })}
+    >
+      {isReady && data.currency !== null ? (
+        <Costs key={by} costs={data} currency={data.currency} by={by} names={names} />
+      ) : costs.isError && data === undefined ? (
+        <LoadFailure error={costs.error} onRetry={() => void costs.refetch()} />
+      ) : (
+        <CostsSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function CostsSkeleton() {
+  return (
+    <div aria-busy="true" className="min-h-[32rem]">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="my-4 h-8" />
+      ))}
+      <Skeleton className="mt-8 h-16" />
+    </div>
+  );
+}
+
+interface CostsProps {
+  costs: BillCosts;
+  currency: string;
+  by: 'device' | 'room';
+  names: CostNames;
+}
+
+function Costs({ costs, currency, by, names }: CostsProps) {
+  const { t } = useTranslation('billing-costs');
+  const { money } = useBillFormat(currency);
+  const [showsAll, setShowsAll] = useState(false);
+  const noteOf = useShareWords(currency);
+  const rows: (CostRow | RoomRow)[] =
+    by === 'device' ? deviceRows(costs, names.containers) : roomRows(costs, names.containers, wholeHome);
+  const apart = by === 'device' ? costsFixed(costs) : costsApart(costs);
+  const shown = showsAll ? rows : rows.slice(0, shownRows);
+  const others = rows.slice(shown.length);
+  const nameOf = ({ deviceId, room, isRest, used }: CostRow): string => {
+    if (by === 'room') return isRest ? t('restOfHome') : names.room(room);
+    return names.device(used.electricity === null ? 'water' : 'electricity', deviceId ?? '', room);
+  };
+  return (
+    <>
+      <ul aria-label={t(by === 'device' ? 'devices' : 'rooms')} className="space-y-2">
+        {shown.map((row) => (
+          <CostLine
+            key={row.key}
+            row={row}
+            name={nameOf(row)}
+            dearest={rows[0]?.cost ?? 0}
+            currency={currency}
+            note={'kind' in row ? noteOf(row) : undefined}
+          />
+        ))}
+      </ul>
+      {rows.length > shownRows && (
+        <div className="mt-1 flex items-center justify-between gap-4">
+          <Button look="quiet" size="small" className="-ml-4" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('fewer') : t('all', { count: rows.length })}
+          </Button>
+          {others.length > 0 && (
+            <span className="figures text-small text-ink-soft" data-others={sumAmounts(others.map(({ cost }) => cost))}>
+              {t('others', { count: others.length, amount: money(sumAmounts(others.map(({ cost }) => cost))) })}
+            </span>
+          )}
+        </div>
+      )}
+      {(by === 'device' || costs.policy.fixed === 'apart' || apart !== 0) && (
+        <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
+          <span className="text-ink-soft">{t(apart < 0 ? 'fixedCredit' : 'fixed')}</span>
+          <span className="figures shrink-0" data-fixed={apart}>
+            {money(apart)}
+          </span>
+        </p>
+      )}
+      <p className="mt-2.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2.5 font-semibold">
+        <span>{t('total')}</span>
+        <span className="figures text-[1.25rem]" data-costs-total={costsTotal(costs)}>
+          {money(costsTotal(costs))}
+        </span>
+      </p>
+      {by === 'room' && <CostPolicyLine costs={costs} currency={currency} />}
+      {costs.alwaysOn !== null && <AlwaysOn alwaysOn={costs.alwaysOn} currency={currency} />}
+    </>
+  );
+}
+
+/** From here on, a sum that is only about right has no cents. */
+const roundFrom = 10;
+
+function AlwaysOn({ alwaysOn, currency }: { alwaysOn: NonNullable<BillCosts['alwaysOn']>; currency: string }) {
+  const { t } = useTranslation('billing-costs');
+  const { money, format } = useBillFormat(currency);
+  const month = money(alwaysOn.month, Number(alwaysOn.month) >= roundFrom ? 0 : undefined);
+  return (
+    <div className="mt-4 rounded-control bg-paper px-4 py-3">
+      <p className="figures font-semibold">
+        {t('alwaysOn.text', { power: format.power(alwaysOn.watts).text, amount: money(alwaysOn.cost), month })}
+      </p>
+      <p className="text-small text-ink-soft">{t('alwaysOn.note')}</p>
+    </div>
+  );
+}

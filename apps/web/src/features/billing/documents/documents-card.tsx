@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Household } from '@wattershed/database';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, useHousehold } from '../../../platform/household.ts';
+import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { saveFile } from '../../../platform/save-file.ts';
+import { useMayWrite } from '../../../platform/household-role.ts';
+import { useUserId } from '../../../platform/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeleteDocument } from './delete-document.tsx';
+import { DocumentDrop } from './document-drop.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { type BillDocument, documentsQuery, failureOf, fetchDocument, roomOf } from './documents-api.ts';
+import { useDocumentUpload } from './use-document-upload.ts';
+import { useDocumentWords } from './use-document-words.ts';
+
+/** The papers that belong to the household's bills: kept, given back, deleted. Nothing for a visitor. */
+export function DocumentsCard() {
+  const { t } = useTranslation('documents');
+  const userId = useUserId();
+  const household = useHousehold();
+  const documents = useQuery({ ...documentsQuery(household.data?.id), enabled: Boolean(household.data) });
+  const mayWrite = useMayWrite();
+  if (userId === undefined) return null;
+  const error = household.error ?? documents.error ?? mayWrite.error;
+  const retry = () => {
+    for (const query of [household, documents, mayWrite]) if (query.error !== null) void query.refetch();
+  };
+  return (
+    <Card title={t('title')} id="documents">
+      <p className="mb-4 max-w-2xl text-ink-soft">{t('text')}</p>
+      {error !== null ? (
+        <LoadFailure error={error} onRetry={retry} />
+      ) : !household.data || documents.data === undefined || mayWrite.data === undefined ? (
+        <DocumentsSkeleton />
+      ) : (
+        <Documents household={household.data} documents={documents.data} mayWrite={mayWrite.data} />
+      )}
+    </Card>
+  );
+}
+
+function DocumentsSkeleton() {
+  return (
+    <div className="space-y-4">
+      <Skeleton className="h-25 rounded-card" />
+      <Skeleton className="h-14" />
+    </div>
+  );
+}
+
+interface DocumentsProps {
+  household: Household;
+  documents: BillDocument[];
+  mayWrite: boolean;
+}
+
+const shownFirst = 12;
+
+function Documents({ household, documents, mayWrite }: DocumentsProps) {
+  const { t } = useTranslation('documents');
+  const words = useDocumentWords();
+  const { number } = useFormat();
+  const input = useRef<HTMLInputElement>(null);
+  const wasDeleted = useRef(false);
+  const [isAll, setIsAll] = useState(false);
+  const [fetching, setFetching] = useState<string>();
+  const [deleting, setDeleting] = useState<BillDocument>();
+  const upload = useDocumentUpload(household, (names) =>
+    notify(
+      t('added', { count: names.length, formatted: number(names.length) }),
+      names.length === 1 ? names[0] : undefined,
+    ),
+  );
+  // The button that opened the dialog is gone with its row: the focus goes on to the next thing to do.
+  useEffect(() => {
+    if (deleting === undefined && wasDeleted.current) input.current?.focus();
+    wasDeleted.current = false;
+  }, [deleting]);
+  const used = documents.reduce((sum, { bytes }) => sum + bytes, 0);
+  const shown = isAll ? documents : documents.slice(0, shownFirst);
+
+  const download = async (document: BillDocument) => {
+    setFetching(document.key);
+    try {
+      saveFile(await fetchDocument(document), document.name);
+    } catch (error) {
+      notify(t('downloadFailed', { name: document.name }), words(failureOf(error)), 'alert');
+    } finally {
+      setFetching(undefined);
+    }
+  };
+
+  return (
+    <>
+      {mayWrite ? (
+        <DocumentDrop
+          used={used}
+          room={roomOf(household)}
+          isPending={upload.running !== undefined}
+          inputRef={input}
+          onFiles={(files) => void upload.send(files)}
+        />
+      ) : (
+        <p className="rounded-control bg-paper px-3 py-2 text-ink-soft">{t('readOnly')}</p>
+      )}
+      {upload.running !== undefined && (
+        <div className="mt-4">
+          <Progress
+            label={t('sending', { name: upload.running.name })}
+            {...(upload.running.count > 1 && {
+              text: t('sendingOf', { index: number(upload.running.index), count: number(upload.running.count) }),
+            })}
+          />
+        </div>
+      )}
+      {upload.refused.length > 0 && (
+        <div role="alert" className="mt-4 rounded-control bg-alert-soft px-3 py-2 text-alert">
+          <ul className="space-y-1">
+            {upload.refused.map(({ name, failure }) => (
+              <li key={name} className="wrap-anywhere">
+                <bdi className="font-semibold">{name}</bdi>: {words(failure)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {documents.length === 0 ? (
+        <p className="py-4 text-ink-soft">{t('none')}</p>
+      ) : (
+        <ul aria-label={t('list')} className="mt-2">
+          {shown.map((document) => (
+            <DocumentRow
+              key={document.key}
+              document={document}
+              isFetching={fetching === document.key}
+              onFetch={() => void download(document)}
+              onDelete={mayWrite ? () => setDeleting(document) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < documents.length && (
+        <Button look="quiet" onClick={() => setIsAll(true)}>
+          {t('showAll', { count: documents.length, formatted: number(documents.length) })}
+        </Button>
+      )}
+      <DeleteDocument
+        document={deleting}
+        householdId={household.id}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={() => (wasDeleted.current = true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../../platform/save-file.ts';
+import { fetchService } from '../../../platform/service.ts';
+import { useHousehold } from '../../../platform/household.ts';
+import { useLanguage } from '../../../platform/use-language.ts';
+
+export interface WantedFile {
+  path: `/api/v1/bills${string}`;
+  query?: Record<string, string>;
+  name: string;
+}
+
+/** Fetches a file of bills in the language shown, and hands it to the browser's downloads. */
+export function useBillFile() {
+  const language = useLanguage();
+  const householdId = useHousehold().data?.id;
+  return useMutation({
+    mutationFn: async ({ path, query, name }: WantedFile) => {
+      const answer = await fetchService(path, { query: { language, household: householdId, ...query } });
+      saveFile(await answer.blob(), name);
+    },
+  });
+}
+
+export type BillFile = ReturnType<typeof useBillFile>;

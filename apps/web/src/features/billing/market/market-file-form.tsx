@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../../platform/failure-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { billingKey } from '../billing-queries.ts';
+import { type PriceFile, sendPrices } from './market-api.ts';
+import { MarketFileDrop } from './market-file-drop.tsx';
+import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
+import { MarketPreview } from './market-preview.tsx';
+import { MarketSeriesFields } from './market-series-fields.tsx';
+
+export interface MarketFileFormProps {
+  /** The series that tariffs name. */
+  asked: readonly string[];
+  /** Days that wait for each. */
+  missing: ReadonlyMap<string, number>;
+  householdId: string;
+  /** Taken in, or given up. */
+  onDone: () => void;
+}
+
+export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormProps) {
+  const { t } = useTranslation(['billing-market', 'billing']);
+  const { ofThrown } = useFailureWords();
+  const faultText = usePriceFaultText();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<OpenedFile>();
+  const [isFileMissing, setFileMissing] = useState(false);
+  // What is waited for most is what is brought, most likely.
+  const [series, setSeries] = useState(() => [...missing].sort((a, b) => b[1] - a[1])[0]?.[0] ?? asked[0] ?? '');
+  const [per, setPer] = useState<PriceFile['per']>('kWh');
+  const send = useMutation({
+    mutationFn: sendPrices,
+    onSuccess: async (answer, { isPreview }) => {
+      if (isPreview || !answer.ok) return;
+      const count = answer.changed ?? 0;
+      if (count === 0) notify(t('file.takenNone'));
+      else notify(t('file.taken', { count }), t('file.takenText'));
+      onDone();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+  });
+  const answer = send.data;
+  const isLookedAt = answer?.ok === true;
+  const isNameless = answer?.ok === false && answer.fault.code === 'series-missing';
+  const change = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      send.reset();
+      setFileMissing(false);
+      set(value);
+    };
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file === undefined) return setFileMissing(true);
+    if (send.isPending) return;
+    send.mutate({
+      household: householdId,
+      text: file.text,
+      series: series.trim(),
+      per: isTable(file) ? per : 'kWh',
+      isPreview: !isLookedAt,
+    });
+  };
+  return (
+    <form className="space-y-5" onSubmit={submit} noValidate>
+      <MarketFileDrop
+        file={file}
+        error={isFileMissing ? t('file.none') : undefined}
+        isPending={send.isPending}
+        onFile={change(setFile)}
+      />
+      <MarketSeriesFields
+        asked={asked}
+        series={series}
+        per={per}
+        isTable={file !== undefined && isTable(file)}
+        error={isNameless ? t('file.seriesMissing') : undefined}
+        onSeries={change(setSeries)}
+        onPer={change(setPer)}
+      />
+      <div aria-live="polite" className="empty:hidden">
+        {answer?.ok === true && <MarketPreview answer={answer} asked={asked} />}
+        {answer?.ok === false && !isNameless && file !== undefined && (
+          <p className="rounded-control bg-alert-soft px-3 py-2 text-alert [overflow-wrap:anywhere]">
+            {faultText(answer.fault, file)}
+          </p>
+        )}
+      </div>
+      {send.error !== null && (
+        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+          {ofThrown(send.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onDone}>
+          {t('billing:cancel')}
+        </Button>
+        <Button type="submit" pending={send.isPending}>
+          {isLookedAt || (send.isPending && !send.variables.isPreview) ? t('file.take') : t('file.look')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+export interface MarketSeriesFieldsProps {
+  asked: readonly string[];
+  series: string;
+  per: 'kWh' | 'MWh';
+  /** Of JSON it is known what its prices are for. */
+  isTable: boolean;
+  error: string | undefined;
+  onSeries: (series: string) => void;
+  onPer: (per: 'kWh' | 'MWh') => void;
+}
+
+const pers = ['kWh', 'MWh'] as const;
+const longestName = 60;
+
+/** Which series a file is of, where it does not say so, and what its prices are for. */
+export function MarketSeriesFields(props: MarketSeriesFieldsProps) {
+  const { asked, series, per, isTable, error, onSeries, onPer } = props;
+  const { t } = useTranslation('billing-market');
+  const [isOther, setOther] = useState(asked.length === 0);
+  return (
+    <>
+      {asked.length > 0 && (
+        <Field label={t('file.series')} hint={t('file.seriesHint')} error={isOther ? undefined : error}>
+          {(control) => (
+            <Select
+              {...control}
+              options={[
+                ...asked.map((name) => ({ value: name, label: name })),
+                { value: '', label: t('file.otherName') },
+              ]}
+              value={isOther ? '' : series}
+              onChange={({ target: { value } }) => {
+                setOther(value === '');
+                onSeries(value);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {isOther && (
+        <Field
+          label={t(asked.length > 0 ? 'file.ownName' : 'file.series')}
+          hint={asked.length > 0 ? undefined : t('file.seriesHint')}
+          error={error}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={longestName}
+              autoCapitalize="off"
+              spellCheck={false}
+              value={series}
+              onChange={(event) => onSeries(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {isTable && (
+        <div>
+          <p aria-hidden className="mb-1.5 text-small font-semibold">
+            {t('file.per')}
+          </p>
+          <SegmentedControl
+            label={t('file.per')}
+            value={per}
+            options={pers.map((value) => ({ value, label: value }))}
+            onChange={onPer}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { BillSoFar } from '@wattershed/contracts';
+import type { BillingRecord, Utility } from '@wattershed/database';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { BillBreakdown } from '../bills/bill-breakdown.tsx';
+import { costParts } from '../bills/bill-figures.ts';
+import { BillPace } from './bill-pace.tsx';
+import { BudgetLines } from '../budgets/budget-lines.tsx';
+import { CompareLines } from './compare-lines.tsx';
+import { MissingNotes } from './missing-notes.tsx';
+import { nextBlockTexts } from './next-block-text.ts';
+import { missingParts, missingText, waitingText } from './pricing-faults.ts';
+import { SoFarNotes } from './so-far-notes.tsx';
+import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+
+type PricedSoFar = BillSoFar & { cost: NonNullable<BillSoFar['cost']>; currency: string };
+
+export interface SoFarCardProps {
+  soFar: PricedSoFar;
+  /** The latest closed bill: where the pace bar has its mark. */
+  lastBill: BillingRecord | undefined;
+  /** Whether the person may set budgets. */
+  mayChange: boolean;
+  className?: string;
+}
+
+/** The page's leading figure: the open cycle's cost so far, what it may come to, and what it is made of. */
+export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardProps) {
+  const { t } = useTranslation('billing');
+  const write = useBillFormat(soFar.currency);
+  const [isOpen, setOpen] = useState(false);
+  const { cost, likely } = soFar;
+  const days = soFar.daysGone + soFar.daysLeft;
+  const period = write.period(soFar.start, soFar.end, {});
+  const mark =
+    lastBill === undefined || lastBill.currency !== soFar.currency
+      ? undefined
+      : { amount: lastBill.total_amount, text: write.money(lastBill.total_amount) };
+  return (
+    <Card
+      title={t('soFar.title')}
+      aside={t('soFar.when', { period, day: soFar.daysGone + 1, days })}
+      {...(className !== undefined && { className })}
+    >
+      <p className="flex min-h-14 items-end" data-so-far={cost.total}>
+        <Figure rank="lead" value={write.money(cost.total)} unit={t('soFar.soFar')} />
+      </p>
+      <BillPace
+        soFar={Number(cost.total)}
+        likelyHigh={Number(likely?.high ?? cost.total)}
+        lastBill={mark}
+        isInvented={soFar.origin !== 'measured'}
+      />
+      <p className="mt-2.5 min-h-[2lh]">{likelyText(t, write, soFar)}</p>
+      {nextBlockTexts(soFar, t, write).map((text) => (
+        <p key={text} className="mt-1 text-small text-ink-soft">
+          {text}
+        </p>
+      ))}
+      <MissingNotes label={t('missing.label')} notes={missingNotes(t, write, soFar)} className="mt-2" />
+      <CostTiles soFar={soFar} write={write} />
+      <div className="mt-4 border-t border-line pt-4">
+        <CompareLines
+          compared={soFar.compared}
+          currency={soFar.currency}
+          daysGone={soFar.daysGone}
+          isPriced={cost.faults.length === 0 && cost.unpricedDays === 0}
+        />
+      </div>
+      <BudgetLines soFar={soFar} mayChange={mayChange} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <Button look="quiet" className="-ml-4" onClick={() => setOpen(true)}>
+          {t('soFar.adds')}
+        </Button>
+      </div>
+      <SoFarNotes soFar={soFar} write={write} />
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        closeLabel={t('close')}
+        title={t('detail.soFarTitle')}
+        description={t('soFar.when', { period, day: soFar.daysGone + 1, days })}
+      >
+        <BillBreakdown
+          lines={cost.lines}
+          currency={soFar.currency}
+          start={soFar.start}
+          electricity={cost.electricity}
+          water={cost.water}
+          total={cost.total}
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
+
+function likelyText(t: Translate, { about }: BillFormat, { likely, likelyMissing }: BillSoFar): string {
+  if (likely === null) return t(`soFar.noLikely.${likelyMissing ?? 'history-short'}`);
+  const [low, amount, high] = [about(likely.low), about(likely.expected), about(likely.high)];
+  const count = likely.basedOnDays;
+  return low === high ? t('soFar.about', { amount, count }) : t('soFar.likely', { low, high, amount, count });
+}
+
+/** As many bills that wait are named; a year of them is not. */
+const namedWaiting = 2;
+
+/** What the amount is without, and the bills that wait. */
+function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: PricedSoFar): string[] {
+  const notes = waiting
+    .toReversed()
+    .flatMap(({ start, end, faults }) =>
+      missingParts(faults).map((part) => waitingText(part, write.cycle(start, end), t)),
+    );
+  const more = notes.length - namedWaiting;
+  return [
+    ...missingParts(cost.faults).map((part) => missingText(part, t, write)),
+    ...(more > 1 ? [...notes.slice(0, namedWaiting), t('waiting.more', { count: more })] : notes),
+  ];
+}
+
+function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) {
+  const { t } = useTranslation('billing');
+  const parts = costParts(soFar.cost.lines);
+  /** Use that nothing has a price for is not free. */
+  const amountOf = (utility: Utility, amount: number) =>
+    amount === 0 && soFar.cost.faults.some((fault) => fault.utility === utility && fault.used > 0)
+      ? t('soFar.noPrice')
+      : write.money(amount);
+  const likelyUse = (utility: Utility) => {
+    const use = soFar.likely?.use[utility];
+    return use === undefined ? undefined : t('soFar.likelyUse', { amount: write.used(utility, use.expected) });
+  };
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-4">
+      <Tile
+        name={<UtilityLabel utility="electricity">{t('electricity')}</UtilityLabel>}
+        amount={amountOf('electricity', parts.electricityUse)}
+        text={write.used('electricity', soFar.electricityWh)}
+        more={likelyUse('electricity')}
+      />
+      <Tile
+        name={<UtilityLabel utility="water">{t('water')}</UtilityLabel>}
+        amount={amountOf('water', parts.waterUse)}
+        text={write.used('water', soFar.waterMl)}
+        more={likelyUse('water')}
+      />
+      <Tile
+        name={parts.power === 0 ? t('soFar.standing') : t('soFar.standingAndPower')}
+        amount={write.money(parts.standing)}
+        text={t('soFar.standingText', { count: soFar.daysGone + 1 - soFar.cost.unpricedDays })}
+      />
+      <Tile name={t('soFar.tax')} amount={write.money(parts.tax)} text={t('soFar.taxText')} />
+      {parts.other !== 0 && (
+        <Tile name={t('soFar.other')} amount={write.money(parts.other)} text={t('soFar.otherText')} />
+      )}
+    </dl>
+  );
+}
+
+interface TileProps {
+  name: ReactNode;
+  amount: string;
+  text: string;
+  more?: string | undefined;
+}
+
+function Tile({ name, amount, text, more }: TileProps) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="flex min-h-6 items-center text-small font-semibold text-ink-soft">{name}</dt>
+      <dd className="figures text-[1.25rem] font-[650]">{amount}</dd>
+      <dd className="text-small text-ink-soft">{text}</dd>
+      {more !== undefined && <dd className="text-small text-ink-soft">{more}</dd>}
+    </div>
+  );
+}
+
+export function ExampleBadge() {
+  const { t } = useTranslation('billing');
+  return <Badge tone="sample">{t('tariffs.example')}</Badge>;
+}

@@ -1,0 +1,101 @@
+import type { PlanTextFault } from '@wattershed/contracts';
+import type { BillingUnitRow, Utility } from '@wattershed/database';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../../platform/use-language.ts';
+import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
+import { wordsIn } from '../../bills/line-text.ts';
+import { ChargeList } from './charge-list.tsx';
+import { ofUtility, startTimes } from './edit-draft.ts';
+import { FaultContext } from './fault-context.ts';
+import { KeptNote } from './kept-note.tsx';
+import { PlacedSelect, PlacedText } from './placed-fields.tsx';
+import { type PlanDraft, unitsOf } from './plan-draft.ts';
+import { TimesSection } from './times-section.tsx';
+import { useDraftFaults } from './use-draft-faults.ts';
+
+export interface ChargesPanelProps {
+  draft: PlanDraft;
+  /** More than one: which it is for can be chosen. */
+  utilities: readonly Utility[];
+  /** In which units water is priced here. */
+  waterUnit: BillingUnitRow;
+  faults: readonly PlanTextFault[];
+  /** Somebody wanted to save it: what is empty is a fault by now. */
+  isTried: boolean;
+  /** The month under it, where it is sound. */
+  preview: ReactNode;
+  /** What it asks for, and from which day it holds. */
+  children: ReactNode;
+  onChange: (draft: PlanDraft) => void;
+}
+
+/** A tariff of any kind, charge by charge, with a month under it beside them. */
+export function ChargesPanel(props: ChargesPanelProps) {
+  const { draft, utilities, waterUnit, faults, isTried, preview, children, onChange } = props;
+  const { t } = useTranslation(['billing-charges', 'billing']);
+  const { at, others } = useDraftFaults(draft, faults, isTried);
+  const unit = draft.unit === 'm3' ? 'm³' : draft.unit;
+  const beginTimes = () => onChange({ ...draft, times: startTimes([t('times.peak'), t('times.offPeak')]) });
+  return (
+    <FaultContext value={at}>
+      <div data-wide className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="space-y-6">
+          <p className="text-ink-soft">{t('text')}</p>
+          {utilities.length > 1 && (
+            <ChoiceChips<Utility>
+              label={t('utility')}
+              isLabelShown
+              value={draft.utility}
+              options={utilities.map((value) => ({ value, label: t(`billing:${value}`) }))}
+              onChange={(utility) => onChange(ofUtility(draft, utility, utility === 'water' ? waterUnit : 'kWh'))}
+            />
+          )}
+          <NameAndUnit draft={draft} onChange={onChange} />
+          <ChargeList draft={draft} unit={unit} onChange={onChange} onStartTimes={beginTimes} />
+          <TimesSection draft={draft} onChange={onChange} onStart={beginTimes} />
+          {others.length > 0 && (
+            <ul aria-live="polite" className="rounded-control bg-alert-soft px-3 py-2 text-small text-alert">
+              {others.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+          <KeptNote kept={draft.kept} />
+          {children}
+        </div>
+        <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-4 lg:self-start">{preview}</div>
+      </div>
+    </FaultContext>
+  );
+}
+
+function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation('billing-charges');
+  const language = useLanguage();
+  const units = unitsOf[draft.utility];
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PlacedText
+        place="name"
+        label={t('name')}
+        maxLength={120}
+        value={wordsIn(draft.name, language)}
+        onChange={(name) => onChange({ ...draft, name })}
+      />
+      {units.length > 1 ? (
+        <PlacedSelect<BillingUnitRow>
+          place="unit"
+          label={t('unit')}
+          hint={t('currency', { currency: draft.currency })}
+          className=""
+          value={draft.unit}
+          options={units.map((value) => ({ value, label: t(`units.${value as 'm3'}`) }))}
+          onChange={(unit) => onChange({ ...draft, unit })}
+        />
+      ) : (
+        <p className="self-end text-small text-ink-soft sm:pb-3">{t('currency', { currency: draft.currency })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Household } from '@wattershed/database';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { FormOfPlan } from './charges/form-of-plan.ts';
+import type { PlanDraft } from './charges/plan-draft.ts';
+import { ChargesWay } from './charges-way.tsx';
+import { exampleText } from './example-text.ts';
+import { FactsFields } from './facts-fields.tsx';
+import { LibraryChoice } from './library-choice.tsx';
+import { LibraryPanel } from './library-panel.tsx';
+import { PricesPanel } from './prices-panel.tsx';
+import { PricesPreview } from './prices-preview.tsx';
+import { StartField } from './start-field.tsx';
+import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf } from './tariff-entry.ts';
+import { TextPanel } from './text-panel.tsx';
+import type { useEntryCheck } from './use-entry-check.ts';
+import { volumeUnitOf } from './volume-unit.ts';
+import { YearComparison } from './year-comparison.tsx';
+
+export interface EntryPanelProps {
+  entry: TariffEntry;
+  target: EntryTarget;
+  household: Household;
+  /** What the form shows, where its way is looked at. */
+  charges: FormOfPlan | undefined;
+  checked: ReturnType<typeof useEntryCheck>;
+  faults: EntryFaults;
+  area: RefObject<HTMLTextAreaElement | null>;
+  onChange: (part: Partial<TariffEntry>) => void;
+  onFaults: (faults: EntryFaults) => void;
+  /** To the text of what the form cannot show. */
+  onText: () => void;
+}
+
+function withoutDay(faults: EntryFaults): EntryFaults {
+  const { validFrom, ...others } = faults;
+  return validFrom === undefined ? faults : others;
+}
+
+/** Of another utility, before anything was entered: what its own prices say. */
+function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft: PlanDraft): PlanDraft | undefined {
+  const isOther = charges?.ok === true && charges.draft.utility !== draft.utility;
+  if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
+  const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
+  return own.ok ? own.draft : undefined;
+}
+
+/** The fields of the way in which a tariff is being entered. */
+export function EntryPanel(props: EntryPanelProps) {
+  const { entry, target, household, charges, checked, faults, onChange, onFaults, onText } = props;
+  const { asks, sound, check } = checked;
+  const start = (
+    <StartField
+      value={entry.validFrom}
+      fault={faults.validFrom}
+      onChange={(validFrom) => {
+        onFaults(withoutDay(faults));
+        onChange({ validFrom });
+      }}
+    />
+  );
+  const asked = (
+    <>
+      <FactsFields asks={asks} facts={entry.facts} faults={faults.facts} onChange={(facts) => onChange({ facts })} />
+      {start}
+    </>
+  );
+  const year = sound !== undefined && <YearComparison householdId={household.id} given={sound} />;
+  if (entry.way === 'prices') return <PricesWay {...props} start={start} />;
+  if (charges !== undefined)
+    return (
+      <ChargesWay
+        form={charges}
+        target={target}
+        household={household}
+        check={check}
+        refused={faults.charges}
+        year={year}
+        onChange={(draft) => onChange({ draft: begunAnew(props, draft) ?? draft })}
+        onText={onText}
+        onNew={() => onChange({ begin: null, draft: null })}
+      >
+        {asked}
+      </ChargesWay>
+    );
+  return (
+    <>
+      {entry.way === 'library' ? <LibraryWay {...props}>{asked}</LibraryWay> : <TextWay {...props}>{asked}</TextWay>}
+      {year}
+    </>
+  );
+}
+
+type WayProps = EntryPanelProps & { children: ReactNode };
+
+function PricesWay({ entry, target, household, faults, onChange, start }: EntryPanelProps & { start: ReactNode }) {
+  const { t } = useTranslation('billing');
+  const currency = target.tariff?.currency ?? household.currency;
+  const shown = utilitiesOf(target);
+  return (
+    <>
+      <p className="text-ink-soft">{t('form.text')}</p>
+      <PricesPanel
+        utilities={shown}
+        prices={entry.prices}
+        faults={faults.prices}
+        unit={volumeUnitOf(household.units)}
+        currency={currency}
+        onChange={(of, field, value) =>
+          onChange({ prices: { ...entry.prices, [of]: { ...entry.prices[of], [field]: value } } })
+        }
+      />
+      {start}
+      {shown.map((utility) => (
+        <PricesPreview
+          key={utility}
+          utility={utility}
+          prices={entry.prices[utility]}
+          household={household}
+          currency={currency}
+          isNamed={shown.length > 1}
+        />
+      ))}
+    </>
+  );
+}
+
+function LibraryWay({ target, household, checked, onChange, onFaults, children }: WayProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const { chosen, check } = checked;
+  return chosen === undefined ? (
+    <LibraryPanel
+      utility={target.tariff?.utility ?? target.utility}
+      household={household}
+      search={search}
+      onChoose={({ id }) => onChange({ libraryId: id })}
+    />
+  ) : (
+    <LibraryChoice
+      key={chosen.id}
+      tariff={chosen}
+      currency={household.currency}
+      check={check}
+      onBack={() => {
+        onFaults({});
+        onChange({ libraryId: null });
+      }}
+    >
+      {children}
+    </LibraryChoice>
+  );
+}
+
+function TextWay({ target, household, checked, faults, area, onChange, children }: WayProps) {
+  const { t } = useTranslation('billing');
+  const { text, own, check } = checked;
+  if (own.isLoading) return <Skeleton className="h-72" />;
+  const utility = target.tariff?.utility ?? target.utility ?? 'electricity';
+  return (
+    <TextPanel
+      text={text}
+      currency={household.currency}
+      fault={faults.text}
+      check={check}
+      area={area}
+      onChange={(next) => onChange({ text: next })}
+      onExample={() => {
+        onChange({ text: exampleText(utility, household.currency, t('text.exampleName')) });
+        area.current?.focus();
+      }}
+    >
+      {children}
+    </TextPanel>
+  );
+}

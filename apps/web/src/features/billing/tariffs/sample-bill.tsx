@@ -1,0 +1,35 @@
+import type { SampleBill as Sample } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import { BillLineList } from '../bills/bill-breakdown.tsx';
+import { MissingNotes } from '../so-far/missing-notes.tsx';
+import { missingParts, missingText } from '../so-far/pricing-faults.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+
+/** A month under a tariff that is not yet anybody's: whose use it is, what it comes to, and line by line how. */
+export function SampleBill({ sample, isStale }: { sample: Sample; isStale: boolean }) {
+  const { t } = useTranslation('billing');
+  const write = useBillFormat(sample.currency);
+  const utility = sample.lines[0]?.utility ?? sample.faults[0]?.utility ?? 'electricity';
+  const words = {
+    period: write.period(sample.start, sample.end, {}),
+    used: write.used(utility, sample.used),
+    total: write.money(sample.total),
+  };
+  return (
+    <section className={isStale ? 'rounded-control bg-paper p-4 opacity-60' : 'rounded-control bg-paper p-4'}>
+      <h3 className="font-semibold" aria-live="polite" data-sample-total={sample.total}>
+        {t(`sample.${sample.of}${sample.faults.length > 0 ? 'Part' : ''}`, words)}
+      </h3>
+      <MissingNotes
+        label={t('missing.label')}
+        notes={missingParts(sample.faults).map((part) => missingText(part, t, write))}
+        className="mt-2 bg-card"
+      />
+      {sample.lines.length > 0 && (
+        <div className="mt-2 border-t border-line pt-1.5">
+          <BillLineList lines={sample.lines} currency={sample.currency} start={sample.start} />
+        </div>
+      )}
+    </section>
+  );
+}

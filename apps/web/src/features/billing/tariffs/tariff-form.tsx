@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Household, TariffRow } from '@wattershed/database';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../../platform/failure-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { billingKey } from '../billing-queries.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { GoOnButton } from './go-on-button.tsx';
+import { formOfPlan } from './charges/form-of-plan.ts';
+import { submitEntry } from './submit-entry.ts';
+import { asCharges, asText, replacesText, switched } from './switch-way.ts';
+import { fetchLibraryText } from './tariff-api.ts';
+import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, type Way } from './tariff-entry.ts';
+import { TariffFormActions } from './tariff-form-actions.tsx';
+import { goToFault } from './text-panel.tsx';
+import { useEntryCheck } from './use-entry-check.ts';
+
+export interface TariffFormProps {
+  target: EntryTarget;
+  tariffs: readonly TariffRow[];
+  household: Household;
+  fresh: TariffEntry;
+  /** What was begun before the dialog was closed. */
+  begun: TariffEntry | undefined;
+  onChange: (entry: TariffEntry) => void;
+  onStartOver: () => void;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+const ways: readonly Way[] = ['prices', 'charges', 'library', 'text'];
+
+export function TariffForm({
+  target,
+  tariffs,
+  household,
+  fresh,
+  begun,
+  onChange,
+  onStartOver,
+  onDone,
+}: TariffFormProps) {
+  const { t } = useTranslation('billing');
+  const { ofThrown } = useFailureWords();
+  const queries = useQueryClient();
+  const [isBegun] = useState(begun !== undefined);
+  const [entry, setEntry] = useState(begun ?? fresh);
+  const [faults, setFaults] = useState<EntryFaults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { tariff } = target;
+  const charges = entry.way === 'charges' ? chargesOf(entry, target, household) : undefined;
+  const checked = useEntryCheck(entry, tariff, household.id, charges?.ok ? charges.draft : undefined);
+  const { chosen, text, own, read } = checked;
+
+  const replace = (next: TariffEntry) => {
+    setEntry(next);
+    onChange(next);
+  };
+  const change = (part: Partial<TariffEntry>) => replace({ ...entry, ...part });
+  const context = { target, fresh, tariffs, units: household.units, currency: household.currency };
+  const save = useMutation({
+    mutationFn: () => submitEntry(entry, { ...context, queries, householdId: household.id, text }),
+    onSuccess: async (found) => {
+      setFaults(found ?? {});
+      if (found !== null) return;
+      notify(t('form.saved'), t('form.savedText'));
+      onDone();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+  });
+  const toText = useMutation({
+    mutationFn: fetchLibraryText,
+    onSuccess: (library) => change({ way: 'text', text: library }),
+  });
+
+  // The first field that is wrong gets the focus, a text at the place of its fault.
+  useEffect(() => {
+    if (faults.text !== undefined && faults.text !== 'empty') goToFault(area.current, faults.text);
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const go = (next: TariffEntry) => {
+    setFaults({});
+    save.reset();
+    replace(next);
+  };
+  const canSave = entry.way === 'library' ? chosen !== undefined : charges?.ok !== false;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending && canSave) save.mutate();
+  };
+  const isFromText = entry.way === 'text' || entry.way === 'library';
+  // What the form cannot show is never put in place of what is there.
+  const isFitForForm = isFromText && read !== undefined && (entry.draft === null || formOfPlan(read.plan).ok);
+  const failure = save.error ?? toText.error ?? own.error;
+  return (
+    <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
+      {isBegun && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-leaf-soft px-3 text-small">
+          {t('form.begun')}
+          <Button look="quiet" size="small" onClick={onStartOver}>
+            {t('form.startOver')}
+          </Button>
+        </p>
+      )}
+      <SegmentedControl<Way>
+        label={t('form.way')}
+        value={entry.way}
+        options={ways.map((way) => ({ value: way, label: t(`form.ways.${way}`) }))}
+        onChange={(way) => go(switched(entry, way, read, tariff === undefined))}
+      />
+      <EntryPanel
+        entry={entry}
+        target={target}
+        household={household}
+        charges={charges}
+        checked={checked}
+        faults={faults}
+        area={area}
+        onChange={change}
+        onFaults={setFaults}
+        onText={() =>
+          entry.text === null && tariff === undefined && entry.libraryId !== null
+            ? toText.mutate(entry.libraryId)
+            : change({ way: 'text' })
+        }
+      />
+      {failure !== null && (
+        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+          {ofThrown(failure)}
+        </p>
+      )}
+      <TariffFormActions
+        way={entry.way}
+        isNew={tariff === undefined}
+        canSave={canSave}
+        isSaving={save.isPending}
+        isFetchingText={toText.isPending}
+        onCancel={onDone}
+        onText={() => chosen && toText.mutate(chosen.id)}
+      >
+        {isFitForForm && (
+          <GoOnButton to="form" isReplacing={entry.draft !== null} onGo={() => go(asCharges(entry, read))} />
+        )}
+        {entry.way === 'charges' && read !== undefined && (
+          <GoOnButton to="text" isReplacing={replacesText(entry, read)} onGo={() => go(asText(entry, read))} />
+        )}
+      </TariffFormActions>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import type { TariffRow, Utility } from '@wattershed/database';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useHousehold } from '../../../platform/household.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { BillingCycleField } from '../cycle/billing-cycle-field.tsx';
+import { MarketPrices } from '../market/market-prices.tsx';
+import { utilities } from './tariff-entry.ts';
+import { type TariffActions, TariffItem } from './tariff-item.tsx';
+
+export interface TariffsCardActions extends TariffActions {
+  /** For one utility, or for whichever prices are entered. */
+  onAdd: (utility?: Utility) => void;
+}
+
+export interface TariffsCardProps {
+  /** Newest first. */
+  tariffs: readonly TariffRow[];
+  today: string;
+  /** Left out for whoever may only look. */
+  actions?: TariffsCardActions | undefined;
+  isOwner: boolean;
+  className?: string;
+}
+
+/** The prices of each utility by date: what is in force, what is to come, what was before. */
+export function TariffsCard({ tariffs, today, actions, isOwner, className }: TariffsCardProps) {
+  const { t } = useTranslation('billing');
+  const { data: household } = useHousehold();
+  return (
+    <Card title={t('tariffs.title')} {...(className !== undefined && { className })}>
+      {tariffs.length === 0 ? (
+        <p className="text-ink-soft">{t('tariffs.none')}</p>
+      ) : (
+        utilities.map((utility) => (
+          <UtilityTariffs
+            key={utility}
+            utility={utility}
+            tariffs={tariffs.filter((tariff) => tariff.utility === utility)}
+            today={today}
+            actions={actions}
+          />
+        ))
+      )}
+      {actions !== undefined && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() => actions.onAdd()}
+        >
+          {t(tariffs.length === 0 ? 'tariffs.addFirst' : 'tariffs.add')}
+        </Button>
+      )}
+      {household && (
+        <Suspense>
+          <MarketPrices tariffs={tariffs} householdId={household.id} mayWrite={actions !== undefined} />
+        </Suspense>
+      )}
+      {household && (
+        <div className="mt-5 space-y-3 border-t border-line pt-4">
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <BillingCycleField household={household} today={today} mayWrite={actions !== undefined} isOwner={isOwner} />
+          </Suspense>
+          <p className="text-small text-ink-soft">
+            {t('tariffs.currency', { currency: household.currency })}{' '}
+            <Link to="/profile" className="font-semibold text-leaf underline">
+              {t('tariffs.profile')}
+            </Link>
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface UtilityTariffsProps extends Pick<TariffsCardProps, 'tariffs' | 'today' | 'actions'> {
+  utility: Utility;
+}
+
+function UtilityTariffs({ utility, tariffs, today, actions }: UtilityTariffsProps) {
+  const { t } = useTranslation('billing');
+  const [showsAll, setShowsAll] = useState(false);
+  const inForce = tariffs.find(({ valid_from }) => valid_from <= today);
+  // What is in force and to come is never hidden; what was before is a press away.
+  const fewest = inForce === undefined ? tariffs.length : tariffs.indexOf(inForce) + 1;
+  return (
+    <section className="mb-4 last-of-type:mb-0">
+      <h3>
+        <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+      </h3>
+      {tariffs.length === 0 ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-soft">
+          {t(`tariffs.noneOf.${utility}`)}
+          {actions !== undefined && (
+            <Button
+              look="quiet"
+              className="-mr-4"
+              aria-label={t(`tariffs.enterOf.${utility}`)}
+              onClick={() => actions.onAdd(utility)}
+            >
+              {t('tariffs.enter')}
+            </Button>
+          )}
+        </p>
+      ) : (
+        <ul>
+          {tariffs.slice(0, showsAll ? undefined : fewest).map((tariff) => (
+            <TariffItem
+              key={tariff.id}
+              tariff={tariff}
+              state={tariff === inForce ? 'inForce' : tariff.valid_from > today ? 'future' : 'past'}
+              today={today}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      )}
+      {tariffs.length > fewest && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-4"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t('tariffs.hideEarlier') : t('tariffs.showEarlier', { count: tariffs.length - fewest })}
+        </Button>
+      )}
+    </section>
+  );
+}

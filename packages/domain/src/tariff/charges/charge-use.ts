@@ -1,0 +1,158 @@
+/** What the use of a cycle costs: flat, by blocks, by the period of the day, or at a market's price. */
+import { addDays } from '../../bill/local-day.ts';
+import { unitSize } from '../billing-unit.ts';
+import { blockParts } from './block-use.ts';
+import { type ChargeDays, timesPer } from './charge-days.ts';
+import { type Exact, exact, leastOf, textOf, zero } from '../exact.ts';
+import { usedIn, within } from '../interval-use.ts';
+import { marketCost } from './market-cost.ts';
+import {
+  type DraftLine,
+  heldDays,
+  heldUse,
+  lineOf,
+  type PricedCharge,
+  type Pricing,
+  type PricingFault,
+  quantityText,
+  sharedDays,
+} from '../pricing.ts';
+import type { UnitPrice, UseCharge } from '../tariff-plan.ts';
+import { unknownPeriod } from './unknown-period.ts';
+
+/** Use of one price: in the whole of these days, or in one period of them. */
+interface UsePart {
+  readonly period?: string;
+  readonly price: UnitPrice;
+  readonly used: Exact;
+}
+
+/** Sums by period, and what falls in none. */
+const byPeriod = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+): { sums: Map<string, Exact>; faults: PricingFault[] } => {
+  const { use } = pricing;
+  const { schedule = '' } = charge;
+  const periods = pricing.periodsOf(schedule);
+  const sums = new Float64Array(periods.names.length);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
+  const { days, share } = sharedDays(held, pricing);
+  const [first, last] = within(use, days);
+  const [firstHeld, lastHeld] = within(use, held);
+  for (let i = first; i < last; i += 1) {
+    const [used, day] = [use.used[i] ?? 0, use.day[i] ?? 0];
+    const period = periods.at(day, use.quarter[i] ?? 0);
+    if (period >= 0) sums[period] = (sums[period] ?? 0) + used;
+    else if (i >= firstHeld && i < lastHeld) unknown.add(day, used);
+  }
+  return {
+    sums: new Map(periods.names.map((name, i) => [name, exact(sums[i] ?? 0).mul(share)])),
+    faults: unknown.faults(),
+  };
+};
+
+const partsOf = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+): { parts: UsePart[]; faults: PricingFault[] } => {
+  const price = charge.rate ?? charge.blocks;
+  if (price !== undefined) return { parts: [{ price, used: heldUse(held, pricing) }], faults: [] };
+  const { sums, faults } = byPeriod(charge, held, pricing);
+  const parts = Object.entries(charge.rates ?? {}).map(([period, rate]) => ({
+    period,
+    price: rate,
+    used: sums.get(period) ?? zero,
+  }));
+  return { parts, faults };
+};
+
+/** How much of what was used counts, 0 to 1. */
+const countedShare = (charge: UseCharge, held: ChargeDays, used: Exact, { plan }: Pricing): Exact => {
+  const share = exact(charge.sharePercent ?? '100').div(100);
+  if (charge.atMost === undefined || used.compare(0) <= 0) return share;
+  const most = exact(charge.atMost.units).mul(timesPer(charge.atMost.per, held)).mul(unitSize(plan.unit));
+  return leastOf(share, most.div(used));
+};
+
+const lineOfUse = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+  used: Exact,
+  rate: string,
+  rest: Partial<DraftLine>,
+): DraftLine => ({
+  kind: 'use',
+  ...lineOf(charge, held),
+  quantity: quantityText(used),
+  rate,
+  unit: pricing.plan.unit,
+  exactAmount: used.div(unitSize(pricing.plan.unit)).mul(rate),
+  ...rest,
+});
+
+const linesOfPart = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+  { price, used, period }: UsePart,
+): DraftLine[] => {
+  if (used.equals(zero)) return [];
+  const named = period === undefined ? {} : { period };
+  if (typeof price === 'string') return [lineOfUse(charge, held, pricing, used, price, named)];
+  const size = unitSize(pricing.plan.unit);
+  return blockParts(used.div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
+    lineOfUse(charge, held, pricing, part.used.mul(size), part.step.rate, {
+      ...named,
+      block: { above: textOf(part.above, 0, 6), ...(part.upTo && { upTo: textOf(part.upTo, 0, 6) }) },
+    }),
+  );
+};
+
+const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
+  const [first, last] = within(pricing.use, held);
+  const { used, cost, faults } = marketCost(charge, first, last, pricing);
+  if (used === 0) return { lines: [], faults };
+  const counted = countedShare(charge, held, exact(used), pricing);
+  const exactAmount = cost.mul(counted);
+  const mean = cost.div(exact(used).div(unitSize(pricing.plan.unit)));
+  const line = lineOfUse(charge, held, pricing, exact(used).mul(counted), textOf(mean, 0, 6), {
+    isMean: true,
+    exactAmount,
+  });
+  return { lines: [line], faults };
+};
+
+export const chargeUse = (charge: UseCharge, pricing: Pricing): PricedCharge => {
+  const priced = heldDays(charge, pricing).map((held): PricedCharge => {
+    if (charge.market !== undefined) return marketLines(charge, held, pricing);
+    const { parts, faults } = partsOf(charge, held, pricing);
+    const all = parts.reduce((sum, { used }) => sum.add(used), zero);
+    const counted = countedShare(charge, held, all, pricing);
+    return {
+      faults,
+      lines: parts.flatMap((part) => linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) })),
+    };
+  });
+  return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+};
+
+/** Days of the cycle on which no charge for use holds, though the plan has some. */
+export const unpricedDays = (pricing: Pricing): PricingFault[] => {
+  const charges = pricing.plan.charges.filter(({ kind }) => kind === 'use');
+  if (charges.length === 0) return [];
+  const held = charges.flatMap((charge) => heldDays(charge, pricing));
+  const faults: PricingFault[] = [];
+  for (let day = pricing.cycle.start; day < pricing.cycle.end; day = addDays(day, 1)) {
+    if (held.some(({ start, end }) => day >= start && day < end)) continue;
+    const to = addDays(day, 1);
+    const used = usedIn(pricing.use, within(pricing.use, { start: day, end: to }));
+    const before = faults.at(-1);
+    if (before?.to === day) faults[faults.length - 1] = { ...before, to, used: before.used + used };
+    else faults.push({ code: 'day-unpriced', charge: charges[0]?.id ?? '', from: day, to, used });
+  }
+  return faults;
+};

@@ -1,0 +1,134 @@
+/** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
+import type { BillLine, BillUtility } from '../../bill/bill-line.ts';
+import { minorDigits } from '../../bill/exact-amount.ts';
+import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
+import { changesOfUse } from './change-of-use.ts';
+import type { PricedCycle } from '../charges/charge-days.ts';
+import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { freezePlan } from './freeze-plan.ts';
+import type { IntervalUse } from '../interval-use.ts';
+import { type Agreement, termsOf } from '../price-bill.ts';
+import { pricePlan } from '../price-plan.ts';
+import type { PriceSeries } from '../price-series.ts';
+import type { DayColours } from '../schedule-periods.ts';
+import { spreadDays } from '../spread-days.ts';
+import type { DecimalText } from '../tariff-plan.ts';
+import type { DayTemperatures } from './weather-change.ts';
+
+/** One utility's share of a bill, with what it was made of. */
+export interface ExplainedBill {
+  readonly cycle: PricedCycle;
+  readonly total: DecimalText;
+  readonly lines: readonly BillLine[];
+  readonly agreements: readonly Agreement[];
+  readonly use: IntervalUse;
+  /** By device, net of what devices below it used; they sum to `use`. */
+  readonly devices: Readonly<Record<string, IntervalUse>>;
+}
+
+export interface ChangeInput {
+  readonly utility: BillUtility;
+  readonly timeZone: string;
+  readonly before: ExplainedBill;
+  readonly now: ExplainedBill;
+  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
+  readonly colours?: DayColours | undefined;
+  /** Of both cycles, as far as they are known. */
+  readonly temperatures?: DayTemperatures | undefined;
+}
+
+/**
+ * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
+ * less was used. `weather`: what devices and the rest used more or less as it was colder or warmer, which is then not theirs.
+ * `hours`: it was used at dearer hours, or came into a dearer block.
+ */
+export type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other';
+
+export interface ChangePart {
+  readonly kind: ChangeKind;
+  readonly device?: string;
+  /** How much more was used, in Wh or mL, where that is the cause. */
+  readonly used?: number;
+  /** Of `weather`: the mean of each cycle's days in °C, to a tenth. */
+  readonly degrees?: { readonly before: number; readonly now: number };
+  readonly amount: DecimalText;
+}
+
+export interface ExplainedChange {
+  /** What it costs more than before; the parts sum to it, exactly. */
+  readonly difference: DecimalText;
+  readonly parts: readonly ChangePart[];
+}
+
+const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
+
+const lengthOf = ({ start, end }: PricedCycle): number => daysBetween(start, end);
+
+/** What it would have used in the days of another cycle, had it gone on as it did. */
+const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse => {
+  const perDay = sum(bill.use.used) / lengthOf(bill.cycle);
+  let [given, i] = [0, 0];
+  const days = daysOf(cycle.start, cycle.end).map((day) => {
+    i += 1;
+    const until = Math.round(perDay * i);
+    const used = until - given;
+    given = until;
+    return { day, used };
+  });
+  return spreadDays(days, bill.use, timeZone);
+};
+
+/** What the lines for use, and the shares on them, cost per unit. */
+const meanPrice = (total: Exact, without: Exact, used: number): Exact =>
+  used === 0 ? zero : total.sub(without).div(used);
+
+/** Amounts to the smallest unit of money that still sum to the whole: what rounding leaves goes to the largest. */
+const rounded = (
+  parts: readonly (Omit<ChangePart, 'amount'> & { exactAmount: Exact })[],
+  whole: Exact,
+  digits: number,
+): ChangePart[] => {
+  const minor = exact(1n, 10n ** BigInt(digits));
+  const amounts = parts.map(({ exactAmount }) => roundTo(exactAmount, minor, 'half-up'));
+  const rest = whole.sub(sumOf(amounts));
+  const largest = amounts.reduce(
+    (best, amount, i) => (amount.abs().compare(amounts[best]?.abs() ?? zero) > 0 ? i : best),
+    0,
+  );
+  return parts
+    .map(({ exactAmount: _exact, ...part }, i) => ({
+      ...part,
+      amount: textOf((amounts[i] ?? zero).add(i === largest ? rest : zero), digits),
+    }))
+    .filter(({ amount }) => exact(amount).compare(0) !== 0);
+};
+
+/** Null where either has no tariff of the utility, or the two are in different currencies. */
+export const explainChange = (input: ChangeInput): ExplainedChange | null => {
+  const { utility, timeZone, before, now, prices, colours } = input;
+  const termBefore = termsOf(utility, before.cycle, before.agreements).at(-1);
+  const termNow = termsOf(utility, now.cycle, now.agreements).at(-1);
+  if (!termBefore || !termNow || termBefore.plan.currency !== termNow.plan.currency) return null;
+  const lastDay: LocalDay = addDays(before.cycle.end, -1);
+  const plan = freezePlan(termBefore.plan, lastDay, before.lines);
+  const costOf = (cycle: PricedCycle, use: IntervalUse): Exact =>
+    exact(pricePlan({ plan, cycle, timeZone, use, facts: termBefore.facts, prices, colours }).total);
+  const asBefore = goneOn(before, now.cycle, timeZone);
+  const [then, longer, more] = [
+    costOf(before.cycle, before.use),
+    costOf(now.cycle, asBefore),
+    costOf(now.cycle, now.use),
+  ];
+  const nothing = costOf(now.cycle, { ...asBefore, used: Array.from(asBefore.used, () => 0) });
+  const price = meanPrice(longer, nothing, sum(asBefore.used));
+  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
+  const difference = exact(now.total).sub(exact(before.total));
+  const parts = [
+    { kind: 'days' as const, exactAmount: longer.sub(then) },
+    ...changes,
+    { kind: 'hours' as const, exactAmount: more.sub(longer).sub(sumOf(changes.map(({ exactAmount }) => exactAmount))) },
+    { kind: 'price' as const, exactAmount: exact(now.total).sub(more).add(then).sub(exact(before.total)) },
+  ];
+  const digits = minorDigits(plan.currency);
+  return { difference: textOf(difference, digits), parts: rounded(parts, difference, digits) };
+};
