@@ -68,6 +68,8 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   await expect(page.getByText('The bill was saved')).toBeVisible();
 
   const row = card.locator(`[data-utility-bill="${dayOf(first)}"]`);
+  // It is held against ours once it comes into view.
+  await row.scrollIntoViewIfNeeded();
   await expect(row.getByText('€12.50 more than ours')).toBeVisible();
   await row.getByRole('button').first().click();
   const dialog = page.getByRole('dialog', { name: 'Theirs is €12.50 more than ours' });
