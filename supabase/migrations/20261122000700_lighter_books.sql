@@ -1,9 +1,11 @@
--- What every look at the bills reads is kept light: the lines of a bill are only read when it is made anew, and days come in columns.
-create or replace function private.open_billing(p_household uuid, p_now timestamptz) returns text
+-- What every look at the bills reads is kept light: the lines of a bill are only read when it is made anew, days come in columns, and who
+-- only reads waits for nobody.
+drop function private.open_billing(uuid, timestamptz);
+create function private.open_billing(p_household uuid, p_now timestamptz, p_to_write boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare answer text;
 begin
-  perform from private.billing_due d where d.household_id = p_household for update;
+  if p_to_write then perform from private.billing_due d where d.household_id = p_household for update; end if;
   select jsonb_build_object(
     'name', h.name, 'kind', h.kind, 'country', h.country, 'currency', h.currency, 'timeZone', h.time_zone,
     'rule', coalesce((select case c.kind when 'dates' then jsonb_build_object('kind', 'dates', 'dates', to_jsonb(c.month_days))
@@ -77,6 +79,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 drop function private.billing_use(uuid, date, date, timestamptz);
 
-grant execute on function private.bill_lines(uuid, uuid), private.billing_days(uuid, date, date, timestamptz) to wattershed_engine;
+grant execute on function private.open_billing(uuid, timestamptz, boolean), private.bill_lines(uuid, uuid), private.billing_days(uuid, date, date, timestamptz) to wattershed_engine;
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

@@ -64,6 +64,15 @@ export interface SchedulePeriods {
   at(day: DayNumber, quarter: number): number;
 }
 
+/** By schedule, and by what its rules ask of a day: a household's bills are priced again and again with the same one. */
+const known = new WeakMap<Schedule, Map<string, Int8Array>>();
+
+const alikeOf = (schedule: Schedule): Map<string, Int8Array> => {
+  const alike = known.get(schedule) ?? new Map<string, Int8Array>();
+  known.set(schedule, alike);
+  return alike;
+};
+
 export const schedulePeriods = (
   schedule: Schedule,
   calendars: Readonly<Record<string, HolidayCalendar>>,
@@ -73,14 +82,14 @@ export const schedulePeriods = (
   const isHoliday = holidaysOf(ownEntry(calendars, schedule.holidays ?? ''));
   const dayStarts = clockQuarter(schedule.dayStarts ?? '00:00') ?? 0;
   const colourOf = ownEntry(colours, schedule.colours ?? '') ?? {};
-  const alike = new Map<string, Int8Array>();
+  const alike = alikeOf(schedule);
   const days = new Map<DayNumber, Int8Array>();
   const quartersOn = (day: DayNumber): Int8Array => {
     const facts: DayFacts = {
       month: monthOf(day),
       weekDay: weekDayOf(day),
       isHoliday: isHoliday(day),
-      colour: colourOf[localDayOf(day)],
+      colour: schedule.colours === undefined ? undefined : colourOf[localDayOf(day)],
     };
     const key = `${facts.month} ${facts.weekDay} ${facts.isHoliday} ${facts.colour}`;
     const quarters = alike.get(key) ?? quartersOf(schedule, names, facts);

@@ -45,7 +45,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
   const close = async <T>(household: string, then: Then<T>): Promise<T | null> => {
     const result = await sql.begin(async (tx) => {
       const nowMs = now();
-      const books = await openBooks(tx, household, nowMs);
+      const books = await openBooks(tx, household, nowMs, 'write');
       if (books === null) return null;
       const from = cyclesOf(books)[0]?.start ?? books.today;
       const use = await readUse(tx, household, from, addDays(books.today, 1), nowMs);
@@ -79,7 +79,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     const household = await homeOf(sql, userId, wanted);
     if (household === null) throw new ProblemError('forbidden');
     const answer = await sql.begin(async (tx) => {
-      const books = await openBooks(tx, household, now());
+      const books = await openBooks(tx, household, now(), 'read');
       return books && { value: await then(tx, books) };
     });
     if (!answer) throw new ProblemError('forbidden');
@@ -109,6 +109,6 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     reconcile: (userId, theirs, bills) =>
       closeFor(userId, theirs.household, ({ tx, books, use }) => reconcile(tx, books, use, theirs, bills)),
     changes: (userId, household, bill, earlier) =>
-      closeFor(userId, household, ({ tx, books }) => readChanges(tx, books, bill, earlier)),
+      lookAt(userId, household, (tx, books) => readChanges(tx, books, bill, earlier)),
   };
 };

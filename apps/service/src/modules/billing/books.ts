@@ -111,10 +111,16 @@ export interface Closing {
 /** An instant for the database. */
 const instant = (nowMs: number): string => new Date(nowMs).toISOString();
 
-export const openBooks = async (tx: Transaction, household: string, nowMs: number): Promise<Books | null> => {
+/** To write is to wait for others who write the same household's bills. */
+export const openBooks = async (
+  tx: Transaction,
+  household: string,
+  nowMs: number,
+  purpose: 'read' | 'write',
+): Promise<Books | null> => {
   const [row] = await tx<
     { books: string | null }[]
-  >`select private.open_billing(${household}, ${instant(nowMs)}) as books`;
+  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as books`;
   return row?.books ? { household, ...(JSON.parse(row.books) as Omit<Books, 'household'>) } : null;
 };
 

@@ -48,15 +48,22 @@ const sumRows = (rows: readonly QuarterRow[], from: number, to: number): Interva
   const sums = new Float64Array(count);
   const isKnown = new Uint8Array(count);
   for (const { first, starts, used, covered_s: coveredS, sign } of rows) {
-    for (const [i, amount] of used.entries()) {
+    for (let i = 0; i < used.length; i += 1) {
       const at = ((starts?.[i] ?? (first ?? 0) + i * quarterS) - from) / quarterS;
       if (at < 0 || at >= count) continue;
+      const amount = used[i] ?? 0;
       sums[at] = (sums[at] ?? 0) + sign * amount;
       if (amount !== 0 || (coveredS?.[i] ?? quarterS) > 0) isKnown[at] = 1;
     }
   }
-  const known = Array.from(isKnown.keys()).filter((at) => isKnown[at] === 1);
-  return { spanS: quarterS, startS: known.map((at) => from + at * quarterS), used: known.map((at) => sums[at] ?? 0) };
+  const startS: number[] = [];
+  const used: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    if (isKnown[at] !== 1) continue;
+    startS.push(from + at * quarterS);
+    used.push(sums[at] ?? 0);
+  }
+  return { spanS: quarterS, startS, used };
 };
 
 const readRows = async (

@@ -31,9 +31,14 @@ const comparedPeriod = async (
 const sameDayLastYear = (day: LocalDay): LocalDay =>
   `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace('-02-29', '-02-28');
 
+interface ComparedCycles {
+  readonly open: BillingCycle;
+  readonly before: BillingCycle | undefined;
+  readonly yearAgo: BillingCycle;
+}
+
 const compare = async (
-  open: BillingCycle,
-  yearAgo: BillingCycle,
+  { open, before, yearAgo }: ComparedCycles,
   currency: string,
   books: Books,
   use: readonly HeardUse[],
@@ -42,7 +47,6 @@ const compare = async (
   const days = daysBetween(open.start, books.today);
   const now = days === 0 ? null : await comparedPeriod(open, days, currency, use, pricer);
   if (now === null) return null;
-  const before = cyclesOf(books).at(-2);
   return {
     days,
     amount: now.amount,
@@ -60,13 +64,13 @@ export interface SoFarInput {
 
 export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Promise<BillSoFar> => {
   const { today } = books;
-  const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
+  const cycles = cyclesOf(books);
+  const open = cycles.at(-1) ?? cycleOf(today, books.rule);
+  const before = cycles.at(-2);
   const until = addDays(today, 1);
   const own = within(use, open.start, until);
   // All that is asked below: the cycle, the one before it, the days whose shape those to come are given; and the year before.
-  const earliest = [cyclesOf(books).at(-2)?.start ?? today, addDays(today, -shapeDays), open.start].reduce((a, b) =>
-    a < b ? a : b,
-  );
+  const earliest = [before?.start ?? today, addDays(today, -shapeDays), open.start].reduce((a, b) => (a < b ? a : b));
   const yearAgo = cycleOf(sameDayLastYear(open.start), books.rule, today);
   const periods = [{ start: earliest, end: until }, yearAgo];
   await Promise.all(
@@ -97,6 +101,6 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
     coverage: coverageOf(own),
     likely,
     likelyMissing: why,
-    compared: price && (await compare(open, yearAgo, price.currency, books, use, pricer)),
+    compared: price && (await compare({ open, before, yearAgo }, price.currency, books, use, pricer)),
   };
 };

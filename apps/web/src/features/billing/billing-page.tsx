@@ -12,6 +12,7 @@ import { useRole } from '../../platform/household-role.ts';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
+import { useCosts } from './costs/costs-query.ts';
 import { HistoryCard } from './bills/history-card.tsx';
 import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
 import { firstRow } from './page-grid.ts';
@@ -53,6 +54,8 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   const soFar = useSoFar();
   const bills = useBills();
   const tariffs = useTariffs();
+  // Asked with the rest, for the card that stands beside what it comes to.
+  useCosts();
   const { data: role } = useRole();
   const [editing, setEditing] = useState<EntryTarget>();
   const [removing, setRemoving] = useState<TariffRow>();

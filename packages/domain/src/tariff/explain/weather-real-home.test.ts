@@ -10,7 +10,7 @@ import { pricePlan } from '../price-plan.ts';
 import { monthly, planOf } from '../testing-plans.ts';
 
 const path = 'ampds2_house/electricity_rooms_hourly_wh.csv.gz';
-const file = fileURLToPath(new URL(`../../../../../shared/data/${path}`, import.meta.url));
+const file = fileURLToPath(new URL(`../../../../../../shared/data/${path}`, import.meta.url));
 const hasHome = existsSync(file);
 const timeZone = 'America/Vancouver';
 

@@ -11,8 +11,8 @@ import { costsTotal } from './cost-rows.ts';
 /** Answers that were kept before rooms shared anything have another key: they lack what is shown now. */
 export const costsKey = [...billingKey, 'costs', 'by-policy'] as const;
 
-/** What the open cycle's cost comes from; asked anew when the total beside it has moved on. */
-export function useCosts(soFarTotal: string) {
+/** What the open cycle's cost comes from; asked anew when the total beside it has moved on, once that is known. */
+export function useCosts(soFarTotal?: string) {
   const householdId = useHousehold().data?.id;
   const costs = useQuery({
     queryKey: [...costsKey, householdId ?? null],
@@ -22,7 +22,8 @@ export function useCosts(soFarTotal: string) {
     enabled: householdId !== undefined,
   });
   const { data, refetch } = costs;
-  const newerTotal = data !== undefined && costsTotal(data) !== Number(soFarTotal) ? soFarTotal : null;
+  const newerTotal =
+    data !== undefined && soFarTotal !== undefined && costsTotal(data) !== Number(soFarTotal) ? soFarTotal : null;
   useEffect(() => {
     if (newerTotal !== null) void refetch();
   }, [newerTotal, refetch]);
