@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
 
-const source = readFileSync(fileURLToPath(new URL('../../packages/database/src/index.ts', import.meta.url)), 'utf8');
+const folder = new URL('../../packages/database/src/', import.meta.url);
+const source = readdirSync(folder)
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  .join('\n');
 
 /** The fields of an exported interface, as `name` or `name | null`. */
 const fieldsOf = (name: string): string[] => {

@@ -1,0 +1,74 @@
+/** Households, the people in them, and what they are told. */
+
+export type Utility = 'electricity' | 'water';
+
+export interface Household {
+  id: string;
+  owner_id: string | null;
+  kind: 'home' | 'demo' | 'guest';
+  name: string;
+  time_zone: string;
+  currency: string;
+  units: 'metric' | 'us';
+  country: string | null;
+  billing_day: number;
+  /** Where it stands, to a hundredth of a degree. */
+  latitude: number | null;
+  longitude: number | null;
+  created_at: string;
+  has_readings: boolean;
+  /** For how long single readings are kept; null: for ever. */
+  keep_months: number | null;
+}
+
+export interface HouseholdMember {
+  household_id: string;
+  user_id: string;
+  role: 'owner' | 'member' | 'viewer';
+  created_at: string;
+}
+
+export interface Profile {
+  user_id: string;
+  display_name: string;
+  language: 'en' | 'es' | 'hi';
+  is_guest: boolean;
+  last_seen_at: string;
+  created_at: string;
+  /** Null: as the role in the household suggests. */
+  mail_running_water: boolean | null;
+  mail_silent_meter: boolean | null;
+  mail_budget: boolean | null;
+}
+
+/** What a household is told of by itself, from when it began until it ended. */
+export interface HouseholdNotice {
+  household_id: string;
+  id: string;
+  kind: 'silent-meter' | 'running-water' | 'budget-course' | 'budget-most' | 'budget-passed';
+  /** Null: it is of what a utility costs. */
+  meter_id: number | null;
+  since: string;
+  noticed_at: string;
+  ended_at: string | null;
+  figures: NoticeFigures;
+  mail_at: string;
+  dismissed_at: string | null;
+  dismissed_by: string | null;
+  utility: Utility | null;
+}
+
+/** Of a silent meter its usual interval, of running water what ran and the least of an hour, of a budget what it is and what is spent. */
+export interface NoticeFigures {
+  usualS?: number;
+  usedMl?: number;
+  lowestMlPerHour?: number;
+  budget?: string;
+  soFar?: string;
+  /** What the whole cycle is expected to cost; none while nobody can tell. */
+  likely?: string;
+  currency?: string;
+  /** The cycle: its first day, and the first after it. */
+  start?: string;
+  end?: string;
+}
