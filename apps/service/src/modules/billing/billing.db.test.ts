@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
 import { createBilling, type Billing } from './billing.ts';
-import { billsOf, enterPlans, enterTariff, hourly, simplePlan } from './testing-bills.ts';
+import { billsOf, enterPlans, enterTariff, hourly, simplePlan, steadyHomeOf } from './testing-bills.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -23,14 +23,8 @@ afterAll(() => stage.end());
 
 const update = (home: SeededHome) => billing.bringUpToDate(home.userId, undefined);
 
-/** A home whose one meter says 1 kWh every hour of `[from, to)`. */
-const steadyHome = async (zone: string, from: string, to: string): Promise<SeededHome & { key: string }> => {
-  const home = await stage.seed.home(zone);
-  const { key } = await home.device('Mains', 'whole_home', 'electricity');
-  const readings = hourly(key, utc(from), utc(to), 1_000);
-  for (let i = 0; i < readings.length; i += 5_000) await stage.send(home, readings.slice(i, i + 5_000));
-  return { ...home, key };
-};
+const steadyHome = (zone: string, from: string, to: string): Promise<SeededHome & { key: string }> =>
+  steadyHomeOf(stage, zone, utc(from), utc(to));
 
 describe('C3.2 bills are closed', () => {
   test('one for each cycle that is over and has readings, priced to the cent; the open one is no row', async () => {
@@ -229,79 +223,6 @@ describe('C3.2 a closed bill is recomputed, and the older version kept', () => {
       ['2026-09-01', '2026-10-01', '31', 1],
       ['2026-10-01', '2026-10-20', '19.63', 1],
     ]);
-  });
-});
-
-describe('C2.16 the open cycle so far', () => {
-  test('to the cent, with its lines, what is left, and what it is likely to come to', async () => {
-    now = utc('2026-11-16T12:00:00Z');
-    const home = await steadyHome('UTC', '2026-10-01T00:00:00Z', '2026-11-16T12:00:00Z');
-    await enterTariff(stage, home, '2026-01-01', {
-      electricity_rate: '0.25',
-      electricity_standing: '30',
-      electricity_tax_percent: '10',
-    });
-    const soFar = await billing.soFar(home.userId, undefined);
-    expect(soFar).toMatchObject({
-      origin: 'measured',
-      start: '2026-11-01',
-      end: '2026-12-01',
-      daysGone: 15,
-      daysLeft: 15,
-      currency: 'EUR',
-      // 372 kWh at 0.25 = 93.00, 16 of 30 days of 30.00 = 16.00, 10% = 10.90.
-      cost: { total: '119.90', electricity: '119.90', water: '0.00', unpricedDays: 0 },
-      electricityWh: 372_000,
-      coverage: 1,
-      // 720 kWh = 180.00, 30.00, 21.00.
-      likely: { low: '231.00', high: '231.00', basedOnDays: 46 },
-      // 15 days each: 360 kWh = 90.00 and half of 30.00, in a cycle of 31 days 14.52; 10%.
-      compared: {
-        days: 15,
-        amount: '115.50',
-        lastCycle: { start: '2026-10-01', end: '2026-10-16', amount: '114.97' },
-        lastYear: null,
-      },
-    });
-    expect(await billsOf(stage, home)).toHaveLength(1);
-  });
-
-  test('last year’s cycle is compared over as many days', async () => {
-    now = utc('2026-11-11T00:00:00Z');
-    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-11T00:00:00Z');
-    const { key } = await home.device('Old', 'hall', 'electricity');
-    await stage.send(home, hourly(key, utc('2025-11-01T00:00:00Z'), utc('2025-11-20T00:00:00Z'), 2_000));
-    await enterTariff(stage, home, '2025-01-01');
-    const { compared } = await billing.soFar(home.userId, undefined);
-    expect(compared).toMatchObject({
-      days: 10,
-      amount: '48.00',
-      lastYear: { start: '2025-11-01', end: '2025-11-11', amount: '96.00' },
-    });
-  });
-
-  test('without a tariff it has use and no price; without readings neither', async () => {
-    now = utc('2026-11-16T12:00:00Z');
-    const home = await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-16T12:00:00Z');
-    expect(await billing.soFar(home.userId, undefined)).toMatchObject({
-      cost: null,
-      currency: null,
-      electricityWh: 372_000,
-      likely: null,
-      compared: null,
-    });
-    const empty = await stage.seed.home();
-    await enterTariff(stage, empty, '2026-01-01');
-    expect(await billing.soFar(empty.userId, undefined)).toMatchObject({
-      origin: 'none',
-      coverage: null,
-      cost: { total: '0.00' },
-    });
-  });
-
-  test('C1.1 of another household it is forbidden', async () => {
-    const [home, stranger] = [await stage.seed.home(), await stage.seed.home()];
-    await expect(billing.soFar(stranger.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -185,6 +185,7 @@ export const likelyCost = async (
     sides.map((side) => pricer.priceExpected(open, useOn(side, outlook))),
   );
   if (!low || !expected || !high) return none('price-missing');
-  if (expected.faults.some(({ code }) => code !== 'day-unpriced')) return none('price-missing');
+  // Days before the first tariff are in no amount; days to come without a price would be taken for free.
+  if (expected.faults.some(({ code, to }) => code !== 'day-unpriced' || to > today)) return none('price-missing');
   return { why: null, likely: likelyOf({ low, expected, high }, outlook) };
 };

@@ -95,3 +95,17 @@ export const billsOf = (stage: Stage, home: SeededHome): Promise<BillRow[]> =>
           version, corrected_at is not null as corrected, coverage::float as coverage
         from billing_records where household_id = ${home.household} order by period_start`) as unknown as BillRow[],
   );
+
+/** A home whose one meter says 1 kWh every hour of `[from, to)`, in seconds. */
+export const steadyHomeOf = async (
+  stage: Stage,
+  zone: string,
+  from: number,
+  to: number,
+): Promise<SeededHome & { key: string }> => {
+  const home = await stage.seed.home(zone);
+  const { key } = await home.device('Mains', 'whole_home', 'electricity');
+  const readings = hourly(key, from, to, 1_000);
+  for (let i = 0; i < readings.length; i += 5_000) await stage.send(home, readings.slice(i, i + 5_000));
+  return { ...home, key };
+};
