@@ -99,3 +99,22 @@ test('C6.1 C6.3 without a session calls are the visitor’s, and refused; a pers
   }
   expect((await ada.client.from('administrators').insert({ user_id: ada.id })).error?.code).toBe('42501');
 });
+
+test('imports that tell bills are asked for alone, and without their bills where nobody reads them', async () => {
+  const bills = JSON.stringify([{ total: 100 }]);
+  for (const [fileName, told] of [
+    ['use.xml', bills],
+    ['use.csv', '[]'],
+  ])
+    await site.database.asOwner(`insert into imports (household_id, id, user_id, file_name, bills)
+      select household_id, gen_random_uuid(), user_id, '${fileName}', '${told}' from household_members where user_id = '${ada.id}'`);
+  const imports = () => ada.client.from('imports');
+  expect((await imports().select('file_name,bills').neq('bills', '[]')).data).toEqual([
+    { file_name: 'use.xml', bills: [{ total: 100 }] },
+  ]);
+  const rows = await imports()
+    .select('id,file_name,began_at,ended_at,accepted,undo_began_at,undone_at,costs')
+    .order('file_name');
+  expect(rows.data).toMatchObject([{ file_name: 'use.csv' }, { file_name: 'use.xml' }]);
+  expect((await dan.client.from('imports').select('file_name').neq('bills', '[]')).data).toEqual([]);
+});

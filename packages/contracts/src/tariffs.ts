@@ -66,6 +66,7 @@ export const tariffSummary = z.object({
     .array(z.string())
     .describe('The periods for which it asks what power is contracted; one empty name: for all.'),
   series: z.array(z.string()).describe('The series of prices and of colours that it names.'),
+  until: z.iso.date().nullable().describe('From this day on no charge for use holds. Null: they do not end.'),
 });
 export type TariffSummary = z.infer<typeof tariffSummary>;
 

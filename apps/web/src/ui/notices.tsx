@@ -1,25 +1,37 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { dismissNotice, type Notice, noticeStore } from './notice.ts';
 
 const shownForMs = 6000;
+const hasTopLayer = 'showPopover' in HTMLElement.prototype;
 
 /** Where notices appear. They are read out, wait while pointed at, and never cover the bottom bar. */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => toTheTop(section.current, notices.length > 0), [notices]);
   return (
     <section
+      ref={section}
+      popover={hasTopLayer ? 'manual' : undefined}
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 flex flex-col items-center gap-2 rail:right-6 rail:bottom-6 rail:left-auto rail:items-end"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-24 z-50 m-0 flex size-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 rail:right-6 rail:bottom-6 rail:left-auto rail:items-end"
     >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} closeLabel={closeLabel} />
       ))}
     </section>
   );
+}
+
+/** Above a dialog that was opened before it: what comes last into the browser's top layer is in front. */
+function toTheTop(section: HTMLElement | null, hasNotices: boolean): void {
+  if (section === null || !hasTopLayer) return;
+  section.hidePopover();
+  if (hasNotices) section.showPopover();
 }
 
 function NoticeCard({ notice, closeLabel }: { notice: Notice; closeLabel: string }) {

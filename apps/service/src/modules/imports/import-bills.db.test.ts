@@ -82,6 +82,30 @@ test('the bills of a file are told without importing it: no device, no reading, 
   expect(kept).toEqual({ imports: 0, devices: 0 });
 });
 
+test('a file whose bills are being read makes no room for those that come after it', async () => {
+  const home = await service.seed.home();
+  const person = await service.as(home.userId);
+  const before = await service.files();
+  let [begin, goOn] = [(): void => {}, (): void => {}];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  service.beforeBills = () => {
+    begin();
+    return gate;
+  };
+  const asked = person.bills(file);
+  await begun;
+  for (let i = 0; i < usualLimits.perPerson; i += 1) {
+    service.now.ms += 1000;
+    expect(await person.preview(file, 'use.xml')).toMatchObject({ status: 200 });
+  }
+  goOn();
+  expect(await asked).toMatchObject({ status: 200, body: { format: 'green-button' } });
+  // Each with its note; of the file that was read nothing is left.
+  expect(await service.files()).toHaveLength(before.length + 2 * usualLimits.perPerson);
+  expect(await service.files()).toEqual(expect.arrayContaining(before));
+});
+
 test('C6.3 only who may write to a household asks what a file would bring to it', async () => {
   const [home, stranger] = [await service.seed.home(), await service.seed.home()];
   expect(await (await service.as(null)).bills(file)).toMatchObject({ status: 401 });

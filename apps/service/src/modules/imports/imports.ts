@@ -123,6 +123,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   const bills: Imports['bills'] = async (person, household, name, body) => {
     const { upload } = await takeFile(person, household, name, body);
+    uploads.hold(upload.id);
     try {
       const told = await format.bills(() => upload.open());
       if (!told.ok) throw refused(told.code);

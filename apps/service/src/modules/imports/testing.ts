@@ -45,6 +45,8 @@ export interface TestService {
   readonly now: { ms: number };
   /** What each batch waits for: to look at a run half-way. */
   gate: Promise<void>;
+  /** Called before a file's bills are read, which wait for it. */
+  beforeBills: () => Promise<void>;
   as(userId: string | null): Promise<TestPerson>;
   files(): Promise<string[]>;
   stop(): Promise<void>;
@@ -70,6 +72,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     seed,
     now,
     gate: Promise.resolve(),
+    beforeBills: () => Promise.resolve(),
     files: () => readdir(folder),
     as: async (userId) => {
       const sign = () =>
@@ -98,7 +101,13 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     database,
     changes,
     uploads,
-    format: fileFormat,
+    format: {
+      ...fileFormat,
+      bills: async (open) => {
+        await service.beforeBills();
+        return fileFormat.bills(open);
+      },
+    },
     ingest,
     now: clock,
     onFault: (error) => faults.push(error),

@@ -21,6 +21,12 @@ const powerAsked = (charge: TariffCharge): string[] => {
   return charge.rates === undefined ? [''] : Object.keys(charge.rates).filter((period) => !(period in known));
 };
 
+/** The first day on which no charge for use holds any more; null where one goes on, or where there is none. */
+const pricedUntil = ({ charges }: TariffPlan): string | null => {
+  const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
+  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
+};
+
 export const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   utility: plan.utility,
   currency: plan.currency,
@@ -29,4 +35,5 @@ export const tariffSummary = (plan: TariffPlan): TariffSummary => ({
   asksPersons: plan.charges.some(asksPersons),
   asksPower: [...new Set(plan.charges.flatMap(powerAsked))],
   series: [...new Set([...pricesNamed(plan), ...coloursNamed(plan)])],
+  until: pricedUntil(plan),
 });

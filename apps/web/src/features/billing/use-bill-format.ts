@@ -62,7 +62,15 @@ export function useBillFormat(currency?: string) {
       billed === 'kWh' || billed === 'm3' || billed === 'kL'
         ? rate(utility, Number(decimal))
         : t('tariffs.perVolume', { amount: price(Number(decimal)), unit: billed });
-    const writers: LineWriters = { t, language, format, money, price, used, unitRate };
+    /** In the unit that its price is for. */
+    const billed = (utility: Utility, billedIn: BillingUnitRow, amount: number) => {
+      if (utility === 'electricity') return `${format.number(amount / 1000, 1)}\u00a0kWh`;
+      const isByCubicMetre = unit === 'cubicMetre' && (billedIn === 'm3' || billedIn === 'kL');
+      return isByCubicMetre
+        ? `${format.number(amount / 1e6, 3)}\u00a0${t('tariffs.cubicMetre')}`
+        : used(utility, amount);
+    };
+    const writers: LineWriters = { t, language, format, money, price, billed, unitRate };
     return {
       format,
       money,

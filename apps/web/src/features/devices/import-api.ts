@@ -28,16 +28,28 @@ export function undoImport(id: string): Promise<{ id: string }> {
 }
 
 const mostImports = 20;
+/** Without the bills that an import told: there may be many, and they are shown elsewhere. */
+const historyColumns = [
+  'id',
+  'file_name',
+  'began_at',
+  'ended_at',
+  'accepted',
+  'undo_began_at',
+  'undone_at',
+  'costs',
+] as const;
+export type PastImport = Pick<ImportRow, (typeof historyColumns)[number]>;
 
 /** What was imported into the household, the latest first. */
 export function importsQuery(householdId: string | undefined) {
   return queryOptions({
     queryKey: ['imports', householdId ?? null],
     queryFn: () =>
-      askTables<ImportRow[]>((tables) =>
+      askTables<PastImport[]>((tables) =>
         tables
           .from('imports')
-          .select('*')
+          .select(historyColumns.join(','))
           .eq('household_id', householdId ?? '')
           .order('began_at', { ascending: false })
           .limit(mostImports),

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { useMayWrite } from '../../platform/household-role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { importsQuery } from './import-api.ts';
+import { importsQuery, type PastImport } from './import-api.ts';
 import { UndoImport } from './undo-import.tsx';
 import { useCostText } from './use-cost-text.ts';
 
 /** What was imported so far; each can be taken back as a whole. Nothing where there is none. */
-export function ImportHistory({ onUndo }: { onUndo: (row: ImportRow) => void }) {
+export function ImportHistory({ onUndo }: { onUndo: (row: PastImport) => void }) {
   const { t } = useTranslation('devices');
   const householdId = useHousehold().data?.id;
   const imports = useQuery(importsQuery(householdId));
@@ -27,7 +26,7 @@ export function ImportHistory({ onUndo }: { onUndo: (row: ImportRow) => void }) 
   );
 }
 
-function HistoryRow({ row, mayWrite, onUndo }: { row: ImportRow; mayWrite: boolean; onUndo: () => void }) {
+function HistoryRow({ row, mayWrite, onUndo }: { row: PastImport; mayWrite: boolean; onUndo: () => void }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const cost = useCostText()(row.costs);

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
-import type { ImportRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../platform/household.ts';
@@ -8,7 +7,7 @@ import { MemberPage } from '../../platform/member-page.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { FileChoice } from './file-choice.tsx';
-import { fileErrorOf, previewImport, startImport } from './import-api.ts';
+import { fileErrorOf, type PastImport, previewImport, startImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -45,7 +44,7 @@ function ImportSteps() {
     setFileName(file.name);
     preview.mutate(file);
   };
-  const [undoing, setUndoing] = useState<ImportRow>();
+  const [undoing, setUndoing] = useState<PastImport>();
   if (undoing !== undefined) {
     return <ImportProgress id={undoing.id} fileName={undoing.file_name} onAgain={() => setUndoing(undefined)} />;
   }

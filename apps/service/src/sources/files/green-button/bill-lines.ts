@@ -38,6 +38,24 @@ const lineOf = (item: ReadonlyMap<string, string>): Line[] => {
   return [{ part: partOf(item), note: clipped(item.get('note') ?? '', longestNote), amount }];
 };
 
+/**
+ * What the items charge besides the use, in hundred-thousandths; null: they do not say. ESPI calls them additional charges, but
+ * utilities also list the use there: an item that is for the use, or for nobody says what, may be in the costs of the readings too.
+ */
+export const chargedBesides = (items: FeedSummary['items']): number | null => {
+  if (items.length > mostItems) return null;
+  let sum = 0;
+  for (const item of items) {
+    const kind = item.get('itemKind') ?? '';
+    const amount = whole(item.get('amount') ?? '');
+    if (amount === 0 || notCharged.has(kind)) continue;
+    const isSaid = delivery.has(kind) || Object.hasOwn(partOfKind, kind);
+    if (amount === null || !isSaid || partOf(item) === 'use') return null;
+    sum += amount;
+  }
+  return sum;
+};
+
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** `additional`: what the feed says that is charged besides the use; null: it does not say. */

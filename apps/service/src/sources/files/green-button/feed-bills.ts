@@ -1,6 +1,6 @@
 /** The bills that a Green Button feed tells: one for each billing period that it gives a total for. */
 import type { FileBill, Utility } from '@wattershed/contracts';
-import { billLines, clipped } from './bill-lines.ts';
+import { billLines, chargedBesides, clipped } from './bill-lines.ts';
 import { amountOf, currencyOf, isGas, utilityOfService } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, whole } from './walk-feed.ts';
 
@@ -17,6 +17,8 @@ export interface FeedPlaces {
   readonly isOfOnePoint: boolean;
   /** Of the costs of all its readings; null: not said, or several. */
   readonly currency: string | null;
+  /** Of a series of readings; null: neither. */
+  utilityOf(series: string): Utility | null;
 }
 
 /** A billing period, as yet without a total that is known to be one. */
@@ -67,11 +69,34 @@ export const periodOf = (summary: FeedSummary, places: FeedPlaces): FeedPeriod |
   return { summary, point, utility, startS, endS, used, billed };
 };
 
+/** What is charged besides the use; null: not said. The sum of its lines is enough where the total is a sum, too. */
+const additionalOf = ({ summary, billed }: FeedPeriod): number | null => {
+  const said = moneyOf(summary.fields.get('costAdditionalLastPeriod'));
+  return said ?? (billed === null ? chargedBesides(summary.items) : null);
+};
+
+/** How much is said of its money: a total, what is charged besides the use, or nothing. */
+const saidOf = ({ billed, summary: { fields, items } }: FeedPeriod): number => {
+  if (billed !== null) return 2;
+  return fields.has('costAdditionalLastPeriod') || items.length > 0 ? 1 : 0;
+};
+
+/** What is said of the same days of a utility is one: the last that says as much of its money holds. */
+export const periodsApart = (told: readonly FeedPeriod[]): FeedPeriod[] => {
+  const apart = new Map<string, FeedPeriod>();
+  for (const period of told) {
+    const key = `${period.startS} ${period.endS} ${period.utility} ${period.point}`;
+    const earlier = apart.get(key);
+    const holds = earlier !== undefined && saidOf(earlier) > saidOf(period) ? earlier : period;
+    apart.set(key, { ...holds, used: holds.used ?? period.used ?? earlier?.used ?? null });
+  }
+  return [...apart.values()];
+};
+
 /** `total`: what was billed, or what its readings cost. */
 export const billOf = (period: FeedPeriod, total: number, places: FeedPlaces): FileBill => {
   const { summary, point, utility, startS, endS, used, billed } = period;
   const { fields, items } = summary;
-  const additional = moneyOf(fields.get('costAdditionalLastPeriod'));
   const toldAt = whole(fields.get('statusTimeStamp') ?? '');
   const title = places.pointOf(point)?.title || 'Green Button';
   return {
@@ -85,32 +110,60 @@ export const billOf = (period: FeedPeriod, total: number, places: FeedPlaces): F
     isEstimated: estimatedQualities.has(fields.get('qualityOfReading') ?? ''),
     isEarly: toldAt !== null && toldAt > startS && toldAt < endS,
     isSummed: billed === null,
-    lines: billLines(items, additional, total),
+    lines: billLines(items, additionalOf(period), total),
   };
 };
 
 export interface CostSums {
   readonly add: (reading: FeedReading) => void;
-  /** What its readings cost, with what is charged besides; null where they do not fill the period, or cost nothing. */
+  /** What its readings cost, with what is charged besides; null where they do not fill it, or where either is not said. */
   totalOf(period: FeedPeriod): number | null;
 }
 
-/** Adds up the costs of readings by billing period, for periods that have no total. */
-export const costSums = (periods: readonly FeedPeriod[]): CostSums => {
-  const sums = new Map(periods.map((period) => [period, { cost: 0, seconds: 0 }]));
+/** What the readings of a series cost within a period. */
+interface SeriesCost {
+  cost: number;
+  seconds: number;
+  firstS: number;
+  lastS: number;
+  /** Not all of them cost nothing. */
+  isCharged: boolean;
+}
+
+const addCost = (of: Map<string, SeriesCost>, series: string, startS: number, seconds: number, cost: number): void => {
+  const sum = of.get(series) ?? { cost: 0, seconds: 0, firstS: startS, lastS: startS, isCharged: false };
+  sum.cost += cost;
+  sum.seconds += seconds;
+  sum.firstS = Math.min(sum.firstS, startS);
+  sum.lastS = Math.max(sum.lastS, startS + seconds);
+  sum.isCharged ||= cost !== 0;
+  of.set(series, sum);
+};
+
+/** Of the series that cost something, one after another; null: not all the time, two at a time, or nothing. */
+const costOver = (of: ReadonlyMap<string, SeriesCost>, seconds: number): number | null => {
+  const charged = [...of.values()].filter(({ isCharged }) => isCharged).sort((a, b) => a.firstS - b.firstS);
+  if (charged.some(({ firstS }, i) => firstS < (charged[i - 1]?.lastS ?? firstS))) return null;
+  if (charged.reduce((sum, one) => sum + one.seconds, 0) !== seconds) return null;
+  return charged.reduce((sum, one) => sum + one.cost, 0) || null;
+};
+
+/** Adds up the costs of readings by billing period and series, for periods that have no total. */
+export const costSums = (periods: readonly FeedPeriod[], places: FeedPlaces): CostSums => {
+  const sums = new Map(periods.map((period) => [period, new Map<string, SeriesCost>()]));
   return {
     add: ({ series, start, duration, cost }) => {
       if (start === null || duration === null || cost === null) return;
-      for (const [{ point, startS, endS }, sum] of sums) {
-        if (start < startS || start + duration > endS || !isBelow(series, point)) continue;
-        sum.cost += cost;
-        sum.seconds += duration;
+      const utility = places.utilityOf(series);
+      for (const [period, bySeries] of sums) {
+        if (utility !== period.utility || !isBelow(series, period.point)) continue;
+        if (start >= period.startS && start + duration <= period.endS) addCost(bySeries, series, start, duration, cost);
       }
     },
     totalOf: (period) => {
-      const { cost, seconds } = sums.get(period) ?? { cost: 0, seconds: 0 };
-      if (cost === 0 || seconds !== period.endS - period.startS) return null;
-      return cost + (moneyOf(period.summary.fields.get('costAdditionalLastPeriod')) ?? 0);
+      const cost = costOver(sums.get(period) ?? new Map(), period.endS - period.startS);
+      const additional = additionalOf(period);
+      return cost === null || additional === null ? null : cost + additional;
     },
   };
 };

@@ -1,7 +1,8 @@
 /** One pass over a feed: which series it holds, what their numbers mean, and over which time. */
 import { FileError } from '../file-error.ts';
 import type { OpenFile } from '../unpacked-chunks.ts';
-import { billOf, costSums, type FeedBill, type FeedPlaces, mostBills, periodOf } from './feed-bills.ts';
+import { clipped } from './bill-lines.ts';
+import { billOf, costSums, type FeedBill, type FeedPlaces, mostBills, periodOf, periodsApart } from './feed-bills.ts';
 import { currencyOf, meaningOf, type NumberMeaning } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, walkFeed } from './walk-feed.ts';
 
@@ -86,10 +87,12 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     return { path, name, meaning, readings: count, cost };
   });
   const usual = [...steps].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
+  const utilities = new Map(series.map(({ path, meaning }) => [path, meaning?.utility ?? null]));
   const bills = await billsIn(open, summaries, costs.size > 0, {
     pointOf: (path) => pointOf(path, points),
     isOfOnePoint: points.size <= 1,
     currency: onlyCurrency(types),
+    utilityOf: (path) => utilities.get(path) ?? null,
   });
   return { series, readings, firstAt, lastAt, stepS: usual > 0 ? usual : null, sample, bills };
 };
@@ -102,10 +105,13 @@ const billsIn = async (
   places: FeedPlaces,
 ): Promise<FeedBill[]> => {
   const told = summaries.flatMap((summary) => periodOf(summary, places) ?? []);
-  // The last word on a period holds.
-  const apart = new Map(told.map((period) => [`${period.startS} ${period.endS} ${period.point}`, period]));
-  const periods = [...apart.values()].sort((a, b) => b.startS - a.startS).slice(0, mostBills);
-  const sums = costSums(periods.filter(({ billed }) => billed === null));
+  const periods = periodsApart(told)
+    .sort((a, b) => b.startS - a.startS)
+    .slice(0, mostBills);
+  const sums = costSums(
+    periods.filter(({ billed }) => billed === null),
+    places,
+  );
   if (hasCosts && periods.some(({ billed }) => billed === null)) await walkFeed(open, () => {}, { reading: sums.add });
   return periods.flatMap((period) => {
     const total = period.billed ?? sums.totalOf(period);
@@ -132,7 +138,7 @@ const typeOf = (meter: FeedEntry | undefined, types: ReadonlyMap<string, FeedEnt
 };
 
 const nameApart = (wish: string, taken: Set<string>): string => {
-  const base = wish.slice(0, 70);
+  const base = clipped(wish, 70);
   let name = base;
   for (let n = 2; taken.has(name); n += 1) name = `${base} (${n})`;
   taken.add(name);

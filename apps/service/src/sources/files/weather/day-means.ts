@@ -7,8 +7,10 @@ export interface TemperatureRow {
   readonly line: number;
   /** Seconds since 1970. */
   readonly at: number;
-  /** The wall clock's day, where the file gives no more than a day. */
+  /** The wall clock's day; null: the file gives an instant. */
   readonly day: LocalDay | null;
+  /** The file gives a time of the day. */
+  readonly hasClock: boolean;
   readonly celsius: number;
 }
 
@@ -28,14 +30,15 @@ const textOf = (localS: number): LocalDay => new Date(localS * 1000).toISOString
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 const tenthsOf = (celsius: number): number => Math.round(celsius * 10) + 0;
 
-const medianStep = (rows: readonly TemperatureRow[]): number => {
+/** Null: all are of one time. */
+const medianStep = (rows: readonly TemperatureRow[]): number | null => {
   const times = rows.map(({ at }) => at).sort((a, b) => a - b);
   const steps = times
     .slice(1)
     .map((at, i) => at - (times[i] ?? 0))
     .filter((step) => step > 0)
     .sort((a, b) => a - b);
-  return steps[Math.floor(steps.length / 2)] ?? dayS;
+  return steps[Math.floor(steps.length / 2)] ?? null;
 };
 
 /** A day twice with two temperatures is of two places: neither is taken for the other. */
@@ -71,11 +74,12 @@ const byStep = (rows: readonly TemperatureRow[], stepS: number, offsetAt: Offset
 };
 
 export const dayMeans = (rows: readonly TemperatureRow[], offsetAt: OffsetAt): DayMeans => {
-  if (rows.every(({ day }) => day !== null)) return daily(rows, ({ day }) => day ?? '');
-  const stepS = medianStep(rows);
   // A row for each day with the instant at which it begins: its noon lies in that day wherever it is read.
-  if (stepS >= dayS - hourS && stepS <= dayS + hourS)
-    return daily(rows, ({ at }) => textOf(at + dayS / 2 + offsetAt(at + dayS / 2)));
+  const dayOf = ({ at, day }: TemperatureRow) => day ?? textOf(at + dayS / 2 + offsetAt(at + dayS / 2));
+  if (rows.every(({ hasClock }) => !hasClock)) return daily(rows, dayOf);
+  // A time that stands alone is of an hour.
+  const stepS = medianStep(rows) ?? hourS;
+  if (stepS >= dayS - hourS && stepS <= dayS + hourS) return daily(rows, dayOf);
   if (stepS > longestStepS) throw new TemperatureError('step-wrong', String(Math.round(stepS / hourS)));
   return byStep(rows, Math.max(hourS, stepS), offsetAt);
 };

@@ -85,17 +85,18 @@ const rowTemperature = (row: Row, reading: Reading): number | null => {
 const clockOf = (head: Head, { time, clock }: TemperatureColumns, fixedOffset: number | null, offsetAt: OffsetAt) => {
   const format = timeFormatOf(head, head.table.columns[time] ?? '');
   const memory: ClockMemory = { last: null };
-  return ({ cells, line }: Row): Pick<TemperatureRow, 'at' | 'day'> | null => {
+  return ({ cells, line }: Row): Pick<TemperatureRow, 'at' | 'day' | 'hasClock'> | null => {
     const text = clock === null ? (cells[time] ?? '') : `${cells[time] ?? ''} ${cells[clock] ?? ''}`;
     const parsed = parseTime(text.trim(), format);
     if (!parsed) throw new TemperatureError('time-wrong', text, line);
-    if ('at' in parsed) return { at: parsed.at, day: null };
-    const day = text.includes(':') ? null : new Date(parsed.local * 1000).toISOString().slice(0, 10);
+    const hasClock = text.includes(':') || format.startsWith('unix');
+    if ('at' in parsed) return { at: parsed.at, day: null, hasClock };
+    const day = new Date(parsed.local * 1000).toISOString().slice(0, 10);
     const at = fixedOffset === null ? instantOf(parsed.local, offsetAt, memory, false) : parsed.local - fixedOffset;
     // Where midnight is skipped the day begins later; of a day no more than its name is needed.
-    if (at === null) return day === null ? null : { at: parsed.local, day };
+    if (at === null) return hasClock ? null : { at: parsed.local, day, hasClock };
     memory.last = at;
-    return { at, day };
+    return { at, day, hasClock };
   };
 };
 

@@ -8,7 +8,8 @@ export interface LineWriters {
   format: Format;
   money: (amount: string | number) => string;
   price: (amount: number) => string;
-  used: (utility: Utility, amount: number) => string;
+  /** As exact as it takes to work a line out again. */
+  billed: (utility: Utility, unit: BillingUnitRow, amount: number) => string;
   unitRate: (utility: Utility, unit: BillingUnitRow, decimal: string) => string;
 }
 
@@ -33,9 +34,9 @@ export function lineLabel(line: BillLineRow, { t, language, format }: LineWriter
   return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
 }
 
-function useText(line: BillLineRow, { t, used, unitRate }: LineWriters): string {
+function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
   const { utility, unit = utility === 'electricity' ? 'kWh' : 'm3' } = line;
-  const words = { quantity: used(utility, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
+  const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
   return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
 }
 
@@ -72,5 +73,5 @@ export function lineText(line: BillLineRow, writers: LineWriters): string {
     case 'derived':
     case 'tax':
   }
-  return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 2), amount: money(quantity) });
+  return t('detail.ofAmount', { rate: format.percent(Number(rate) / 100, 4), amount: money(quantity) });
 }

@@ -103,7 +103,8 @@ function chartOf(
         end: bill.period_end,
         electricity: bill.electricity_cost,
         water: bill.water_cost,
-        isUnfinished: false,
+        // Lighter, as the open one is: much of it was not heard.
+        isUnfinished: isPartial(bill),
       }),
     );
   const open: Column[] =

@@ -9,6 +9,7 @@ import { AmountInput } from '../tariffs/amount-input.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { setBudget } from './budgets-api.ts';
 import { plainDecimal } from '../tariffs/check-tariff.ts';
+import { isThousands, writtenAmount } from '../tariffs/plain-amount.ts';
 
 const utilities = ['electricity', 'water'] as const;
 
@@ -25,8 +26,8 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   const { data: household } = useHousehold();
   const kept = (utility: Utility) => budgets.find((one) => one.utility === utility)?.amount;
   const [draft, setDraft] = useState<Record<Utility, string>>({
-    electricity: String(kept('electricity') ?? ''),
-    water: String(kept('water') ?? ''),
+    electricity: writtenAmount(String(kept('electricity') ?? '')),
+    water: writtenAmount(String(kept('water') ?? '')),
   });
   const [faults, setFaults] = useState<Partial<Record<Utility, string>>>({});
   const save = useMutation({
@@ -45,7 +46,8 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
     const wrong: Partial<Record<Utility, string>> = {};
     for (const utility of utilities) {
       const decimal = plainDecimal(draft[utility]);
-      if (decimal === undefined || Number(decimal) >= 100_000_000)
+      if (isThousands(draft[utility])) wrong[utility] = t('form.thousands');
+      else if (decimal === undefined || Number(decimal) >= 100_000_000)
         wrong[utility] = t('form.notNumber', { example: '60' });
       else amounts[utility] = Number(decimal) === 0 ? null : decimal;
     }

@@ -69,6 +69,16 @@ test('what is no amount is said at its field', async () => {
   expect(dialog.getByText('A number, such as 60.')).toBeVisible();
 });
 
+test('an amount that can be thousands or decimals is refused', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Set a budget' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Electricity'), '1,200');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText(/^Leave out thousands separators/)).toBeVisible();
+  expect(dialog.getByLabelText('Electricity')).toBeInvalid();
+});
+
 test('whoever may only look sees the budgets and cannot change them', async () => {
   await open({ budgets: [budget(40)] }, false);
   expect(await screen.findByText(/of €40.00/)).toBeVisible();

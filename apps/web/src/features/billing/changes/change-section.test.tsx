@@ -58,7 +58,7 @@ test('C2.16 says by how much, than which bill, and why: the largest first, and a
   expect(await within(region).findByText('€12.22 more than 1–30 Sept (€79.24)')).toBeVisible();
   expect(partsOf(region)).toEqual([
     'Water: Bath: 3,369 L more.+€5.40',
-    'Water: More of it was used at dearer hours or in a dearer block.+€1.91',
+    'Water: More of it fell into a dearer block.+€1.91',
     'Electricity: Rest of Mains: 8.93 kWh more.+€1.56',
     'Electricity: Oven and hob: 7.10 kWh more.+€1.24',
     'Electricity: The cycle is 1 day longer.+€0.99',

@@ -1,6 +1,6 @@
 import type { BillChanges } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
-import { Droplet, Zap } from 'lucide-react';
+import { Droplet, Info, Zap } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
@@ -104,12 +104,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
     }).format(amount);
   const daysMore = daysOf(bill.period_start, bill.period_end) - daysOf(earlier.start, earlier.end);
   const earlierBill = useBills().data?.find(({ id }) => id === earlier.id);
-  const notes = [
-    ...(earlierBill !== undefined && isPartial(earlierBill)
-      ? [t('change.partial', { share: format.percent(earlierBill.coverage ?? 0) })]
-      : []),
-    t('change.evened'),
-  ];
+  const isPart = earlierBill !== undefined && isPartial(earlierBill);
   return (
     <>
       <p className="font-semibold" data-change={way}>
@@ -119,6 +114,12 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
           total: money(earlier.total),
         })}
       </p>
+      {isPart && (
+        <p className="mt-2 flex items-start gap-2 rounded-control border border-line bg-paper px-3 py-2.5 text-small">
+          <Info className="mt-px size-[18px] shrink-0 text-ink-soft" aria-hidden />
+          {t('change.partial', { share: format.percent(earlierBill.coverage ?? 0) })}
+        </p>
+      )}
       <ul className="mt-1">
         {changeRows(changes).map((row) => (
           <ChangeLine
@@ -140,7 +141,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
           {signed(difference)}
         </span>
       </p>
-      <p className="mt-2 text-small text-ink-soft">{notes.join(' ')}</p>
+      <p className="mt-2 text-small text-ink-soft">{t('change.evened')}</p>
       <WeatherNote weather={changes.weather} />
     </>
   );

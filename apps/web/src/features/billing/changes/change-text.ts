@@ -20,7 +20,11 @@ export function changeText({ utility, part, amount }: ChangeRow, daysMore: numbe
     return t(daysMore > 0 ? 'change.longer' : 'change.shorter', { count: Math.abs(daysMore) });
   }
   if (part.kind === 'price') return t(amount > 0 ? 'change.dearer' : 'change.cheaper');
-  if (part.kind === 'hours') return t(amount > 0 ? 'change.dearerHours' : 'change.cheaperHours');
+  if (part.kind === 'hours') {
+    // Water has blocks, and hardly ever hours.
+    if (utility === 'water') return t(amount > 0 ? 'change.dearerBlock' : 'change.cheaperBlock');
+    return t(amount > 0 ? 'change.dearerHours' : 'change.cheaperHours');
+  }
   const more = part.used ?? amount;
   const way = more > 0 ? 'more' : 'less';
   const quantity = used(utility, Math.abs(part.used ?? 0));

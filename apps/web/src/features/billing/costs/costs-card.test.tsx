@@ -59,7 +59,7 @@ test('C2.16 by device: six dearest first, the others behind a button, and all of
     'Kitchen tap 500 L€0.90',
   ]);
   expect(within(region).getByText('1 other: €0.50')).toBeVisible();
-  const fixed = within(region).getByText('Standing charges and contracted power, shared by nobody');
+  const fixed = within(region).getByText('Standing charges and contracted power, with tax: not shared out');
   expect(plain(fixed.parentElement?.textContent)).toMatch(/€5.50$/);
   expect(within(region).getByText('€31.87')).toBeVisible();
   await user.click(within(region).getByRole('button', { name: 'Show all 7' }));

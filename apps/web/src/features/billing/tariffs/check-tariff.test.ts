@@ -32,6 +32,8 @@ describe('prices that are entered', () => {
     [{ rate: 'cheap' }, { rate: 'notNumber' }],
     [{ rate: '1000000' }, { rate: 'tooLarge' }],
     [{ tax: '101' }, { tax: 'percent' }],
+    [{ standing: '1,200' }, { standing: 'thousands' }],
+    [{ standing: '12.500' }, { standing: 'thousands' }],
     [{ tax: '1.23456' }, { tax: 'notNumber' }],
     [{ rate: '', standing: '', tax: '21' }, { rate: 'allEmpty' }],
   ])('%j is refused where it is wrong', (change, faults) => {

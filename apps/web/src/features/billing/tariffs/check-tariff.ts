@@ -1,4 +1,5 @@
 import type { Utility } from '@wattershed/database';
+import { isThousands } from './plain-amount.ts';
 import { ratePerCubicMetre, type VolumeUnit } from './volume-unit.ts';
 
 export const priceFields = ['rate', 'standing', 'tax'] as const;
@@ -9,7 +10,7 @@ export type SimplePrices = Record<PriceField, string>;
 
 export const noPrices: SimplePrices = { rate: '', standing: '', tax: '' };
 
-export type PriceFault = 'notNumber' | 'tooLarge' | 'percent' | 'allEmpty' | 'unchanged';
+export type PriceFault = 'notNumber' | 'thousands' | 'tooLarge' | 'percent' | 'allEmpty' | 'unchanged';
 export type PriceFaults = Partial<Record<PriceField, PriceFault>>;
 
 const most = { rate: 1_000_000, standing: 10_000_000, tax: 100 };
@@ -31,7 +32,9 @@ export function isEmpty(prices: SimplePrices): boolean {
   return priceFields.every((field) => prices[field].trim() === '');
 }
 
-function faultOf(field: PriceField, decimal: string | undefined): PriceFault | undefined {
+function faultOf(field: PriceField, typed: string): PriceFault | undefined {
+  const decimal = plainDecimal(typed);
+  if (field === 'standing' && isThousands(typed)) return 'thousands';
   if (decimal === undefined) return 'notNumber';
   if (field !== 'tax') return Number(decimal) >= most[field] ? 'tooLarge' : undefined;
   if (Number(decimal) > most.tax) return 'percent';
@@ -48,7 +51,7 @@ export function checkPrices(
   const value = { ...noPrices };
   for (const field of priceFields) {
     const decimal = plainDecimal(typed[field]);
-    const fault = faultOf(field, decimal);
+    const fault = faultOf(field, typed[field]);
     if (fault !== undefined) faults[field] = fault;
     else if (decimal !== undefined)
       value[field] = utility === 'water' && field === 'rate' ? ratePerCubicMetre(decimal, unit) : decimal;

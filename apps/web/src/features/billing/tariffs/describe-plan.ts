@@ -1,5 +1,6 @@
 import type { TariffChargeRow, TariffPlanRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
+import { addDays } from '../../../platform/local-day.ts';
 import { isSimplePlan } from './simple-plan.ts';
 import type { BillFormat } from '../use-bill-format.ts';
 
@@ -18,8 +19,16 @@ interface ShownPlan extends TariffPlanRow {
   schedules?: Record<string, { colours?: string } | undefined>;
 }
 
-/** The charges that hold on a day; of a plan that is over or has not begun, all. */
+/** The charges that hold on a day; of a plan that is over, those of its last day, of one that has not begun, those of its first. */
 function chargesOn(plan: ShownPlan, day: string): ShownCharge[] {
+  const ends = plan.charges.map(({ until }) => until ?? '9999').toSorted();
+  const begins = plan.charges.map(({ from }) => from ?? '').toSorted();
+  const [first = '', last = '9999'] = [begins[0], ends.at(-1)];
+  if (day < first) return heldOn(plan, first);
+  return last <= day ? heldOn(plan, addDays(last, -1)) : heldOn(plan, day);
+}
+
+function heldOn(plan: ShownPlan, day: string): ShownCharge[] {
   const month = Number(day.slice(5, 7));
   const held = plan.charges.filter(
     ({ from = '', until = '9999', months }) => from <= day && day < until && (months?.includes(month) ?? true),

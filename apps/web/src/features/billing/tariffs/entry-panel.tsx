@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FormOfPlan } from './charges/form-of-plan.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
 import { ChargesWay } from './charges-way.tsx';
+import { EndedPrices } from './ended-prices.tsx';
 import { exampleText } from './example-text.ts';
 import { FactsFields } from './facts-fields.tsx';
 import { LibraryChoice } from './library-choice.tsx';
@@ -51,14 +52,17 @@ export function EntryPanel(props: EntryPanelProps) {
   const { entry, target, household, charges, checked, faults, onChange, onFaults, onText } = props;
   const { asks, sound, check } = checked;
   const start = (
-    <StartField
-      value={entry.validFrom}
-      fault={faults.validFrom}
-      onChange={(validFrom) => {
-        onFaults(withoutDay(faults));
-        onChange({ validFrom });
-      }}
-    />
+    <>
+      <StartField
+        value={entry.validFrom}
+        fault={faults.validFrom}
+        onChange={(validFrom) => {
+          onFaults(withoutDay(faults));
+          onChange({ validFrom });
+        }}
+      />
+      <EndedPrices until={check.data?.ok ? check.data.summary.until : null} day={entry.validFrom} />
+    </>
   );
   const asked = (
     <>

@@ -3,7 +3,9 @@ import type { Household, Utility } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serviceNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/fold.ts';
+import { localDayOf } from '../../../platform/local-day.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { useLanguage } from '../../../platform/use-language.ts';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
@@ -43,11 +45,18 @@ export function LibraryPanel({ utility, household, search, onChoose }: LibraryPa
     return parts.every((part) => text.includes(part));
   };
   const isOwn = (tariff: LibraryTariff) => tariff.country === household.country;
+  const today = localDayOf(serviceNow(), household.time_zone);
+  const isOver = ({ until }: LibraryTariff) => until !== null && until <= today;
   const asOf = ({ source: { date } }: LibraryTariff) =>
     date === undefined ? [] : [t('library.asOf', { day: sourceDay(date) })];
   const found = library.data?.tariffs
     .filter((tariff) => tariff.utility === (utility ?? (filter === 'all' ? tariff.utility : filter)) && matches(tariff))
-    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || countryOf(a).localeCompare(countryOf(b)));
+    .toSorted(
+      (a, b) =>
+        Number(isOwn(b)) - Number(isOwn(a)) ||
+        countryOf(a).localeCompare(countryOf(b)) ||
+        Number(isOver(a)) - Number(isOver(b)),
+    );
 
   return (
     <div className="space-y-3">
@@ -96,7 +105,12 @@ export function LibraryPanel({ utility, household, search, onChoose }: LibraryPa
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{words(tariff.name)}</span>
                   <span className="block text-small text-ink-soft">
-                    {[countryOf(tariff), tariff.currency, ...asOf(tariff)].join(' · ')}
+                    {[
+                      countryOf(tariff),
+                      tariff.currency,
+                      ...asOf(tariff),
+                      ...(isOver(tariff) ? [t('library.over')] : []),
+                    ].join(' · ')}
                   </span>
                   <span className="line-clamp-2 text-small text-ink-soft" lang="en">
                     {tariff.source.title}

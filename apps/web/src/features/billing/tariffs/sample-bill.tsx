@@ -11,7 +11,8 @@ export function SampleBill({ sample, isStale }: { sample: Sample; isStale: boole
   const write = useBillFormat(sample.currency);
   const utility = sample.lines[0]?.utility ?? sample.faults[0]?.utility ?? 'electricity';
   const words = {
-    period: write.period(sample.start, sample.end, {}),
+    // An example home's month is of the days on which the tariff's prices hold: it may be years ago.
+    period: write.period(sample.start, sample.end, sample.of === 'example' ? { year: 'numeric' } : {}),
     used: write.used(utility, sample.used),
     total: write.money(sample.total),
   };

@@ -1,5 +1,6 @@
 import type { TariffPlanRow, Utility, WordsRow } from '@wattershed/database';
 import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
+import { writtenAmount } from './plain-amount.ts';
 import { ratePerUnit, type VolumeUnit } from './volume-unit.ts';
 
 /** What every reader calls prices that were entered by hand. */
@@ -71,7 +72,7 @@ export function pricesOfPlan(plan: TariffPlanRow, unit: VolumeUnit): SimplePrice
   return {
     ...noPrices,
     rate: rate === '' || plan.utility === 'electricity' ? rate : ratePerUnit(Number(rate), unit),
-    standing: shown(find('standing')?.amount),
+    standing: writtenAmount(shown(find('standing')?.amount)),
     tax: shown(find('tax')?.percent),
   };
 }

@@ -3,7 +3,7 @@ import type { GivenTariff } from '@wattershed/contracts';
 import type { Utility } from '@wattershed/database';
 import { ServiceError } from '../../../platform/service-error.ts';
 import { changeTariff, checkQuery, enterTariffs } from './tariff-api.ts';
-import { isAmbiguous } from './charges/fault-places.ts';
+import { hasOwnFaults } from './charges/own-faults.ts';
 import { planOfForm } from './charges/plan-of-form.ts';
 import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type TariffEntry } from './tariff-entry.ts';
 import { readFacts } from './tariff-facts.ts';
@@ -19,7 +19,7 @@ type Read = { ok: true; tariffs: GivenTariff[]; utilities: readonly Utility[] } 
 
 async function readCharges(entry: TariffEntry, context: SubmitContext): Promise<Read> {
   const form = chargesOf(entry, context.target, context);
-  if (!form.ok || isAmbiguous(form.draft)) return { ok: false, faults: { charges: [] } };
+  if (!form.ok || hasOwnFaults(form.draft)) return { ok: false, faults: { charges: [] } };
   const given = { plan: planOfForm(form.draft) };
   const checked = await context.queries.fetchQuery(checkQuery(context.householdId, given));
   return checked.ok ? readTariff(given, entry, context) : { ok: false, faults: { charges: checked.faults } };

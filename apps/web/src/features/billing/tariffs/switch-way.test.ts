@@ -30,7 +30,7 @@ describe('changing the way of entering a tariff', () => {
     expect(switched(of({ way: 'charges' }), 'text', read, true).text).toBe(read.text);
     expect(switched(of({ way: 'charges', text: 'mine' }), 'text', read, true).text).toBe('mine');
     expect(switched(of({ way: 'charges' }), 'text', read, false).text).toBeNull();
-    expect(switched(of({ way: 'charges', draft }), 'text', read, false).text).toBe(read.text);
+    expect(switched(of({ way: 'charges', draft }), 'text', read, true).text).toBe(read.text);
   });
 
   test('whoever asks for it replaces what is there, and is told so', () => {

@@ -2,20 +2,22 @@
 import type { CheckedTariff } from '@wattershed/contracts';
 import type { TariffEntry, Way } from './tariff-entry.ts';
 
-type ReadTariff = Extract<CheckedTariff, { ok: true }>;
+export type ReadTariff = Extract<CheckedTariff, { ok: true }>;
 
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
+/** A text of its own is not there yet: it is to be that of the form, which says something else than what is stored. */
+export function beginsText(entry: TariffEntry, way: Way, isOwn: boolean): boolean {
+  return way === 'text' && entry.way === 'charges' && isOwn && isBlank(entry.text);
+}
+
 /** A way that has nothing of its own begins with what was entered in the one before; what it has, it keeps. */
-export function switched(entry: TariffEntry, way: Way, read: ReadTariff | undefined, isNew: boolean): TariffEntry {
+export function switched(entry: TariffEntry, way: Way, read: ReadTariff | undefined, isOwn: boolean): TariffEntry {
   const next = { ...entry, way };
   if (read === undefined) return next;
   if (way === 'charges' && entry.draft === null && (entry.way === 'text' || entry.way === 'library'))
     return { ...next, begin: read.plan };
-  const isOwn = isNew || entry.draft !== null;
-  return way === 'text' && entry.way === 'charges' && isOwn && isBlank(entry.text)
-    ? { ...next, text: read.text }
-    : next;
+  return beginsText(entry, way, isOwn) ? { ...next, text: read.text } : next;
 }
 
 /** Goes on as text with the charges of the form, whatever was written before. */

@@ -1,22 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Household, TariffRow } from '@wattershed/database';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { GoOnButton } from './go-on-button.tsx';
 import { formOfPlan } from './charges/form-of-plan.ts';
+import { NotYetNote } from './not-yet-note.tsx';
 import { submitEntry } from './submit-entry.ts';
-import { asCharges, asText, replacesText, switched } from './switch-way.ts';
+import { asCharges, asText, beginsText, replacesText, switched } from './switch-way.ts';
 import { fetchLibraryText } from './tariff-api.ts';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, type Way } from './tariff-entry.ts';
 import { TariffFormActions } from './tariff-form-actions.tsx';
 import { goToFault } from './text-panel.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
+import { useFormText } from './use-form-text.ts';
 
 export interface TariffFormProps {
   target: EntryTarget;
@@ -77,18 +80,35 @@ export function TariffForm({
     onSuccess: (library) => change({ way: 'text', text: library }),
   });
 
-  // The first field that is wrong gets the focus, a text at the place of its fault.
-  useEffect(() => {
-    if (faults.text !== undefined && faults.text !== 'empty') goToFault(area.current, faults.text);
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
-
   const go = (next: TariffEntry) => {
     setFaults({});
     save.reset();
     replace(next);
   };
-  const canSave = entry.way === 'library' ? chosen !== undefined : charges?.ok !== false;
+  const isNew = tariff === undefined;
+  const isOwn = isNew || entry.draft !== null || entry.begin !== fresh.begin;
+  const formText = useFormText({
+    householdId: household.id,
+    entry,
+    charges,
+    onRead: (found) => go(switched(entry, 'text', found, isOwn)),
+    // Nothing is stored that an empty text could be taken for.
+    onRefused: (found) => (isNew ? go({ ...entry, way: 'text' }) : setFaults({ charges: found })),
+  });
+  const goTo = (way: Way) => {
+    if (read === undefined && beginsText(entry, way, isOwn)) formText.ask();
+    else go(switched(entry, way, read, isOwn));
+  };
+
+  // The first field that is wrong gets the focus, a text at the place of its fault.
+  const isAsking = formText.isPending;
+  useEffect(() => {
+    if (isAsking) return;
+    if (faults.text !== undefined && faults.text !== 'empty') goToFault(area.current, faults.text);
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults, isAsking]);
+
+  const canSave = isAsking ? false : entry.way === 'library' ? chosen !== undefined : charges?.ok !== false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending && canSave) save.mutate();
@@ -96,7 +116,7 @@ export function TariffForm({
   const isFromText = entry.way === 'text' || entry.way === 'library';
   // What the form cannot show is never put in place of what is there.
   const isFitForForm = isFromText && read !== undefined && (entry.draft === null || formOfPlan(read.plan).ok);
-  const failure = save.error ?? toText.error ?? own.error;
+  const failure = save.error ?? toText.error ?? formText.error ?? own.error;
   return (
     <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
       {isBegun && (
@@ -109,26 +129,29 @@ export function TariffForm({
       )}
       <SegmentedControl<Way>
         label={t('form.way')}
-        value={entry.way}
+        value={isAsking ? 'text' : entry.way}
         options={ways.map((way) => ({ value: way, label: t(`form.ways.${way}`) }))}
-        onChange={(way) => go(switched(entry, way, read, tariff === undefined))}
+        onChange={goTo}
       />
-      <EntryPanel
-        entry={entry}
-        target={target}
-        household={household}
-        charges={charges}
-        checked={checked}
-        faults={faults}
-        area={area}
-        onChange={change}
-        onFaults={setFaults}
-        onText={() =>
-          entry.text === null && tariff === undefined && entry.libraryId !== null
-            ? toText.mutate(entry.libraryId)
-            : change({ way: 'text' })
-        }
-      />
+      {isAsking ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <EntryPanel
+          entry={entry}
+          target={target}
+          household={household}
+          charges={charges}
+          checked={checked}
+          faults={faults}
+          area={area}
+          onChange={change}
+          onFaults={setFaults}
+          onText={() =>
+            entry.text === null && isNew && entry.libraryId !== null ? toText.mutate(entry.libraryId) : goTo('text')
+          }
+        />
+      )}
+      <Suspense>{formText.isRefused && <NotYetNote />}</Suspense>
       {failure !== null && (
         <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
           {ofThrown(failure)}
@@ -136,7 +159,7 @@ export function TariffForm({
       )}
       <TariffFormActions
         way={entry.way}
-        isNew={tariff === undefined}
+        isNew={isNew}
         canSave={canSave}
         isSaving={save.isPending}
         isFetchingText={toText.isPending}

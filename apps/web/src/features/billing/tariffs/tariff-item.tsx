@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { describePlan } from './describe-plan.ts';
+import { EndedPrices, pricedUntil } from './ended-prices.tsx';
 import { ExampleBadge } from '../so-far/so-far-card.tsx';
 import { wayOf } from './tariff-entry.ts';
 import { useBillFormat } from '../use-bill-format.ts';
@@ -54,6 +55,7 @@ export function TariffItem({ tariff, state, today, actions }: TariffItemProps) {
           />
         )}
       </div>
+      {state === 'inForce' && <EndedPrices until={pricedUntil(tariff.plan)} day={today} />}
       <p className="mt-1 text-small text-ink-soft">
         {describePlan(tariff.plan, tariff.valid_from > today ? tariff.valid_from : today, t, write)}
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { GivenTariff } from '@wattershed/contracts';
 import type { TariffRow } from '@wattershed/database';
 import { checkQuery, libraryQuery } from './tariff-api.ts';
-import { isAmbiguous } from './charges/fault-places.ts';
+import { hasOwnFaults } from './charges/own-faults.ts';
 import { planOfForm } from './charges/plan-of-form.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
 import { asksNothing, type TariffEntry } from './tariff-entry.ts';
@@ -30,7 +30,7 @@ export function useEntryCheck(
   const given: GivenTariff | undefined =
     draft === undefined
       ? (written ?? (chosen && { library: chosen.id }))
-      : isAmbiguous(draft)
+      : hasOwnFaults(draft)
         ? undefined
         : { plan: planOfForm(draft) };
   const plain = useCheck(householdId, given);

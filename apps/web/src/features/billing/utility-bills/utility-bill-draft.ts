@@ -2,6 +2,7 @@ import type { UtilityBillRow } from '@wattershed/database';
 import { addDays } from '../../../platform/local-day.ts';
 import { numberWriter } from '../../../platform/writers.ts';
 import { isTariffDay, plainDecimal } from '../tariffs/check-tariff.ts';
+import { isThousands, writtenAmount } from '../tariffs/plain-amount.ts';
 import type { UtilityBillEntry } from './utility-bill-api.ts';
 
 export const moneyFields = ['useAmount', 'fixedAmount', 'taxAmount'] as const;
@@ -27,6 +28,7 @@ export type DraftFault =
   | 'notAmount'
   | 'notUse'
   | 'decimals'
+  | 'thousands'
   | 'tooLarge';
 export type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
 
@@ -35,7 +37,7 @@ export const longestDocumentName = 300;
 export const mostDays = 400;
 const mostAmount = 100_000_000;
 
-const written = (amount: number | null): string => (amount === null ? '' : String(amount));
+const written = (amount: number | null): string => (amount === null ? '' : writtenAmount(String(amount)));
 
 export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
   return {
@@ -60,14 +62,16 @@ function plainAmount(typed: string): string | undefined {
   return decimal === undefined || decimal === '0' || sign === '' ? decimal : `-${decimal}`;
 }
 
-/** Of a cent and the like; more of them is a thousands separator that was read as a decimal one. */
+/** Of a cent and the like. */
 export function minorDigits(currency: string): number {
   return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 function amountFault(field: AmountField, typed: string, currency: string): DraftFault | undefined {
   if (typed.trim() === '') return field === 'total' ? 'totalMissing' : undefined;
-  if (field === 'used') return plainDecimal(typed) === undefined ? 'notUse' : undefined;
+  const isMoney = field !== 'used';
+  if (isThousands(typed)) return isMoney && minorDigits(currency) < 3 ? 'decimals' : 'thousands';
+  if (!isMoney) return plainDecimal(typed) === undefined ? 'notUse' : undefined;
   const amount = plainAmount(typed);
   if (amount === undefined) return 'notAmount';
   if (Math.abs(Number(amount)) >= mostAmount) return 'tooLarge';

@@ -80,6 +80,32 @@ describe('a bill that an import told', () => {
     expect(billDialog().getByRole('button', { name: 'Fill in from a file' })).toHaveFocus();
   });
 
+  test('names the file that filled it in last, and what was entered since stays when it is taken back', async () => {
+    const september = { start: '2026-09-01T04:00:00Z', end: '2026-10-01T04:00:00Z' };
+    const { user } = await openFromFile({
+      imports: [...imports, { file_name: 'september.xml', bills: [toldBill(september)] }],
+      documents: ['october.pdf'],
+    });
+    const note = () => billDialog().getByLabelText('Note');
+    await user.click((await list()).getByRole('button', { name: /1–31 Oct 2026$/ }));
+    await user.click(billDialog().getByRole('button', { name: 'Fill in from a file' }));
+    await user.click((await list()).getByRole('button', { name: /1–30 Sept? 2026$/ }));
+    expect(note()).toHaveValue('From september.xml');
+    await user.selectOptions(await billDialog().findByLabelText('Scan or PDF'), 'october.pdf');
+    await user.click(billDialog().getByRole('button', { name: 'Take it back' }));
+    expect(billDialog().getByLabelText('Scan or PDF')).toHaveValue('october.pdf');
+    expect(billDialog().getByLabelText('First day')).toHaveValue('');
+    expect(note()).toHaveValue('');
+  });
+
+  test('leaves a note alone that was typed after it', async () => {
+    const { user } = await openFromFile();
+    await user.click((await list()).getByRole('button', { name: /^Fill in/ }));
+    await user.type(billDialog().getByLabelText('Note'), ', meter 7');
+    await user.click(billDialog().getByRole('button', { name: 'Take it back' }));
+    expect(billDialog().getByLabelText('Note')).toHaveValue('From october.xml, meter 7');
+  });
+
   test('that is entered already is marked so, and cannot be entered twice', async () => {
     await openFromFile({ bills: [utilityBill('2026-10-01', { period_end: '2026-11-01' })] });
     const row = await list();
@@ -131,7 +157,7 @@ describe('a file that is chosen in the dialog', () => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json({ format: 'green-button', bills: [toldBill()] });
     });
-    expect(await billDialog().findByText('No import has told a bill so far.')).toBeVisible();
+    expect(await billDialog().findByText('None of your imports holds a bill yet.')).toBeVisible();
     await choose(user);
     await user.click((await list('Billing periods in this file')).getByRole('button', { name: /^Fill in/ }));
     expect(billDialog().getByText(/^Filled in from use\.xml/)).toBeVisible();
@@ -140,7 +166,7 @@ describe('a file that is chosen in the dialog', () => {
 
   test.each([
     [{ format: 'csv', bills: [] }, 200, /^This is no Green Button file/],
-    [{ format: 'green-button', bills: [] }, 200, /^This file tells no bill for electricity or water/],
+    [{ format: 'green-button', bills: [] }, 200, /^There is no electricity or water bill in this file/],
     [{ code: 'import-failed', detail: 'xml-malformed: x', requestId: '' }, 422, /^The file breaks off or is damaged/],
     [
       { code: 'import-failed', detail: 'compression-damaged: x', requestId: '' },

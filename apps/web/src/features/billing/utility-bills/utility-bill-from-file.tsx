@@ -18,9 +18,17 @@ export interface UtilityBillFromFileProps {
 
 interface Filling {
   told: ToldBill;
-  before: UtilityBillDraft;
+  /** What stood in the fields that are filled in, before the first of them was. */
+  before: Partial<UtilityBillDraft>;
+  /** The note that names the file, where there was none. */
+  note: string | undefined;
   /** Just now: what was filled in takes the focus. */
   isFresh: boolean;
+}
+
+/** What a draft says in the fields of another. */
+function partOf(draft: UtilityBillDraft, fields: Partial<UtilityBillDraft>): Partial<UtilityBillDraft> {
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => field in fields));
 }
 
 /** Above the form: a bill that a Green Button file told fills it in, and the person looks at it before it is saved. */
@@ -30,13 +38,16 @@ export function UtilityBillFromFile({ context, startsOpen, draft, currency, onFi
   const [filling, setFilling] = useState<Filling>();
   const opener = useRef<HTMLButtonElement>(null);
   const fill = (told: ToldBill) => {
-    const note = draft.note === '' ? t('told.noted', { file: told.fileName }) : draft.note;
-    setFilling({ told, before: filling?.before ?? draft, isFresh: true });
+    const filled = fillFrom(told, context).draft;
+    const isFree = draft.note === '' || draft.note === filling?.note;
+    const note = isFree ? t('told.noted', { file: told.fileName }) : undefined;
+    setFilling({ told, before: filling?.before ?? partOf(draft, filled), note, isFresh: true });
     setIsOpen(false);
-    onFill({ ...draft, ...fillFrom(told, context).draft, note });
+    onFill({ ...draft, ...filled, ...(note !== undefined && { note }) });
   };
   const takeBack = () => {
-    if (filling !== undefined) onFill(filling.before);
+    if (filling !== undefined)
+      onFill({ ...draft, ...filling.before, ...(draft.note === filling.note && { note: '' }) });
     setFilling(undefined);
     setIsOpen(true);
     opener.current?.focus();

@@ -51,7 +51,7 @@ describe('why their bill is not ours', () => {
     expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(cents(difference));
     expect(cents(difference)).toBe(1716);
     expect(billDialog().getByText(/our meters were heard 94% of the time/)).toBeVisible();
-    expect(billDialog().getByText('Nobody can explain')).toBeVisible();
+    expect(billDialog().getByText('Not explained yet')).toBeVisible();
     expect(billDialog().getByText('Both cover 31 days, though not the same ones.')).toBeVisible();
     expect(billDialog().getByText('They ask €9.00 in fixed charges; by our tariff it is €6.00.')).toBeVisible();
   });

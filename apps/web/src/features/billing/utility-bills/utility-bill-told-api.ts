@@ -20,6 +20,7 @@ export function toldBillsQuery(householdId: string) {
           .select('file_name,bills')
           .eq('household_id', householdId)
           .is('undone_at', null)
+          .neq('bills', '[]')
           .order('began_at', { ascending: false })
           .limit(mostImports),
       );

@@ -1,5 +1,6 @@
 import type { Household, ImportBill, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { addDays, localDayOf } from '../../../platform/local-day.ts';
+import { writtenAmount } from '../tariffs/plain-amount.ts';
 import { minorDigits, mostDays, type UtilityBillDraft } from './utility-bill-draft.ts';
 import { inBillingUnit, termsOn } from './utility-bill-units.ts';
 
@@ -41,7 +42,7 @@ export const moneyTold = (amount: number): number => amount / 10 ** decimalsTold
 
 function typedMoney(amount: number, currency: string): string {
   const digits = Math.min(minorDigits(currency), decimalsTold);
-  return (Math.round(amount / 10 ** (decimalsTold - digits)) / 10 ** digits).toFixed(digits);
+  return writtenAmount((Math.round(amount / 10 ** (decimalsTold - digits)) / 10 ** digits).toFixed(digits));
 }
 
 /** What those days are billed in here. */
@@ -102,7 +103,7 @@ export function fillFrom(
       ...days,
       isEstimated,
       total: typed(bill.total),
-      used: used === null ? '' : String(Number(inBillingUnit(used, terms.unit).toFixed(6))),
+      used: used === null ? '' : writtenAmount(String(Number(inBillingUnit(used, terms.unit).toFixed(6)))),
       useAmount: isApart ? typed(sumOf(bill, 'use') ?? 0) : '',
       fixedAmount: isApart ? typed(sumOf(bill, 'fixed') ?? 0) : '',
       taxAmount: typed(sumOf(bill, 'tax')),

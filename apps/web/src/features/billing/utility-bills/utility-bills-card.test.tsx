@@ -145,7 +145,7 @@ describe('a bill by the form', () => {
     await enter('For use, before tax', '70');
     await enter('Fixed, before tax', '-1.5');
     await enter('Tax', '9,05');
-    await user.selectOptions(await billDialog().findByLabelText('Its paper'), 'october.pdf');
+    await user.selectOptions(await billDialog().findByLabelText('Scan or PDF'), 'october.pdf');
     await enter('Note', ' by post ');
     await user.click(billDialog().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(titles()).toContain('The bill was saved'));

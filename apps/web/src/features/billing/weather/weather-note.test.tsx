@@ -86,7 +86,7 @@ describe('files', () => {
     ]);
     expect(preview.getByText('1 day has too few hours and is left out.')).toBeVisible();
     expect(asked.map(({ query }) => query['preview'])).toEqual(['true']);
-    await user.click(press('Take in'));
+    await user.click(press('Add these days'));
     await waitFor(() => expect(notices()).toContain('60 new days were taken in'));
     expect(asked.map(({ query }) => query['preview'])).toEqual(['true', 'false']);
     expect(screen.queryByRole('dialog', { name: 'Outdoor temperatures' })).not.toBeInTheDocument();

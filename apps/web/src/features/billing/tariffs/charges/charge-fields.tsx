@@ -40,7 +40,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
       return <DemandFields {...props} />;
     case 'fixed':
       return (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 items-start gap-3">
           {amount(t('amount'))}
           {per}
         </div>
@@ -48,7 +48,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
     case 'minimum':
       return (
         <div className="space-y-3">
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 items-start gap-3">
             {amount(t('amount'))}
             {per}
           </div>

@@ -155,12 +155,13 @@ describe('a tariff by the form of charges', () => {
     await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     expect(await dialog().findByLabelText('Name of the tariff')).toHaveValue('Three periods');
+    const words = periods.plan.name as object;
     const name = dialog().getByLabelText('Name of the tariff');
     await user.clear(name);
     await user.type(name, 'Mine');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
     await saved();
-    expect(sent[0]?.body).toMatchObject({ tariff: { plan: { ...periods.plan, name: 'Mine' } } });
+    expect(sent[0]?.body).toMatchObject({ tariff: { plan: { ...periods.plan, name: { ...words, en: 'Mine' } } } });
   });
 
   test('goes on as text, and from there back to the form; nothing else is overwritten unasked', async () => {

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../../platform/use-language.ts';
 import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
 import { wordsIn } from '../../bills/line-text.ts';
 import { ChargeList } from './charge-list.tsx';
-import { ofUtility, startTimes } from './edit-draft.ts';
+import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
 import { FaultContext } from './fault-context.ts';
 import { KeptNote } from './kept-note.tsx';
 import { PlacedSelect, PlacedText } from './placed-fields.tsx';
@@ -36,7 +36,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
   const { t } = useTranslation(['billing-charges', 'billing']);
   const { at, others } = useDraftFaults(draft, faults, isTried);
   const unit = draft.unit === 'm3' ? 'm³' : draft.unit;
-  const beginTimes = () => onChange({ ...draft, times: startTimes([t('times.peak'), t('times.offPeak')]) });
+  const times = () => startTimes([t('times.peak'), t('times.offPeak')]);
   return (
     <FaultContext value={at}>
       <div data-wide className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -52,8 +52,13 @@ export function ChargesPanel(props: ChargesPanelProps) {
             />
           )}
           <NameAndUnit draft={draft} onChange={onChange} />
-          <ChargeList draft={draft} unit={unit} onChange={onChange} onStartTimes={beginTimes} />
-          <TimesSection draft={draft} onChange={onChange} onStart={beginTimes} />
+          <ChargeList
+            draft={draft}
+            unit={unit}
+            onChange={onChange}
+            onStartTimes={() => onChange({ ...draft, times: times() })}
+          />
+          <TimesSection draft={draft} onChange={onChange} onStart={() => onChange(withTimes(draft, times()))} />
           {others.length > 0 && (
             <ul aria-live="polite" className="rounded-control bg-alert-soft px-3 py-2 text-small text-alert">
               {others.map((words) => (
@@ -81,7 +86,7 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
         label={t('name')}
         maxLength={120}
         value={wordsIn(draft.name, language)}
-        onChange={(name) => onChange({ ...draft, name })}
+        onChange={(name) => onChange({ ...draft, name: withText(draft.name, language, name) })}
       />
       {units.length > 1 ? (
         <PlacedSelect<BillingUnitRow>

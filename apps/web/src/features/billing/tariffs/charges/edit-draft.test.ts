@@ -11,6 +11,7 @@ import {
   withoutTimes,
   withPeriod,
   withRule,
+  withTimes,
 } from './edit-draft.ts';
 import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
 import { clockOf, decimalOf, planOfForm } from './plan-of-form.ts';
@@ -58,7 +59,18 @@ test('a new period and a new line stand above the last line, which takes the res
   const three = withPeriod(times);
   expect(three.rules.map(({ period }) => period)).toEqual(['n0', 'n2', 'n1']);
   expect(withRule(three).rules).toHaveLength(4);
-  expect(withoutPeriod(three, 'n2')).toEqual(times);
+  expect(withoutPeriod({ ...empty, times: three }, 'n2').times).toEqual(times);
+});
+
+test('a period that is removed leaves no price behind for the next one', () => {
+  const [use, ...others] = empty.charges;
+  if (use === undefined) throw new Error('no use');
+  const priced = { ...use, price: 'periods' as const, rates: { n0: '0.3', n1: '0.2', n2: '0.08' } };
+  const draft: PlanDraft = { ...empty, times: withPeriod(startTimes(['peak', 'flat'])), charges: [priced, ...others] };
+  const without = withoutPeriod(draft, 'n2');
+  expect(without.charges[0]?.rates).toEqual({ n0: '0.3', n1: '0.2' });
+  expect(without.times && withPeriod(without.times).periods.at(-1)?.key).toBe('n2');
+  expect(withoutTimes(draft).charges[0]?.rates).toEqual({});
 });
 
 test('without times a price by period is one price again, and nothing of a schedule is left', () => {
@@ -94,4 +106,16 @@ test('numbers and clock times are taken as people type them; what is none is lef
     '',
   ]);
   expect(['8', '08.30', '8:15', '24:00', 'noon'].map(clockOf)).toEqual(['08:00', '08:30', '8:15', '24:00', 'noon']);
+});
+
+test('with times the first price of use goes by them, as it was, to be changed', () => {
+  const draft = withTimes(
+    draftOfPrices(basis, { rate: '0.20', standing: '', tax: '21' }),
+    startTimes(['peak', 'rest']),
+  );
+  expect(planOfForm(draft).charges).toEqual([
+    { id: 'use', kind: 'use', schedule: 'times', rates: { peak: '0.20', rest: '0.20' } },
+    { id: 'tax', kind: 'tax', percent: '21', of: 'all' },
+  ]);
+  expect(withoutTimes(draft).charges[0]).toMatchObject({ price: 'rate', rate: '0.20' });
 });

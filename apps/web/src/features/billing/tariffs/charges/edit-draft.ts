@@ -1,5 +1,7 @@
 /** What can be done to a draft: each answers the next one. */
-import type { BillingUnitRow, Utility } from '@wattershed/database';
+import type { BillingUnitRow, Utility, WordsRow } from '@wattershed/database';
+import type { Language } from '../../../../platform/language.ts';
+import { ownName } from '../simple-plan.ts';
 import {
   type ChargeDraft,
   type ChargeKind,
@@ -11,6 +13,7 @@ import {
   type TimesDraft,
   unitsOf,
 } from './plan-draft.ts';
+import { isSameValue } from './same-value.ts';
 
 /** The list with one of it moved by a place; at its end it stays as it is. */
 export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
@@ -76,15 +79,47 @@ export function startTimes([first, second]: readonly [string, string]): TimesDra
       { key: 'n1', name: second },
     ],
     rules: [
-      { key: 'r0', period: 'n0', days: [], months: [], windows: [{ key: 'w0', from: '08:00', to: '22:00' }] },
-      { key: 'r1', period: 'n1', days: [], months: [], windows: [] },
+      {
+        key: 'r0',
+        period: 'n0',
+        days: [],
+        isChosen: false,
+        months: [],
+        windows: [{ key: 'w0', from: '08:00', to: '22:00' }],
+      },
+      { key: 'r1', period: 'n1', days: [], isChosen: false, months: [], windows: [] },
     ],
   };
 }
 
+/** With times, by which the first price of use goes at once: as it is in each of them, to be changed. */
+export function withTimes(draft: PlanDraft, times: TimesDraft): PlanDraft {
+  const first = draft.charges.findIndex(({ kind, price }) => kind === 'use' && price === 'rate');
+  const charges = draft.charges.map((charge, i) =>
+    i === first
+      ? {
+          ...charge,
+          price: 'periods' as const,
+          rates: Object.fromEntries(times.periods.map(({ key }) => [key, charge.rate])),
+        }
+      : charge,
+  );
+  return { ...draft, times, charges };
+}
+
+/** Without the prices of these periods: another that gets the key begins with none. */
+function withoutRates(charges: readonly ChargeDraft[], keys: readonly string[]): ChargeDraft[] {
+  const isLeft = ([key]: [string, string]) => !keys.includes(key);
+  return charges.map((charge) => ({
+    ...charge,
+    rates: Object.fromEntries(Object.entries(charge.rates).filter(isLeft)),
+  }));
+}
+
 /** Without its times: what had a price by period has one that is the same all day. */
 export function withoutTimes(draft: PlanDraft): PlanDraft {
-  const charges = draft.charges.map((charge) =>
+  const keys = (draft.times?.periods ?? []).map(({ key }) => key);
+  const charges = withoutRates(draft.charges, keys).map((charge) =>
     charge.price === 'periods' && charge.kind !== 'capacity' ? { ...charge, price: 'rate' as const } : charge,
   );
   return { ...draft, times: null, charges };
@@ -96,6 +131,7 @@ export function withPeriod(times: TimesDraft): TimesDraft {
     key: freshKey('r', times.rules),
     period: period.key,
     days: [],
+    isChosen: false,
     months: [],
     windows: [{ key: 'w0', from: '', to: '' }],
   };
@@ -103,12 +139,12 @@ export function withPeriod(times: TimesDraft): TimesDraft {
   return { ...times, periods: [...times.periods, period], rules: times.rules.toSpliced(-1, 0, rule) };
 }
 
-export function withoutPeriod(times: TimesDraft, key: string): TimesDraft {
-  return {
-    ...times,
-    periods: times.periods.filter((period) => period.key !== key),
-    rules: times.rules.filter(({ period }) => period !== key),
-  };
+export function withoutPeriod(draft: PlanDraft, key: string): PlanDraft {
+  const { times } = draft;
+  if (times === null) return draft;
+  const periods = times.periods.filter((period) => period.key !== key);
+  const rules = times.rules.filter(({ period }) => period !== key);
+  return { ...draft, times: { ...times, periods, rules }, charges: withoutRates(draft.charges, [key]) };
 }
 
 export function withRule(times: TimesDraft): TimesDraft {
@@ -116,10 +152,16 @@ export function withRule(times: TimesDraft): TimesDraft {
     key: freshKey('r', times.rules),
     period: times.periods[0]?.key ?? '',
     days: [],
+    isChosen: false,
     months: [],
     windows: [{ key: 'w0', from: '', to: '' }],
   };
   return { ...times, rules: times.rules.toSpliced(-1, 0, rule) };
+}
+
+/** With another text in one language; the name that we gave in all of them gives way to the person's own. */
+export function withText(words: WordsRow, language: Language, text: string): WordsRow {
+  return typeof words === 'string' || isSameValue(words, ownName) ? text : { ...words, [language]: text };
 }
 
 /** Of another utility: what was entered stays, in a unit that fits. */

@@ -1,7 +1,8 @@
 import type { PlanTextFault, TariffPlan } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { isAmbiguous, isOfEmptyField, namesakes, placeOf, stillHolds } from './fault-places.ts';
+import { isOfEmptyField, placeOf, stillHolds } from './fault-places.ts';
 import { formOfPlan } from './form-of-plan.ts';
+import { hasOwnFaults, ownFaults } from './own-faults.ts';
 import type { PlanDraft } from './plan-draft.ts';
 
 const plan: TariffPlan = {
@@ -81,11 +82,32 @@ test('what is only empty is told from what is wrong', () => {
 
 test('periods of one name are found before they could take each other’s prices', () => {
   const own = draft();
-  expect(isAmbiguous(own)).toBe(false);
+  expect(hasOwnFaults(own)).toBe(false);
   const { times } = own;
   if (times === null) throw new Error('no times');
   const twice = { ...own, times: { ...times, periods: times.periods.map((period) => ({ ...period, name: 'peak ' })) } };
-  expect(namesakes(twice)).toEqual(['times.periods.n1']);
+  expect([...ownFaults(twice)]).toEqual([['times.periods.n1', 'namesake']]);
+});
+
+test('amounts that can be thousands are named where they are used; prices per unit are as they are', () => {
+  const own = draft();
+  const typed: PlanDraft = {
+    ...own,
+    charges: own.charges.map((charge) => ({
+      ...charge,
+      rate: '1,234',
+      amount: '1,200',
+      rates: { n0: '1,234', n1: '2,345' },
+      steps: charge.steps.map((step) => ({ ...step, upTo: '1.000', rate: '1,234' })),
+    })),
+  };
+  expect([...ownFaults(typed)]).toEqual([
+    ['charges.c1.steps.0.upTo', 'thousands'],
+    ['charges.c1.steps.1.upTo', 'thousands'],
+    ['charges.c2.steps.0.upTo', 'thousands'],
+    ['charges.c2.steps.1.upTo', 'thousands'],
+    ['charges.c4.amount', 'thousands'],
+  ]);
 });
 
 test('what was mended since is no fault any more', () => {

@@ -98,23 +98,3 @@ export function isOfEmptyField({ code, value }: PlanTextFault): boolean {
   // An end that is missing above the last block is found as a wrong order.
   return emptyCodes.includes(code) || ((code === 'value-invalid' || code === 'blocks-order') && value === '');
 }
-
-/** Fields of names that stand twice: periods of the day, and of the power of one charge. The plan could not tell them apart. */
-export function namesakes({ times, charges }: PlanDraft): string[] {
-  const isRepeated = (names: readonly string[]) => (_: unknown, i: number) =>
-    names.findIndex((name) => name.trim() === names[i]?.trim()) < i;
-  const periods = times?.periods ?? [];
-  const powered = charges.filter(({ kind, price }) => kind === 'capacity' && price === 'periods');
-  return [
-    ...periods.filter(isRepeated(periods.map(({ name }) => name))).map(({ key }) => `times.periods.${key}`),
-    ...powered.flatMap(({ key, powers }) =>
-      powers
-        .filter(isRepeated(powers.map(({ period }) => period)))
-        .map((power) => `charges.${key}.powers.${power.key}.period`),
-    ),
-  ];
-}
-
-export function isAmbiguous(draft: PlanDraft): boolean {
-  return namesakes(draft).length > 0;
-}

@@ -7,6 +7,8 @@ import {
   type StepDraft,
   type TimesDraft,
 } from './plan-draft.ts';
+import { writtenAmount } from '../plain-amount.ts';
+import { presetOf } from './day-presets.ts';
 import { planOfForm } from './plan-of-form.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -74,6 +76,7 @@ const timesOf = (plan: TariffPlan): TimesDraft | null => {
       key: `r${i}`,
       period: `n${names.indexOf(period)}`,
       days,
+      isChosen: presetOf(days) === undefined,
       months,
       windows: hours.map((text, at) => {
         const [from = '', ...to] = text.split('-');
@@ -87,7 +90,7 @@ const stepsOf = ({ tables }: Blocks, isSlabs: boolean): StepDraft[] => {
   const rows = isSlabs
     ? tables.map(({ upTo, steps: [first] }) => ({ upTo, rate: first?.rate }))
     : (tables[0]?.steps ?? []);
-  return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo, rate }));
+  return rows.map(({ upTo = '', rate = '' }, i) => ({ key: `s${i}`, upTo: writtenAmount(upTo), rate }));
 };
 
 /** The periods' prices by their keys; blocks among them have been refused before. */
@@ -119,32 +122,32 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
 const ownPartsOf = (charge: TariffCharge): Partial<ChargeDraft> => {
   switch (charge.kind) {
     case 'fixed':
-      return { per: charge.per, by: charge.by ?? '', amount: charge.amount ?? '' };
+      return { per: charge.per, by: charge.by ?? '', amount: writtenAmount(charge.amount ?? '') };
     case 'use':
       return {
         sharePercent: charge.sharePercent ?? '',
-        ...(charge.atMost && { atMost: charge.atMost.units, atMostPer: charge.atMost.per }),
+        ...(charge.atMost && { atMost: writtenAmount(charge.atMost.units), atMostPer: charge.atMost.per }),
       };
     case 'capacity':
       return { per: charge.per, by: charge.by ?? '', kW: typeof charge.kW === 'string' ? charge.kW : null };
     case 'demand':
       return { per: charge.per, windowMinutes: charge.windowMinutes };
     case 'minimum':
-      return { per: charge.per, amount: charge.amount, of: charge.of };
+      return { per: charge.per, amount: writtenAmount(charge.amount), of: charge.of };
     case 'derived':
     case 'discount':
     case 'tax':
       return {
         amount: charge.percent,
         of: charge.of,
-        ...(charge.atMost && { atMost: charge.atMost.amount, atMostPer: charge.atMost.per }),
+        ...(charge.atMost && { atMost: writtenAmount(charge.atMost.amount), atMostPer: charge.atMost.per }),
       };
   }
 };
 
 const draftOfCharge = (charge: TariffCharge, at: number, times: TimesDraft | null): ChargeDraft => {
   const { kind, id, name = '', from = '', until = '', months = [], round = '' } = charge;
-  const dated = { name, from, until, months, round };
+  const dated = { name, from, until, months, round: writtenAmount(round) };
   return { ...emptyCharge(kind, id, `c${at}`), ...dated, ...priceOf(charge, times), ...ownPartsOf(charge) };
 };
 

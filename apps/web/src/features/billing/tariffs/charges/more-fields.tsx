@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
 import { wordsIn } from '../../bills/line-text.ts';
 import { CheckChips } from './check-chips.tsx';
+import { withText } from './edit-draft.ts';
 import { useFaultAt } from './fault-context.ts';
 import { Fold } from './fold.tsx';
 import { PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
@@ -44,7 +45,7 @@ function Dates({ charge, place, onChange }: MoreFieldsProps) {
         maxLength={120}
         placeholder={t(`kinds.${charge.kind}`)}
         value={wordsIn(charge.name, language)}
-        onChange={(name) => onChange({ name })}
+        onChange={(name) => onChange({ name: withText(charge.name, language, name) })}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         {(['from', 'until'] as const).map((field) => (

@@ -86,6 +86,8 @@ export interface RuleDraft {
   /** The key of its period. */
   period: string;
   days: readonly DayClass[];
+  /** One by one: no days are none then. */
+  isChosen: boolean;
   windows: readonly WindowDraft[];
   months: readonly number[];
 }

@@ -1,4 +1,6 @@
 import type { Blocks, Schedule, TariffCharge, TariffPlan } from '@wattershed/contracts';
+import type { WordsRow } from '@wattershed/database';
+import { amountWritten } from '../plain-amount.ts';
 import type { ChargeDraft, PlanDraft, RuleDraft, TimesDraft } from './plan-draft.ts';
 
 /** `0,165` and ` 0.165 ` as `0.165`; what is no number stays as it was typed, to be named by the service. */
@@ -11,17 +13,31 @@ export function decimalOf(typed: string): string {
   return text.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
 }
 
+/** An amount of money or of units, as `writtenAmount` shows it. */
+const amountOf = (typed: string): string => amountWritten(decimalOf(typed));
+
 /** `8` and `8.00` as `08:00`; a clock time that is one already stays as it is. */
 export function clockOf(typed: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[.](\d{2}))?$/.exec(typed.trim()) ?? [];
   return hour === undefined ? typed.trim() : `${hour.padStart(2, '0')}:${minute}`;
 }
 
+/** Without the languages in which nothing is said. English is required: where only that is empty, it is left for the service to name. */
+const wordsOf = (words: WordsRow): WordsRow => {
+  if (typeof words === 'string') return words.trim();
+  const said = Object.entries(words)
+    .map(([language, text = '']) => [language, text.trim()] as const)
+    .filter(([, text]) => text !== '');
+  return said.length === 0 ? '' : { en: '', ...Object.fromEntries(said) };
+};
+
 /** The parts that something was entered for. */
 const given = <Key extends string>(key: Key, value: string): { [K in Key]?: string } =>
   (value === '' ? {} : { [key]: value }) as { [K in Key]?: string };
 
 const decimal = <Key extends string>(key: Key, typed: string) => given(key, decimalOf(typed));
+
+const amount = <Key extends string>(key: Key, typed: string) => given(key, amountOf(typed));
 
 const some = <Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: readonly Item[] } =>
   (items.length === 0 ? {} : { [key]: items }) as { [K in Key]?: readonly Item[] };
@@ -46,7 +62,7 @@ const scheduleOf = (times: TimesDraft): Schedule => ({
 });
 
 const blocksOf = ({ steps, blockPer, isSlabs }: ChargeDraft): Blocks => {
-  const rows = steps.map(({ upTo, rate }) => ({ end: decimal('upTo', upTo), rate: decimalOf(rate) }));
+  const rows = steps.map(({ upTo, rate }) => ({ end: amount('upTo', upTo), rate: decimalOf(rate) }));
   // A rate that is missing is left out, for the service to name its place.
   const price = (rate: string) => given('rate', rate) as { rate: string };
   return {
@@ -100,15 +116,15 @@ const capacityPriceOf = ({ price, rate, powers }: ChargeDraft) =>
   price === 'periods' ? { rates: powerRatesOf(powers) } : decimal('rate', rate);
 
 const atMostOf = (field: 'amount' | 'units', { atMost, atMostPer }: ChargeDraft) =>
-  atMost.trim() === '' ? {} : { atMost: { [field]: decimalOf(atMost), per: atMostPer } };
+  atMost.trim() === '' ? {} : { atMost: { [field]: amountOf(atMost), per: atMostPer } };
 
 /** What belongs to a kind alone. */
 const ownPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
-  const { kind, per, amount, of } = charge;
+  const { kind, per, of } = charge;
   const by = given('by', charge.by);
   switch (kind) {
     case 'fixed':
-      return { per, ...by, ...decimal('amount', amount) };
+      return { per, ...by, ...amount('amount', charge.amount) };
     case 'use':
       return {
         ...usePriceOf(charge, times),
@@ -124,16 +140,16 @@ const ownPartsOf = (charge: ChargeDraft, times: TimesDraft | null): object => {
         ...(charge.price === 'periods' ? byPeriodOf(charge, times) : decimal('rate', charge.rate)),
       };
     case 'minimum':
-      return { ...decimal('amount', amount), per, of };
+      return { ...amount('amount', charge.amount), per, of };
     case 'derived':
     case 'discount':
     case 'tax':
-      return { ...decimal('percent', amount), of, ...atMostOf('amount', charge) };
+      return { ...decimal('percent', charge.amount), of, ...atMostOf('amount', charge) };
   }
 };
 
 const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge => {
-  const name = typeof charge.name === 'string' ? charge.name.trim() : charge.name;
+  const name = wordsOf(charge.name);
   return {
     id: charge.id,
     kind: charge.kind,
@@ -141,7 +157,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge =
     ...given('from', charge.from),
     ...given('until', charge.until),
     ...some('months', charge.months),
-    ...decimal('round', charge.round),
+    ...amount('round', charge.round),
     ...ownPartsOf(charge, times),
   } as TariffCharge;
 };
@@ -149,7 +165,7 @@ const chargeOf = (charge: ChargeDraft, times: TimesDraft | null): TariffCharge =
 /** The plan that a form says. What is not filled in is not in it: whether it is sound the service says, by path. */
 export function planOfForm({ name, kept, times, charges, utility, currency, unit }: PlanDraft): TariffPlan {
   return {
-    name: typeof name === 'string' ? name.trim() : name,
+    name: wordsOf(name),
     utility,
     currency,
     unit,

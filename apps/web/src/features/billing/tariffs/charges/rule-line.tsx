@@ -6,6 +6,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { CheckChips } from './check-chips.tsx';
+import { dayPresets, presetNames, presetOf } from './day-presets.ts';
 import { changed } from './edit-draft.ts';
 import { useFaultAt } from './fault-context.ts';
 import { Fold } from './fold.tsx';
@@ -25,21 +26,7 @@ export interface RuleLineProps {
   onRemove: () => void;
 }
 
-const presets = {
-  every: [],
-  workdays: ['workday'],
-  weekends: ['weekend'],
-  free: ['weekend', 'holiday'],
-  holidays: ['holiday'],
-} as const satisfies Record<string, readonly DayClass[]>;
-type Preset = keyof typeof presets;
-
-const names = Object.keys(presets) as Preset[];
 const monToFri: readonly DayClass[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
-
-function presetOf(days: readonly DayClass[]): Preset | 'chosen' {
-  return names.find((name) => presets[name].join(' ') === days.join(' ')) ?? 'chosen';
-}
 
 /** When a period holds: on which days, at which hours, in which months. */
 export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onMove, onRemove }: RuleLineProps) {
@@ -47,7 +34,7 @@ export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onM
   const { days: dayNames, months } = useDayNames();
   const place = `times.rules.${rule.key}`;
   const fault = useFaultAt()(place);
-  const preset = presetOf(rule.days);
+  const preset = (rule.isChosen ? undefined : presetOf(rule.days)) ?? 'chosen';
   return (
     <li className="rounded-card border border-line p-4">
       <div className="mb-2 flex items-start justify-between gap-3">
@@ -66,7 +53,7 @@ export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onM
         </p>
       )}
       <div className="space-y-3">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 items-start gap-3">
           <PlacedSelect
             place={`${place}.period`}
             label={t('times.period')}
@@ -81,8 +68,10 @@ export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onM
             place={`${place}.days`}
             label={t('days.label')}
             value={preset}
-            options={[...names, 'chosen' as const].map((value) => ({ value, label: t(`days.presets.${value}`) }))}
-            onChange={(value) => onChange({ days: value === 'chosen' ? monToFri : presets[value] })}
+            options={[...presetNames, 'chosen' as const].map((value) => ({ value, label: t(`days.presets.${value}`) }))}
+            onChange={(value) =>
+              onChange({ isChosen: value === 'chosen', days: value === 'chosen' ? monToFri : dayPresets[value] })
+            }
           />
         </div>
         {preset === 'chosen' && (

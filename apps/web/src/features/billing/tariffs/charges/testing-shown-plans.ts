@@ -4,7 +4,9 @@ import * as fc from 'fast-check';
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const some = <const Item>(items: readonly Item[]): fc.Arbitrary<Item> => fc.constantFrom(...items);
-const positive = fc.tuple(fc.nat(9999), fc.nat(99)).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`);
+const positive = fc
+  .tuple(fc.nat(9999), fc.nat(99), fc.constantFrom('', '5', '0', '50', '00'))
+  .map(([whole, part, more]) => `${whole}.${String(part).padStart(2, '0')}${more}`);
 const decimal = fc.oneof(
   positive,
   positive.map((text) => `-${text}`),

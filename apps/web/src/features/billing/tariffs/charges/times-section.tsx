@@ -37,6 +37,7 @@ export function TimesSection({ draft, onChange, onStart }: TimesSectionProps) {
           times={times}
           calendars={draft.kept.calendars ?? {}}
           onChange={(part) => onChange({ ...draft, times: { ...times, ...part } })}
+          onRemovePeriod={(key) => onChange(withoutPeriod(draft, key))}
           onRemove={() => onChange(withoutTimes(draft))}
         />
       )}
@@ -48,16 +49,17 @@ interface TimesProps {
   times: TimesDraft;
   calendars: NonNullable<PlanDraft['kept']['calendars']>;
   onChange: (part: Partial<TimesDraft>) => void;
+  onRemovePeriod: (key: string) => void;
   onRemove: () => void;
 }
 
-function Times({ times, calendars, onChange, onRemove }: TimesProps) {
+function Times({ times, calendars, onChange, onRemovePeriod, onRemove }: TimesProps) {
   const { t } = useTranslation('billing-charges');
   const fault = useFaultAt()('times');
   const { periods, rules } = times;
   return (
     <div className="mt-2 space-y-4">
-      <PeriodNames times={times} onChange={onChange} />
+      <PeriodNames times={times} onChange={onChange} onRemovePeriod={onRemovePeriod} />
       <div>
         <p className="mb-2 text-small text-ink-soft">{t('times.text')}</p>
         {fault !== undefined && (
@@ -135,7 +137,7 @@ function DayFields({ times, calendars, onChange }: Pick<TimesProps, 'times' | 'c
   );
 }
 
-function PeriodNames({ times, onChange }: Pick<TimesProps, 'times' | 'onChange'>) {
+function PeriodNames({ times, onChange, onRemovePeriod }: Pick<TimesProps, 'times' | 'onChange' | 'onRemovePeriod'>) {
   const { t } = useTranslation('billing-charges');
   const { periods } = times;
   return (
@@ -156,7 +158,7 @@ function PeriodNames({ times, onChange }: Pick<TimesProps, 'times' | 'onChange'>
               icon={<X className="size-5" aria-hidden />}
               className="mt-7"
               disabled={periods.length === 1}
-              onClick={() => onChange(withoutPeriod(times, key))}
+              onClick={() => onRemovePeriod(key)}
             />
           </li>
         ))}

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/household.ts';
 import { faultText } from '../fault-words.ts';
 import type { FaultAt } from './fault-context.ts';
-import { isOfEmptyField, namesakes, placeOf } from './fault-places.ts';
+import { isOfEmptyField, placeOf } from './fault-places.ts';
+import { type OwnFault, ownFaults } from './own-faults.ts';
 import type { PlanDraft } from './plan-draft.ts';
 
 /** Codes whose words for a text would name its keys. */
@@ -45,14 +46,19 @@ export function useDraftFaults(draft: PlanDraft, faults: readonly PlanTextFault[
   const { t } = useTranslation(['billing-charges', 'billing']);
   const { t: ofText } = useTranslation('billing');
   const format = useFormat();
-  const at = new Map<string, string>(namesakes(draft).map((place) => [place, t('faults.namesake')]));
+  const words: Record<OwnFault, string> = {
+    namesake: t('faults.namesake'),
+    thousands: t('billing:form.thousands'),
+    days: t('faults.days'),
+  };
+  const at = new Map([...ownFaults(draft)].map(([place, fault]) => [place, words[fault]]));
   const others = new Set<string>();
   for (const fault of faults) {
     if (!isTried && isOfEmptyField(fault)) continue;
     const place = placeOf(fault, draft);
-    const words = wordsFor(fault, place ?? '', t) ?? faultText(fault, ofText, format);
-    if (place === undefined) others.add(words);
-    else if (!at.has(place)) at.set(place, words);
+    const said = wordsFor(fault, place ?? '', t) ?? faultText(fault, ofText, format);
+    if (place === undefined) others.add(said);
+    else if (!at.has(place)) at.set(place, said);
   }
   return { at: (place) => at.get(place), others: [...others] };
 }
