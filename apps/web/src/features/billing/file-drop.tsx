@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormat } from '../../platform/household.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { FileArea } from '../../ui/file-area.tsx';
 
 export interface FileDropProps {
   /** The name of the file that was chosen. */
@@ -19,35 +19,26 @@ export interface FileDropProps {
 export function FileDrop({ chosen, words, mostBytes, accept, error, isPending, onFile }: FileDropProps) {
   const format = useFormat();
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const open = (given: File | null | undefined) => {
-    if (!given || isPending) return;
+  const open = (given: File | undefined) => {
+    if (given === undefined) return;
     const isTooLarge = given.size > mostBytes;
     setRefused(isTooLarge ? words.tooLarge(format.bytes(given.size)) : undefined);
     onFile(isTooLarge ? undefined : given);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    open(event.dataTransfer.files[0]);
-  };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
   const wrong = refused ?? error;
   return (
     <div>
-      <label
-        htmlFor={id}
-        className={classNames(
-          'flex items-center gap-4 rounded-card border-2 border-dashed px-4 py-4 transition-colors duration-150 hover:border-leaf has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
-          isOver ? 'border-leaf bg-leaf-soft' : 'border-ink-soft/40',
-        )}
-        onDrop={onDrop}
-        onDragOver={onDragOver}
-        onDragLeave={() => setIsOver(false)}
+      <FileArea
+        id={id}
+        isBusy={isPending}
+        className="gap-4 px-4 py-4"
+        accept={accept}
+        aria-label={words.choose}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined ? `${id}-limits` : `${id}-error`}
+        data-first-focus
+        onFiles={([file]) => open(file)}
       >
         <FileUp className="size-7 shrink-0 text-leaf" aria-hidden />
         <span className="min-w-0">
@@ -56,22 +47,7 @@ export function FileDrop({ chosen, words, mostBytes, accept, error, isPending, o
             {chosen === undefined ? words.limits : words.chooseOther}
           </span>
         </span>
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          aria-label={words.choose}
-          aria-invalid={wrong === undefined ? undefined : true}
-          aria-describedby={wrong === undefined ? `${id}-limits` : `${id}-error`}
-          data-first-focus
-          className="sr-only"
-          onClick={(event) => isPending && event.preventDefault()}
-          onChange={(event) => {
-            open(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </label>
+      </FileArea>
       {wrong !== undefined && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-alert">
           {wrong}

@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { FileArea } from '../../ui/file-area.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
 export interface FileChoiceProps {
@@ -15,47 +15,19 @@ export interface FileChoiceProps {
 export function FileChoice({ isReading, fileName, failure, onChoose }: FileChoiceProps) {
   const { t } = useTranslation('devices');
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined && !isReading) onChoose(file);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
   return (
     <Card>
-      <label
-        htmlFor={id}
-        className={classNames(
-          'flex min-h-56 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed px-6 py-8 text-center transition-colors duration-150 hover:border-leaf has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
-          isOver ? 'border-leaf bg-leaf-soft' : 'border-ink-soft/40',
-        )}
-        onDrop={onDrop}
-        onDragOver={onDragOver}
-        onDragLeave={() => setIsOver(false)}
+      <FileArea
+        id={id}
+        isBusy={isReading}
+        className="min-h-56 flex-col justify-center gap-2 px-6 py-8 text-center"
+        accept=".csv,.tsv,.txt,.gz,.xml,text/csv,text/xml,application/xml"
+        onFiles={([file]) => file && onChoose(file)}
       >
         <FileUp className="size-8 text-leaf" aria-hidden />
         <span className="text-[1.1875rem] font-semibold">{t('import.choose')}</span>
         <span className="max-w-md text-ink-soft">{t('import.chooseText')}</span>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,.gz,.xml,text/csv,text/xml,application/xml"
-          className="sr-only"
-          disabled={isReading}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
-          }}
-        />
-      </label>
+      </FileArea>
       <div className="mt-4 min-h-10">
         {isReading && <Progress label={t('import.reading', { name: fileName })} />}
         {failure !== undefined && (

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../../platform/failure-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
+import { TakeActions } from '../take-actions.tsx';
 import { type PriceFile, sendPrices } from './market-api.ts';
 import { MarketFileDrop } from './market-file-drop.tsx';
 import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
@@ -22,8 +21,7 @@ export interface MarketFileFormProps {
 }
 
 export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormProps) {
-  const { t } = useTranslation(['billing-market', 'billing']);
-  const { ofThrown } = useFailureWords();
+  const { t } = useTranslation('billing-market');
   const faultText = usePriceFaultText();
   const queries = useQueryClient();
   const [file, setFile] = useState<OpenedFile>();
@@ -89,19 +87,13 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
           </p>
         )}
       </div>
-      {send.error !== null && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {ofThrown(send.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onDone}>
-          {t('billing:cancel')}
-        </Button>
-        <Button type="submit" pending={send.isPending}>
-          {isLookedAt || (send.isPending && !send.variables.isPreview) ? t('file.take') : t('file.look')}
-        </Button>
-      </div>
+      <TakeActions
+        words={{ look: t('file.look'), take: t('file.take') }}
+        isLookedAt={isLookedAt || (send.isPending && !send.variables.isPreview)}
+        isPending={send.isPending}
+        error={send.error}
+        onCancel={onDone}
+      />
     </form>
   );
 }

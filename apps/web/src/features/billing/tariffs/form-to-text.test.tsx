@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { server } from '../../../testing/server.ts';
+import { tariff } from '../testing.ts';
 import { answerCheck, dialog, openPrices, periods, sound } from './testing-tariffs.tsx';
 
 vi.mock('../../../ui/chart/echarts.ts', () => ({
@@ -31,6 +32,25 @@ async function openEdited(amount: string) {
 }
 const text = () => dialog().findByLabelText('The tariff as text');
 const toText = () => dialog().getByRole('radio', { name: 'Text' });
+
+test('simple prices that were changed are the text too, not those that are stored', async () => {
+  const asked: (TariffPlan | undefined)[] = [];
+  answerCheck(({ plan }) => {
+    asked.push(plan);
+    return {
+      ...sound,
+      text: `rate: ${plan?.charges.map((charge) => (charge.kind === 'use' ? charge.rate : '')).join('')}\n`,
+    } as CheckedTariff;
+  });
+  const { card, user } = await openPrices({ tariffs: [tariff('2026-01-01')] });
+  await user.click(card.getByRole('button', { name: /^Actions for My prices since/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const field = await dialog().findByLabelText('Price per kWh');
+  await user.clear(field);
+  await user.type(field, '0.31');
+  await user.click(toText());
+  expect(await text()).toHaveValue('rate: 0.31\n');
+});
 
 describe('from the form of charges to the text', () => {
   test('at once after a key press, the text is that of the form', async () => {

@@ -6,9 +6,16 @@ export type ReadTariff = Extract<CheckedTariff, { ok: true }>;
 
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
+/** Whether the way that is left says something else than what is stored. */
+export function isOwnEntry(entry: TariffEntry, fresh: TariffEntry, isNew: boolean): boolean {
+  if (entry.way === 'prices') return !isNew && JSON.stringify(entry.prices) !== JSON.stringify(fresh.prices);
+  return isNew || entry.draft !== null || entry.begin !== fresh.begin;
+}
+
 /** A text of its own is not there yet: it is to be that of the form, which says something else than what is stored. */
 export function beginsText(entry: TariffEntry, way: Way, isOwn: boolean): boolean {
-  return way === 'text' && entry.way === 'charges' && isOwn && isBlank(entry.text);
+  const isForm = entry.way === 'charges' || entry.way === 'prices';
+  return way === 'text' && isForm && isOwn && isBlank(entry.text);
 }
 
 /** A way that has nothing of its own begins with what was entered in the one before; what it has, it keeps. */

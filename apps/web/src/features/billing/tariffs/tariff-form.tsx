@@ -13,7 +13,7 @@ import { GoOnButton } from './go-on-button.tsx';
 import { formOfPlan } from './charges/form-of-plan.ts';
 import { NotYetNote } from './not-yet-note.tsx';
 import { submitEntry } from './submit-entry.ts';
-import { asCharges, asText, beginsText, replacesText, switched } from './switch-way.ts';
+import { asCharges, asText, beginsText, isOwnEntry, replacesText, switched } from './switch-way.ts';
 import { fetchLibraryText } from './tariff-api.ts';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, type Way } from './tariff-entry.ts';
 import { TariffFormActions } from './tariff-form-actions.tsx';
@@ -86,11 +86,13 @@ export function TariffForm({
     replace(next);
   };
   const isNew = tariff === undefined;
-  const isOwn = isNew || entry.draft !== null || entry.begin !== fresh.begin;
+  const isOwn = isOwnEntry(entry, fresh, isNew);
+  const ofPrices =
+    entry.way === 'prices' ? chargesOf({ ...entry, draft: null, begin: null }, target, household) : undefined;
   const formText = useFormText({
     householdId: household.id,
     entry,
-    charges,
+    charges: charges ?? ofPrices,
     onRead: (found) => go(switched(entry, 'text', found, isOwn)),
     // Nothing is stored that an empty text could be taken for.
     onRefused: (found) => (isNew ? go({ ...entry, way: 'text' }) : setFaults({ charges: found })),

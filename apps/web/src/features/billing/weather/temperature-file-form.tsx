@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../../platform/failure-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
+import { TakeActions } from '../take-actions.tsx';
 import { TemperaturePreview } from './temperature-preview.tsx';
 import { mostFileBytes, sendTemperatures, type TemperatureUnit } from './temperatures-api.ts';
 import { UnitField } from './unit-field.tsx';
@@ -20,8 +19,7 @@ export interface TemperatureFileFormProps {
 
 /** A file is looked at first, then taken in; one that does not say its degrees asks for them. */
 export function TemperatureFileForm({ householdId, onDone }: TemperatureFileFormProps) {
-  const { t } = useTranslation(['billing-weather', 'billing']);
-  const { ofThrown } = useFailureWords();
+  const { t } = useTranslation('billing-weather');
   const { format, unit: usual } = useWeatherFormat();
   const faultText = useTemperatureFaultText();
   const queries = useQueryClient();
@@ -88,19 +86,13 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
           </p>
         )}
       </div>
-      {send.error !== null && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {ofThrown(send.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onDone}>
-          {t('billing:cancel')}
-        </Button>
-        <Button type="submit" pending={send.isPending}>
-          {isLookedAt || (send.isPending && !send.variables.isPreview) ? t('file.take') : t('file.look')}
-        </Button>
-      </div>
+      <TakeActions
+        words={{ look: t('file.look'), take: t('file.take') }}
+        isLookedAt={isLookedAt || (send.isPending && !send.variables.isPreview)}
+        isPending={send.isPending}
+        error={send.error}
+        onCancel={onDone}
+      />
     </form>
   );
 }
