@@ -1,7 +1,7 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { AddButton } from './add-button.tsx';
 import { changed } from './edit-draft.ts';
 import { PerSelect } from './per-select.tsx';
 import { PeriodRates } from './period-rates.tsx';
@@ -93,15 +93,11 @@ export function CapacityFields({ charge, place, onChange }: Props) {
               </li>
             ))}
           </ul>
-          <Button
-            look="quiet"
-            size="small"
-            className="-ml-3"
-            icon={<Plus className="size-5" aria-hidden />}
+          <AddButton
             onClick={() => onChange({ powers: [...powers, { key: freshKey('p', powers), period: '', rate: '' }] })}
           >
             {t('power.add')}
-          </Button>
+          </AddButton>
         </>
       )}
       {charge.kW === null && <p className="text-small text-ink-soft">{t('power.hint')}</p>}

@@ -1,10 +1,10 @@
 import type { DayClass } from '@wattershed/contracts';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { AddButton } from './add-button.tsx';
 import { CheckChips } from './check-chips.tsx';
 import { dayPresets, presetNames, presetOf } from './day-presets.ts';
 import { changed } from './edit-draft.ts';
@@ -151,15 +151,9 @@ function Windows({ windows, place, line, onChange }: WindowsProps) {
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        size="small"
-        className="-ml-3"
-        icon={<Plus className="size-5" aria-hidden />}
-        onClick={() => onChange([...windows, { key: freshKey('w', windows), from: '', to: '' }])}
-      >
+      <AddButton onClick={() => onChange([...windows, { key: freshKey('w', windows), from: '', to: '' }])}>
         {t('times.addHours')}
-      </Button>
+      </AddButton>
     </div>
   );
 }

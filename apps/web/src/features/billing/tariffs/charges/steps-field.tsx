@@ -1,7 +1,7 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { AddButton } from './add-button.tsx';
 import { changed } from './edit-draft.ts';
 import { PlacedAmount, PlacedSelect } from './placed-fields.tsx';
 import { blockPers, type ChargeDraft, freshKey } from './plan-draft.ts';
@@ -62,9 +62,7 @@ export function StepsField({ charge, place, unit, onChange }: StepsFieldProps) {
           </li>
         ))}
       </ol>
-      <Button look="quiet" size="small" className="-ml-3" icon={<Plus className="size-5" aria-hidden />} onClick={add}>
-        {t('blocks.add')}
-      </Button>
+      <AddButton onClick={add}>{t('blocks.add')}</AddButton>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { wordsIn } from '../../bills/line-text.ts';
 import { libraryQuery } from '../tariff-api.ts';
+import { AddButton } from './add-button.tsx';
 import { changed, moved, withoutPeriod, withoutTimes, withPeriod, withRule } from './edit-draft.ts';
 import { useFaultAt } from './fault-context.ts';
 import { PlacedSelect, PlacedText } from './placed-fields.tsx';
@@ -163,15 +164,7 @@ function PeriodNames({ times, onChange, onRemovePeriod }: Pick<TimesProps, 'time
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        size="small"
-        className="-ml-3"
-        icon={<Plus className="size-5" aria-hidden />}
-        onClick={() => onChange(withPeriod(times))}
-      >
-        {t('times.addPeriod')}
-      </Button>
+      <AddButton onClick={() => onChange(withPeriod(times))}>{t('times.addPeriod')}</AddButton>
     </div>
   );
 }
