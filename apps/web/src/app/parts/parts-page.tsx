@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileArea } from '../../ui/file-area.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -166,6 +167,11 @@ export const parts: Record<string, () => ReactNode> = {
         Alert
       </Button>
     </Row>
+  ),
+  'file-area': () => (
+    <FileArea id="part-file" isBusy={false} className="px-4 py-4" aria-label="Choose a file" onFiles={() => undefined}>
+      Press here or drop a file
+    </FileArea>
   ),
   progress: () => (
     <div className="space-y-3">
