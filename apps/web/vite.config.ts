@@ -14,7 +14,7 @@ const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
 // What every page needs travels in one file, with all that it imports …
 const firstLoad = {
   name: 'base',
-  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
+  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog|assistant-panel)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, and what most of them do with data.
@@ -53,7 +53,10 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 5173),
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/rest', '/storage', '/healthz', '/readyz'].map((path) => [path, { target: serviceUrl }]),
+      ['/api', '/auth', '/mcp', '/rest', '/storage', '/healthz', '/readyz'].map((path) => [
+        path,
+        { target: serviceUrl },
+      ]),
     ),
   },
   preview: { host: '127.0.0.1' },

@@ -8,6 +8,7 @@ const referenceTables = [
   'profiles',
   'administrators',
   'ingest_tokens',
+  'assistant_tokens',
   'account_endings',
   'contact_messages',
   'faq_entries',

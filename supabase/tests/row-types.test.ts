@@ -48,6 +48,9 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['UtilityBillRow', 'utility_bills', []],
   ['BudgetRow', 'budgets', []],
   ['CostPolicyRow', 'cost_policies', []],
+  ['AssistantMessage', 'assistant_messages', []],
+  ['AssistantActionRow', 'assistant_actions', []],
+  ['AssistantToken', 'assistant_tokens', ['hash']],
 ])('%s is a row of %s', async (name, table, hidden) => {
   const columns =
     await database.asOwner(`select column_name || case is_nullable when 'YES' then ' | null' else '' end as field

@@ -13,6 +13,7 @@ import {
   makeMailboxKey,
 } from './backend/index.ts';
 import { accountRoutes } from './modules/account/index.ts';
+import { type Assistant, serveAssistant } from './modules/assistant/index.ts';
 import { contactRoutes } from './modules/contact/index.ts';
 import { communityRoutes } from './modules/community/index.ts';
 import { billingRoutes, createBilling } from './modules/billing/index.ts';
@@ -25,7 +26,7 @@ import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRout
 import { repairRoutes } from './modules/repairs/index.ts';
 import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './modules/tariffs/index.ts';
-import { usageRoutes } from './modules/usage/index.ts';
+import { createUsage, usageRoutes } from './modules/usage/index.ts';
 import { createWeather, weatherRoutes } from './modules/weather/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
@@ -67,6 +68,7 @@ const openDemo = async (sql: Sql, ingest: Ingest, now: () => number): Promise<De
 /** Starts every part; `opened` gets how to stop each, so that a failed start leaves nothing running. */
 const start = async (config: Config, opened: (() => unknown)[]): Promise<void> => {
   const log = createLog(config.LOG_LEVEL);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const now = Date.now;
   const stopping = new AbortController();
   let origin = config.PUBLIC_URL ?? '';
@@ -128,13 +130,14 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     },
   });
 
+  let assistant: Assistant | undefined;
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
-    assistant: { isNeeded: false, check: () => 'not-set-up' },
+    assistant: { isNeeded: false, check: () => assistant?.state() ?? 'not-set-up' },
   };
   healthRoutes(app, parts);
   healthReportRoutes(app, {
@@ -145,7 +148,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     jobs,
     mailer: sending,
     problem: () => backend?.health().problem ?? null,
-    version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+    version,
     hosted: config.hosted,
     now,
   });
@@ -154,7 +157,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
   sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
-  usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal });
+  const usage = createUsage({ sql, changes });
+  usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, usage });
   deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });
   repairRoutes(app, { database, authenticate, changes, now });
   const switching = createSwitching(sql, changes);
@@ -177,6 +181,28 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   tariffRoutes(app, { tariffs, authenticate, takeAllowance: createTakeAllowance(sql) });
   const weather = createWeather({ sql, now, readFile: readTemperatureFile });
   weatherRoutes(app, { weather, authenticate, takeAllowance: createTakeAllowance(sql) });
+  assistant = serveAssistant(
+    app,
+    {
+      apiKey: config.OPENAI_API_KEY,
+      baseUrl: config.OPENAI_BASE_URL,
+      model: config.OPENAI_MODEL,
+      dailyQuestions: config.ASSISTANT_DAILY_QUESTIONS,
+    },
+    {
+      database,
+      usage,
+      billing,
+      switching,
+      authenticate,
+      stopping: stopping.signal,
+      addressSecret,
+      origin: () => origin,
+      version,
+      now,
+      log,
+    },
+  );
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = files && createOwnDocuments(database, files);
   accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, documents, now });

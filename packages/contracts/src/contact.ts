@@ -49,6 +49,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>;
 export const faqCategories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
 
 export const faqQuery = z.object({ language: language.default('en') });
+export type FaqQuery = z.output<typeof faqQuery>;
 /** The published questions in one language, in their order. */
 export const faqAnswer = z.object({
   entries: z.array(

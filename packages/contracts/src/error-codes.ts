@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Every code that the service answers with, and what it means. The web translates `errors.<code>`. */
 export const errorCodes = {
+  'action-over': 'This can not be pressed any more; ask again.',
   'bills-none': 'No bill begins in these days; choose others.',
   'body-malformed': 'The body is not what this address takes; `detail` says where.',
   'body-too-large': 'The body is larger than this address takes.',

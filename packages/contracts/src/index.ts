@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './assistant.ts';
 export * from './documents.ts';
 export * from './contact.ts';
 export * from './community.ts';

@@ -16,6 +16,7 @@ import {
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { assistantOperations } from './assistant-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
 import { deviceOperations } from './device-operations.ts';
@@ -70,6 +71,7 @@ const operations: readonly Operation[] = [
   },
   ...billOperations,
   ...deviceOperations,
+  ...assistantOperations,
   {
     method: 'post',
     path: '/api/v1/imports/preview',

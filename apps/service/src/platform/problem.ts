@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionError } from './db.ts';
 
 const statusOf: Record<ErrorCode, number> = {
+  'action-over': 409,
   'bills-none': 404,
   'body-malformed': 400,
   'body-too-large': 413,

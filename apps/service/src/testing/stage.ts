@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../backend/testing.ts';
 import { createIngest, createIngestTokens, type Ingest } from '../modules/ingest/index.ts';
+import { createUsage, type Usage } from '../modules/usage/index.ts';
 import { type Changes, createChanges } from '../platform/changes.ts';
 import { type Database, openDatabase, type Sql } from '../platform/db.ts';
 import { createHttp } from '../platform/http.ts';
@@ -17,9 +18,11 @@ export interface RouteDeps {
   readonly authenticate: Authenticate;
   readonly stopping: AbortSignal;
   readonly forgetTokens: () => void;
+  /** Each application's own, as of another process. */
+  readonly usage: Usage;
 }
 
-export interface Stage extends Omit<RouteDeps, 'stopping'> {
+export interface Stage extends Omit<RouteDeps, 'stopping' | 'usage'> {
   readonly testDatabase: TestDatabase;
   readonly database: Database;
   readonly seed: Seed;
@@ -73,7 +76,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       }),
     http: (routes) => {
       const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
-      routes(app, { ...deps, stopping: stopping.signal });
+      routes(app, { ...deps, stopping: stopping.signal, usage: createUsage(deps) });
       opened.push(app);
       return app;
     },

@@ -4,6 +4,8 @@ import { ErrorScreen } from './error-screen.tsx';
 interface ErrorBoundaryProps {
   /** Within a page the navigation around it stays. */
   inPage?: boolean;
+  /** Instead of words about it: for a part that the page can do without. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     const { caught } = this.state;
     if (caught === undefined) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return <ErrorScreen error={caught.error} inPage={this.props.inPage === true} />;
   }
 }

@@ -2,6 +2,8 @@ import 'i18next';
 import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type analytics from '../../locales/en/analytics.json';
+import type assistantTokens from '../../locales/en/assistant-tokens.json';
+import type assistant from '../../locales/en/assistant.json';
 import type billing from '../../locales/en/billing.json';
 import type billingCharges from '../../locales/en/billing-charges.json';
 import type billingCosts from '../../locales/en/billing-costs.json';
@@ -33,6 +35,8 @@ declare module 'i18next' {
       account: typeof account;
       admin: typeof admin;
       analytics: typeof analytics;
+      'assistant-tokens': typeof assistantTokens;
+      assistant: typeof assistant;
       billing: typeof billing;
       'billing-charges': typeof billingCharges;
       'billing-costs': typeof billingCosts;

@@ -14,6 +14,18 @@ export interface MarkdownProps {
   /** What its author's page was in; the letters decide. */
   lang?: string;
   className?: string;
+  /** What may be in this text beyond the usual. */
+  dialect?: MarkdownDialect;
+}
+
+export type MarkdownSide = 'left' | 'right' | 'center' | null;
+
+export interface MarkdownDialect {
+  parse: (text: string) => Root;
+  /** Undefined: a link as any other. */
+  link: (address: string, words: string) => ReactNode;
+  /** The head first; a side for each column. */
+  table: (rows: ReactNode[][], sides: readonly MarkdownSide[]) => ReactNode;
 }
 
 /** Deeper than any honest text nests; below it only the words are shown. */
@@ -23,45 +35,45 @@ const deepest = 12;
  * A small part of Markdown as React elements: paragraphs, emphasis, links, lists, quotes, code. Everything else (HTML, images,
  * headings) is shown as its words. There is no HTML anywhere on the way, so nothing in a text can become an element that is not named here.
  */
-export function Markdown({ text, lang, className }: MarkdownProps) {
-  const tree = useMemo(() => fromMarkdown(text), [text]);
+export function Markdown({ text, lang, className, dialect }: MarkdownProps) {
+  const tree = useMemo(() => (dialect?.parse ?? fromMarkdown)(text), [text, dialect]);
   return (
     <div lang={scriptOf(text, lang)} className={classNames('written space-y-3', className)}>
       {tree.children.map((node, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
-        <Fragment key={index}>{draw(node, 0)}</Fragment>
+        <Fragment key={index}>{draw(node, 0, dialect)}</Fragment>
       ))}
     </div>
   );
 }
 
-function draw(node: RootContent, depth: number): ReactNode {
+function draw(node: RootContent, depth: number, dialect: MarkdownDialect | undefined): ReactNode {
   if (depth > deepest) return wordsOf(node);
   switch (node.type) {
     case 'paragraph':
-      return <p>{inside(node.children, depth)}</p>;
+      return <p>{inside(node.children, depth, dialect)}</p>;
     case 'heading':
       return (
         <p>
-          <strong className="font-semibold">{inside(node.children, depth)}</strong>
+          <strong className="font-semibold">{inside(node.children, depth, dialect)}</strong>
         </p>
       );
     case 'blockquote':
       return (
         <blockquote className="space-y-3 border-l-2 border-line pl-4 text-ink-soft">
-          {inside(node.children, depth)}
+          {inside(node.children, depth, dialect)}
         </blockquote>
       );
     case 'list':
       return node.ordered === true ? (
         <ol start={node.start ?? 1} className="list-decimal space-y-1 pl-6">
-          {inside(node.children, depth)}
+          {inside(node.children, depth, dialect)}
         </ol>
       ) : (
-        <ul className="list-disc space-y-1 pl-6">{inside(node.children, depth)}</ul>
+        <ul className="list-disc space-y-1 pl-6">{inside(node.children, depth, dialect)}</ul>
       );
     case 'listItem':
-      return <li className="space-y-2">{inside(node.children, depth)}</li>;
+      return <li className="space-y-2">{inside(node.children, depth, dialect)}</li>;
     case 'code':
       return (
         <pre className="rounded-control bg-paper p-3 text-small whitespace-pre-wrap">
@@ -77,24 +89,32 @@ function draw(node: RootContent, depth: number): ReactNode {
     case 'text':
       return withAddresses(node.value);
     case 'emphasis':
-      return <em>{inside(node.children, depth)}</em>;
+      return <em>{inside(node.children, depth, dialect)}</em>;
     case 'strong':
-      return <strong className="font-semibold">{inside(node.children, depth)}</strong>;
+      return <strong className="font-semibold">{inside(node.children, depth, dialect)}</strong>;
     case 'inlineCode':
       return <code className="rounded-[4px] bg-paper px-1 py-0.5 text-[0.9375em]">{node.value}</code>;
     case 'break':
       return <br />;
     case 'link': {
-      const address = safeAddress(node.url);
       const words = node.children.map(wordsOf).join('');
+      const own = dialect?.link(node.url, words);
+      if (own !== undefined) return own;
+      const address = safeAddress(node.url);
       return address === undefined ? words : <OutsideLink address={address}>{words}</OutsideLink>;
     }
+    case 'table':
+      return dialect === undefined
+        ? wordsOf(node)
+        : dialect.table(
+            node.children.map((row) => row.children.map((cell) => inside(cell.children, depth, dialect))),
+            node.align ?? [],
+          );
     case 'image':
     case 'imageReference':
     case 'linkReference':
     case 'footnoteReference':
     case 'footnoteDefinition':
-    case 'table':
     case 'tableRow':
     case 'tableCell':
     case 'yaml':
@@ -103,10 +123,10 @@ function draw(node: RootContent, depth: number): ReactNode {
   }
 }
 
-function inside(nodes: readonly RootContent[], depth: number): ReactNode {
+function inside(nodes: readonly RootContent[], depth: number, dialect: MarkdownDialect | undefined): ReactNode {
   return nodes.map((node, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
-    <Fragment key={index}>{draw(node, depth + 1)}</Fragment>
+    <Fragment key={index}>{draw(node, depth + 1, dialect)}</Fragment>
   ));
 }
 

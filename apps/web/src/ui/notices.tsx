@@ -7,7 +7,7 @@ import { dismissNotice, type Notice, noticeStore } from './notice.ts';
 const shownForMs = 6000;
 const hasTopLayer = 'showPopover' in HTMLElement.prototype;
 
-/** Where notices appear. They are read out, wait while pointed at, and never cover the bottom bar. */
+/** Where notices appear. They are read out, wait while pointed at, and never cover the bottom bar or the assistant. */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   const section = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
       popover={hasTopLayer ? 'manual' : undefined}
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-auto bottom-24 z-50 m-0 flex size-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 rail:right-6 rail:bottom-6 rail:left-auto rail:items-end"
+      className="notices-place pointer-events-none fixed z-50 m-0 flex size-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 rail:items-end"
     >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} closeLabel={closeLabel} />

@@ -100,6 +100,27 @@ test('C2.10 what one wrote in the community and to us is in the export, and noth
   for (const [name, text] of files) expect(text, name).not.toContain('foreign');
 });
 
+test('C2.10 what one asked the assistant is in the export, and one’s tokens without their hashes; nothing of another member', async () => {
+  const [eve, dan] = [await stage.seed.home(), await stage.seed.home()];
+  const { owner } = stage.seed;
+  await owner`insert into household_members (household_id, user_id, role) values (${eve.household}, ${dan.userId}, 'member')`;
+  for (const [person, word] of [
+    [eve.userId, 'own'],
+    [dan.userId, 'foreign'],
+  ] as const) {
+    await owner`insert into assistant_messages (household_id, user_id, role, content)
+      values (${eve.household}, ${person}, 'user', ${`${word} question`})`;
+    await owner`insert into assistant_tokens (household_id, user_id, name, hash, hint)
+      values (${eve.household}, ${person}, ${`${word} laptop`}, sha256(convert_to(${person}, 'UTF8')), 'abcd')`;
+  }
+  const { files } = await exportOf(eve);
+  expect(JSON.parse(files.get('tables/assistant_messages.json') ?? '')).toMatchObject([{ content: 'own question' }]);
+  const tokens = JSON.parse(files.get('tables/assistant_tokens.json') ?? '') as object[];
+  expect(tokens).toMatchObject([{ name: 'own laptop', hint: 'abcd' }]);
+  expect(Object.keys(tokens[0] ?? {})).not.toContain('hash');
+  for (const [name, text] of files) expect(text, name).not.toContain('foreign');
+});
+
 test('without a session there is none, and ten a day are enough', async () => {
   expect((await app.inject({ url: '/api/v1/account/export' })).statusCode).toBe(401);
   const dan = await stage.seed.home();

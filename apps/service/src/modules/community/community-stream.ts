@@ -1,6 +1,7 @@
 /** Server-sent events of the community: one question to the database for all readers, however many there are. */
 import type { CommunityNews, PostKind } from '@wattershed/contracts';
 import type { FastifyReply } from 'fastify';
+import { openEventStream } from '../../platform/event-stream.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { lastId } from './list-order.ts';
 import type { CommunityDeps } from './routes.ts';
@@ -9,7 +10,6 @@ import type { CommunityDeps } from './routes.ts';
 export const changeTopic = 'community';
 
 const pauseMs = 400;
-const heartbeatMs = 25_000;
 const mostReaders = 500;
 const mostPerAddress = 40;
 /** Two transactions may commit in the other order than they began: so much is looked at again. */
@@ -116,33 +116,18 @@ export const createCommunityStream = ({ sql, changes, stopping }: CommunityDeps)
       const ofAddress = [...readers].filter((reader) => reader.address === address).length;
       if (readers.size >= mostReaders || ofAddress >= mostPerAddress || stopping.aborted)
         throw new ProblemError('rate-limited', undefined, 30);
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        'x-content-type-options': 'nosniff',
-      });
-      const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);
-      const close = (): void => {
-        clearInterval(heartbeat);
-        leave(reader);
-      };
+      const stream = openEventStream(reply, () => leave(reader));
       const reader: Reader = {
         address,
         send: (event, data) => {
-          if (raw.writableLength > mostWaitingBytes) return reader.end('too-slow');
-          raw.write(`event: ${event}\ndata: ${data}\n\n`);
+          if (stream.waitingBytes() > mostWaitingBytes) return reader.end('too-slow');
+          stream.send(event, data);
         },
         end: (code) => {
-          raw.write(`event: end\ndata: ${JSON.stringify({ code })}\n\n`);
-          raw.end();
-          close();
+          stream.send('end', JSON.stringify({ code }));
+          stream.end();
         },
       };
-      raw.on('close', close);
-      raw.on('error', close);
       // Joined before it is told what it missed: nothing falls between.
       join(reader);
       const missed = await sql<NewsRow[]>`select * from private.community_news('infinity', ${after ?? lastId})`.catch(

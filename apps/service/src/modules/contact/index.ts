@@ -1,2 +1,3 @@
 /** The door of contact. */
+export { readFaq } from './read-faq.ts';
 export { contactRoutes } from './routes.ts';

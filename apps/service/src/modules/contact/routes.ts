@@ -8,6 +8,7 @@ import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { faqEntryRoutes } from './faq-entry-routes.ts';
 import { parse } from '../../platform/parse.ts';
+import { readFaq } from './read-faq.ts';
 
 export interface ContactDeps {
   readonly database: Database;
@@ -75,11 +76,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
 
   app.get('/api/v1/faq', async (request, reply) => {
     const { language } = parse(faqQuery, request.query, 'query-invalid');
-    const open = database.anonymous;
-    const entries = await open<FaqAnswer['entries']>`
-      select key, category, ${open(`question_${language}`)} as question, ${open(`answer_${language}`)} as answer
-      from public.faq_entries where is_published
-      order by array_position(array['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'], category), position, created_at`;
+    const entries = await readFaq(database, language);
     return reply.header('cache-control', 'no-cache').send({ entries } satisfies FaqAnswer);
   });
 

@@ -14,7 +14,7 @@ import { createAuthenticate } from '../../platform/person.ts';
 import { fileFormat } from '../../sources/files/green-button/testing-feed.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
-import { usageRoutes } from '../usage/index.ts';
+import { createUsage, usageRoutes } from '../usage/index.ts';
 import { createImports, createUploads, importRoutes } from './index.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
 
@@ -114,7 +114,13 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
   });
   ingestRoutes(app, inner);
   importRoutes(app, { imports, uploads, authenticate });
-  usageRoutes(app, { sql: database.engine, changes, authenticate, stopping: new AbortController().signal });
+  usageRoutes(app, {
+    sql: database.engine,
+    changes,
+    authenticate,
+    stopping: new AbortController().signal,
+    usage: createUsage({ sql: database.engine, changes }),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return service;
 };

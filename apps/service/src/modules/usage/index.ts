@@ -1,2 +1,3 @@
 /** The door of usage. */
 export { usageRoutes } from './routes.ts';
+export { createUsage, type Usage } from './usage.ts';

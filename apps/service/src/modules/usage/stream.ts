@@ -1,6 +1,7 @@
 /** Server-sent events: the latest values now and after each change of readings or household, a word when devices or notices changed, until the token ends or the membership does. */
 import type { StreamEnd } from '@wattershed/contracts';
 import type { FastifyReply } from 'fastify';
+import { openEventStream } from '../../platform/event-stream.ts';
 import type { Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ReadLatest } from './read-latest.ts';
@@ -8,7 +9,6 @@ import type { UsageDeps } from './routes.ts';
 
 /** A page hears of changes at most this often. */
 const pauseMs = 500;
-const heartbeatMs = 25_000;
 const mostPerPerson = 10;
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -27,23 +27,15 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
         { ids: string }[]
       >`select private.stream_households(${person.sub}, ${household ?? null}) as ids`;
       const households = (row?.ids ?? '{}').slice(1, -1).split(',').filter(Boolean);
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
+      const closers: (() => void)[] = [];
+      const stream = openEventStream(reply, () => {
+        for (const one of closers.splice(0)) one();
       });
       open.set(person.sub, (open.get(person.sub) ?? 0) + 1);
-      const send = (event: string, data: string): void => void raw.write(`event: ${event}\ndata: ${data}\n\n`);
-      const closers: (() => void)[] = [];
-      const close = (): void => {
-        for (const one of closers.splice(0)) one();
-      };
+      const { send } = stream;
       const end = (code: StreamEnd['code']): void => {
         send('end', JSON.stringify({ code }));
-        raw.end();
-        close();
+        stream.end();
       };
 
       let busy = false;
@@ -66,7 +58,6 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
 
       const untilExpiryMs = person.expiresAt * 1000 - Date.now();
       const expiry = setTimeout(() => end('not-authenticated'), Math.min(untilExpiryMs, longestTimerMs));
-      const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);
       const stop = (): void => end('stopping');
       stopping.addEventListener('abort', stop);
       closers.push(
@@ -74,12 +65,9 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
           what === 'usage' || what === 'household' ? void tell() : send(what, '{}'),
         ),
         () => clearTimeout(expiry),
-        () => clearInterval(heartbeat),
         () => stopping.removeEventListener('abort', stop),
         () => open.set(person.sub, Math.max((open.get(person.sub) ?? 1) - 1, 0)),
       );
-      raw.on('close', close);
-      raw.on('error', close);
       send('latest', first);
     },
   };

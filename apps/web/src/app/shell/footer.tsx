@@ -53,7 +53,7 @@ export function Footer() {
   const { t } = useTranslation();
   return (
     <footer aria-label={t('footer.label')} className="mt-16 border-t border-line">
-      <div className="mx-auto w-full max-w-content px-4 py-10 rail:px-8">
+      <div className="mx-auto w-full max-w-content px-4 py-10 rail:pr-beside-button rail:pl-8">
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5">
           {columns.map(({ title, entries }) => (
             <Column key={title} title={t(`footer.${title}`)}>

@@ -4,6 +4,7 @@ import { arrivalLink } from '../../platform/session.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AssistantButton } from './assistant-button.tsx';
 import { Banners } from './banners.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from './brand.tsx';
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SideRail />
       <div className="flex min-w-0 flex-1 flex-col pb-18 rail:pb-0">
-        <div className="mx-auto w-full max-w-content flex-1 px-4 rail:px-8">
+        <div className="mx-auto w-full max-w-content flex-1 px-4 rail:pr-beside-button rail:pl-8">
           <Banners />
           <div className="relative">
             <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-0 lg:z-10">
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <BottomBar />
+      <AssistantButton />
       <Notices label={t('notices')} closeLabel={t('close')} />
       {errorCode !== undefined && location.pathname !== '/reset-password' && (
         <Suspense fallback={null}>

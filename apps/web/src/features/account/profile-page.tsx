@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { type SessionUser, useSession } from '../../platform/session.ts';
@@ -14,7 +15,8 @@ import { PasswordCard } from './password-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
 import { YouCard } from './you-card.tsx';
 
-export function ProfilePage() {
+/** `children`: cards of other features, for those who are signed in. */
+export function ProfilePage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('account');
   const session = useSession();
   useDocumentTitle(t('profile.title'));
@@ -27,16 +29,16 @@ export function ProfilePage() {
           <SignInPrompt title={t('profile.promptTitle')} text={t('profile.promptText')} />
         </Card>
       )}
-      {session.status === 'signed-in' && <ProfileCards user={session.user} />}
+      {session.status === 'signed-in' && <ProfileCards user={session.user}>{children}</ProfileCards>}
     </>
   );
 }
 
-function ProfileCards({ user }: { user: SessionUser }) {
+function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <div className="space-y-4">
       {user.isGuest && <KeepAccountCard />}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="space-y-4">
           <YouCard user={user} />
           <HouseholdCard />
@@ -44,6 +46,7 @@ function ProfileCards({ user }: { user: SessionUser }) {
         </div>
         <div className="space-y-4">
           {!user.isGuest && <PasswordCard />}
+          {children}
           <ExportCard />
           <SignOutCard />
           <EndingCard />

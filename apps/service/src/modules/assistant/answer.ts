@@ -1,0 +1,155 @@
+/** One question, from its text to the events of its answer: commands and plain answers from our own tools, all else by the provider where there is one. */
+import { randomUUID } from 'node:crypto';
+import type { AssistantEvent } from '@wattershed/contracts';
+import type { Logger } from 'pino';
+import type { Allowance, TakeAllowance } from '../../platform/allowance.ts';
+import type { Claims } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { Actions } from './actions.ts';
+import { type Conversation, type Said, withoutLinks } from './conversation.ts';
+import { type Draft, startDraft } from './draft.ts';
+import { inLanguage } from './open-asking.ts';
+import type { Asking } from './own-answer.ts';
+import { askProvider } from './provider/ask-provider.ts';
+import { checkFigures, knownFigures } from './provider/check-figures.ts';
+import type { Provider } from './provider/create-provider.ts';
+import type { ProviderLine } from './provider/provider-event.ts';
+import type { Question } from './question.ts';
+import { replyTo } from './reply.ts';
+import type { Summarise } from './summary.ts';
+import { assistantTools } from './tools/index.ts';
+import { understand } from './understand/index.ts';
+
+/** So many messages go along with a question: C9.2. */
+export const historyCount = 8;
+
+export interface AnswerDeps {
+  readonly actions: Actions;
+  readonly provider: Provider | null;
+  readonly summarise: Summarise;
+  readonly takeAllowance: TakeAllowance;
+  /** How many questions a person may send to the provider in a day. */
+  readonly daily: Allowance;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+export interface Asked {
+  readonly person: Claims;
+  readonly asking: Asking;
+  readonly conversation: Conversation;
+  readonly text: string;
+  readonly signal: AbortSignal;
+}
+
+type Events = AsyncGenerator<AssistantEvent, void>;
+
+/** Whatever the provider would make of it: commands are ours, and who asks for what is not theirs is told so at once. */
+const isOurs = (text: string, { about }: Question): boolean => text.startsWith('/') || about === 'refused';
+
+const lastAsked = (said: readonly Said[]): Question | null => said.at(-1)?.extras.asked ?? null;
+
+/** Whether one more may go to the provider today. */
+const mayAskProvider = async ({ takeAllowance, daily }: AnswerDeps, { person }: Asked): Promise<boolean> => {
+  try {
+    await takeAllowance(daily, person.sub);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+};
+
+const proposed = async (
+  { actions }: AnswerDeps,
+  { person, asking }: Asked,
+  draft: Draft,
+  proposal: { device: string; on: boolean },
+): Promise<AssistantEvent[]> => {
+  const action = await actions.propose(person.sub, asking.home, proposal);
+  return action ? [draft.propose(action)] : [];
+};
+
+async function* ownAnswer(deps: AnswerDeps, asked: Asked, question: Question, draft: Draft): Events {
+  const { text, results, proposes } = await replyTo(asked.asking, question, asked.text);
+  yield draft.say(text);
+  for (const result of results) yield draft.found(result);
+  if (proposes) yield* await proposed(deps, asked, draft, proposes);
+  yield draft.end('own');
+}
+
+/** It began to tell what nobody should read: nothing of that is kept. */
+async function* refused({ asking, text }: Asked, draft: Draft): AsyncGenerator<AssistantEvent, boolean> {
+  const refusal = await replyTo(asking, { about: 'refused' }, text);
+  yield draft.end('own', refusal.text);
+  return true;
+}
+
+/** Answers whether the provider said anything at all. */
+async function* providerAnswer(
+  deps: AnswerDeps,
+  provider: Provider,
+  asked: Asked,
+  said: readonly Said[],
+  draft: Draft,
+): AsyncGenerator<AssistantEvent, boolean> {
+  const { asking, text, signal } = asked;
+  const summary = await deps.summarise(asked.person.sub, asking);
+  const history = said.map(({ role, content }) => ({ role, content: withoutLinks(content) }));
+  const log = (line: ProviderLine): void => deps.log.warn(line, 'the AI provider did not answer as it should');
+  const events = askProvider(provider, { summary, history, text, tools: assistantTools, asking, signal, log });
+  for await (const event of events) {
+    if (event.kind === 'text') yield draft.say(event.delta);
+    else if (event.kind === 'result') yield draft.found(event.result);
+    else if (event.kind === 'proposal') yield* await proposed(deps, asked, draft, event);
+    else if (event.kind === 'fault') yield draft.fault(event.code);
+    else {
+      if (event.text === '') return false;
+      if (event.leaked) return yield* refused(asked, draft);
+      const known = knownFigures({ facts: event.facts, summary, question: text });
+      const { content, unverified } = checkFigures(event.text, known);
+      yield draft.end('provider', content, unverified);
+    }
+  }
+  return true;
+}
+
+async function* answered(
+  deps: AnswerDeps,
+  asked: Asked,
+  question: Question,
+  said: readonly Said[],
+  draft: Draft,
+): Events {
+  const { provider } = deps;
+  if (!provider || isOurs(asked.text, question)) return yield* ownAnswer(deps, asked, question, draft);
+  if (!(await mayAskProvider(deps, asked))) yield draft.fault('budget-used');
+  else if (yield* providerAnswer(deps, provider, asked, said, draft)) return;
+  if (asked.signal.aborted) return;
+  yield* ownAnswer(deps, asked, question, draft);
+}
+
+/** The events of an answer, to its end or until `signal` says that nobody reads on; what was given is kept. */
+export async function* answer(deps: AnswerDeps, asked: Asked): Events {
+  const { asking, conversation, text } = asked;
+  const ids = { question: randomUUID(), answer: randomUUID() };
+  const draft = startDraft();
+  yield { event: 'begin', data: ids };
+  let question: Question | null = null;
+  try {
+    const said = await conversation.latest(historyCount);
+    await conversation.keep({ id: ids.question, role: 'user', content: text, extras: {} });
+    const understood = understand(text, asking.language, asking.home, lastAsked(said));
+    question = understood.question;
+    const own = { ...asked, asking: inLanguage(asking, understood.language) };
+    yield* answered(deps, own, understood.question, said, draft);
+  } catch (error) {
+    deps.log.error({ err: error }, 'a question could not be answered');
+    yield draft.fault('internal');
+    yield draft.end('own');
+  } finally {
+    const content = draft.text;
+    await conversation
+      .keep({ id: ids.answer, role: 'assistant', content, extras: draft.extras(question) })
+      .catch((error: unknown) => deps.log.error({ err: error }, 'an answer could not be kept'));
+  }
+}

@@ -1,0 +1,50 @@
+/** How much of a period was measured, as the Analytics page says it. */
+import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import { zoneOffsets } from '@wattershed/domain';
+import type { Home } from '../home.ts';
+import { sumBy } from './amounts.ts';
+import { type Days, startOfDay, startsOf } from './periods.ts';
+
+type Clock = Pick<Home, 'timeZone' | 'nowMs'>;
+
+/** How long each bucket lasted until now, in ms, without what lies before the period. */
+const spansOf = (period: Days, starts: readonly string[], { timeZone, nowMs }: Clock): number[] => {
+  const offsetAt = zoneOffsets(timeZone);
+  const begin = startOfDay(period.from, offsetAt);
+  const ends = [...starts.slice(1), period.to].map((day) => Math.min(nowMs, startOfDay(day, offsetAt)));
+  return starts.map((day, i) => Math.max(0, (ends[i] ?? 0) - Math.max(begin, startOfDay(day, offsetAt))));
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Of the time that there was: a device counts from the bucket after its first one. Null before anything was measured. */
+export const coveredShare = (
+  rows: readonly UsageRow[],
+  { meters }: LatestAnswer,
+  period: Days,
+  bucket: 'day' | 'week',
+  clock: Clock,
+): number | null => {
+  const starts = startsOf(period, bucket, clock.timeZone);
+  const spans = spansOf(period, starts, clock);
+  let coveredS = 0;
+  let expectedMs = 0;
+  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
+    const own = rows.filter((row) => row.deviceId === device && row.coveredS > 0);
+    const first = starts.findIndex((start) => own.some((row) => row.start === start));
+    if (first === -1) continue;
+    const from = first === 0 ? 0 : first + 1;
+    const counted = new Set(starts.slice(from));
+    const registers = Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length);
+    expectedMs += registers * sum(spans.slice(from));
+    coveredS += sum(own.filter(({ start }) => counted.has(start)).map((row) => row.coveredS));
+  }
+  return expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs);
+};
+
+/** The share of a period's buckets in which this utility was heard. */
+export const filledShare = (rows: readonly UsageRow[], starts: readonly string[], utility: Utility): number => {
+  const sums = sumBy(rows, ({ start }) => start);
+  const filled = starts.filter((start) => (sums.get(start)?.[utility] ?? null) !== null);
+  return starts.length === 0 ? 1 : filled.length / starts.length;
+};

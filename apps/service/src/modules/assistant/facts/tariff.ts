@@ -1,0 +1,126 @@
+/** Prices in force: what a unit costs now, when that changes, and how it goes through today and the week. */
+import { addDays, dayStartS, exact, knownOffsets, type LocalDay, type TariffCharge } from '@wattershed/domain';
+import type { BillSoFar, Utility } from '@wattershed/contracts';
+import { coloursNamed, pricesNamed } from '../../billing/index.ts';
+import type { Home } from '../home.ts';
+import type { Sources, TariffInForce } from '../sources.ts';
+import { blocksAhead } from './bill.ts';
+import { chargesOn, type PriceGround, type UnitPrice, unitPriceAt } from './price-now.ts';
+
+/** Instants `[fromMs, toMs)` of one price; null: it is not known. */
+export interface PriceSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly price: UnitPrice | null;
+}
+
+/** Days of the coming week whose prices go alike, the first of them first. */
+export interface AlikeDays {
+  readonly days: readonly LocalDay[];
+  readonly spans: readonly PriceSpan[];
+}
+
+export interface TariffFacts {
+  readonly tariff: TariffInForce;
+  /** What holds today. */
+  readonly charges: readonly TariffCharge[];
+  readonly now: UnitPrice | null;
+  /** When the price changes next, within a week. */
+  readonly change: PriceSpan | null;
+  /** Today's group is the first. */
+  readonly week: readonly AlikeDays[];
+  /** Series that it follows, be their prices known or not. */
+  readonly series: readonly string[];
+}
+
+const weekDays = 7;
+const quarterMs = 900_000;
+
+const isAlike = (a: UnitPrice | null, b: UnitPrice | null): boolean =>
+  a?.price === b?.price && a?.periods.join() === b?.periods.join();
+
+/** Quarter-hours in a row at one price are one span. */
+const spansOf = (ground: PriceGround, fromMs: number, toMs: number): PriceSpan[] => {
+  const spans: PriceSpan[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += quarterMs) {
+    const price = unitPriceAt(ground, atMs);
+    const last = spans.at(-1);
+    if (last && isAlike(last.price, price)) spans[spans.length - 1] = { ...last, toMs: atMs + quarterMs };
+    else spans.push({ fromMs: atMs, toMs: atMs + quarterMs, price });
+  }
+  return spans;
+};
+
+const dayMs = (day: LocalDay, timeZone: string): number => dayStartS(day, knownOffsets(timeZone)) * 1000;
+
+/** What makes two days alike: prices at the same times after midnight. */
+const shapeOf = (spans: readonly PriceSpan[]): string => {
+  const first = spans[0]?.fromMs ?? 0;
+  return spans.map(({ fromMs, price }) => `${fromMs - first} ${price?.price} ${price?.periods.join()}`).join();
+};
+
+const weekOf = (ground: PriceGround, today: LocalDay, timeZone: string): AlikeDays[] => {
+  const groups = new Map<string, { days: LocalDay[]; spans: PriceSpan[] }>();
+  for (let i = 0; i < weekDays; i += 1) {
+    const day = addDays(today, i);
+    const spans = spansOf(ground, dayMs(day, timeZone), dayMs(addDays(day, 1), timeZone));
+    const shape = shapeOf(spans);
+    const alike = groups.get(shape);
+    if (alike) alike.days.push(day);
+    else groups.set(shape, { days: [day], spans });
+  }
+  return [...groups.values()];
+};
+
+const changeAfter = (ground: PriceGround, nowMs: number, now: UnitPrice | null): PriceSpan | null => {
+  const first = Math.floor(nowMs / quarterMs) * quarterMs;
+  const spans = spansOf(ground, first, first + weekDays * 96 * quarterMs);
+  const next = spans.find(({ price }) => price !== null && !isAlike(price, now));
+  return now === null ? null : (next ?? null);
+};
+
+const blockRatesOf = (soFar: BillSoFar | null, utility: Utility): Record<string, string> =>
+  soFar === null ? {} : Object.fromEntries(blocksAhead(soFar, utility).map(({ charge, rate }) => [charge, rate]));
+
+const hasBlocks = ({ plan }: TariffInForce): boolean =>
+  plan.charges.some((charge) => charge.kind === 'use' && charge.blocks !== undefined);
+
+/** Of one utility, or of all that have a tariff. */
+export const readTariffFacts = async (
+  sources: Pick<Sources, 'tariffs' | 'market' | 'soFar'>,
+  { timeZone, today, nowMs }: Home,
+  utility: Utility | null,
+): Promise<TariffFacts[]> => {
+  const tariffs = (await sources.tariffs()).filter((one) => utility === null || one.utility === utility);
+  const plans = tariffs.map(({ plan }) => plan);
+  const asked = { prices: plans.flatMap(pricesNamed), colours: plans.flatMap(coloursNamed) };
+  const [market, soFar] = await Promise.all([
+    sources.market({ ...asked, from: today, to: addDays(today, weekDays + 1) }),
+    tariffs.some(hasBlocks) ? sources.soFar() : null,
+  ]);
+  return tariffs.map((tariff) => {
+    const { plan } = tariff;
+    const ground = { plan, timeZone, market, blockRates: blockRatesOf(soFar, tariff.utility) };
+    const now = unitPriceAt(ground, nowMs);
+    return {
+      tariff,
+      charges: chargesOn(plan, today),
+      now,
+      change: changeAfter(ground, nowMs, now),
+      week: weekOf(ground, today, timeZone),
+      series: [...new Set(pricesNamed(plan))],
+    };
+  });
+};
+
+/** The spans of a day at its lowest or highest price; empty where none is known, or all are one. */
+export const extremeSpans = (spans: readonly PriceSpan[], ask: 'cheapest' | 'dearest'): readonly PriceSpan[] => {
+  const priced = spans.flatMap((span) => (span.price ? [{ span, price: exact(span.price.price) }] : []));
+  const [first] = priced;
+  if (!first) return [];
+  const best = priced.reduce((one, other) => {
+    const order = other.price.compare(one.price);
+    return (ask === 'cheapest' ? order < 0 : order > 0) ? other : one;
+  }, first);
+  return priced.filter(({ price }) => price.equals(best.price)).map(({ span }) => span);
+};

@@ -1,0 +1,45 @@
+/** The household as its questions are asked. */
+import type { Utility } from '@wattershed/contracts';
+import { type LocalDay } from '@wattershed/domain';
+
+export interface HomeDevice {
+  readonly id: string;
+  readonly name: string;
+  /** A key that everyone has (`kitchen`), or as somebody wrote it; empty: in no room. */
+  readonly room: string;
+  readonly utility: Utility;
+  readonly isActive: boolean;
+  /** Hardware that takes commands is behind it. */
+  readonly commands: boolean;
+}
+
+export interface Home {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'home' | 'demo' | 'guest';
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly units: 'metric' | 'us';
+  readonly country: string | null;
+  readonly hasReadings: boolean;
+  readonly role: 'owner' | 'member' | 'viewer';
+  readonly devices: readonly HomeDevice[];
+  /** As its devices name them, without the whole home. */
+  readonly rooms: readonly string[];
+  readonly nowMs: number;
+  readonly today: LocalDay;
+}
+
+export const wholeHome = 'whole_home';
+
+export type HomeRow = Omit<Home, 'rooms' | 'nowMs' | 'today'>;
+
+const dayIn = (timeZone: string, at: number): LocalDay =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at) as LocalDay;
+
+export const homeOf = (row: HomeRow, nowMs: number): Home => ({
+  ...row,
+  rooms: [...new Set(row.devices.map(({ room }) => room))].filter((room) => room !== '' && room !== wholeHome),
+  nowMs,
+  today: dayIn(row.timeZone, nowMs),
+});

@@ -1,0 +1,2 @@
+/** The door of the assistant. */
+export { type Assistant, serveAssistant } from './assistant.ts';

@@ -1,0 +1,108 @@
+/** Numbers in a text that a person would take for figures, with the unit beside them. */
+import { calendarSpans, isYear } from './calendar.ts';
+import { readUnit, type Unit, unitPattern } from './units.ts';
+
+/** A number as it may be meant, and to how many digits it was rounded. */
+export interface Reading {
+  readonly value: number;
+  readonly decimals: number;
+}
+
+export interface Figure {
+  readonly from: number;
+  readonly to: number;
+  /** More than one where a point or comma can stand for tenths or for thousands. */
+  readonly readings: readonly Reading[];
+  readonly unit: Unit | null;
+  /** "About", "unos", "लगभग". */
+  readonly isRough: boolean;
+}
+
+const space = '[ \\u00a0\\u202f\\u2009]';
+const number = `(?:\\d{1,3}(?:[ \\u00a0\\u202f\\u2009'’]\\d{3})+(?:[.,]\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)*)`;
+const sign = '(?:(?:US|MX|A|C)?\\$|[€₹£]|EUR|USD|INR|GBP|Rs\\.?)';
+const scales: ReadonlyArray<readonly [string, number]> = [
+  ['thousand|mil|हज़ार|हजार', 3],
+  ['lakhs?|लाख', 5],
+  ['million|millón|millones', 6],
+  ['crores?|करोड़', 7],
+];
+const scaleWords = scales.map(([words]) => words).join('|');
+const figure = new RegExp(
+  `(?<before>(?<![\\p{L}\\p{M}])${sign}${space}?)?(?<![\\p{L}\\p{M}\\d_])(?<number>${number})(?<scale>${space}?(?:${scaleWords})(?![\\p{L}\\p{M}]))?(?<after>${space}?[*_]{0,3}${space}?(?:${unitPattern}))?`,
+  'gu',
+);
+/** Of "10–12 kWh" the unit stands once. */
+const sharedUnit = new RegExp(`^${space}?(?:[–—-]|to|a|y|से)${space}?${number}${space}?(?<unit>${unitPattern})`, 'u');
+const rough =
+  /(?:about|around|approx(?:imately|\.)?|roughly|nearly|almost|some|~|≈|unos|unas|alrededor de|aproximadamente|cerca de|casi|लगभग|करीब|क़रीब)[\s*_€₹£$]*$/iu;
+
+/** Digits of Hindi, one for one. */
+export const plainDigits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
+
+const wholeNumber = (digits: string): Reading => ({ value: Number(digits.replace(/\D/g, '')), decimals: 0 });
+
+const decimalNumber = (whole: string, rest: string): Reading => ({
+  value: Number(`${whole.replace(/\D/g, '') || '0'}.${rest}`),
+  decimals: rest.length,
+});
+
+const isGrouped = (text: string): boolean => /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(text);
+
+/** `1.234` is read both ways, `1.234,5` and `12.40` one way, `1.2.3` no way. */
+export const readNumber = (written: string): readonly Reading[] => {
+  const text = written.replace(/[^\d.,]/g, '');
+  const marks = text.replace(/\d/g, '');
+  const last = marks.at(-1);
+  if (last === undefined) return [wholeNumber(text)];
+  const at = text.lastIndexOf(last);
+  const whole = text.slice(0, at);
+  const isTenths = !whole.includes(last) && (marks.length === 1 || isGrouped(whole));
+  const isThousands = isGrouped(text) && new Set(marks).size === 1 && !text.startsWith('0');
+  return [...(isTenths ? [decimalNumber(whole, text.slice(at + 1))] : []), ...(isThousands ? [wholeNumber(text)] : [])];
+};
+
+const scaleOf = (written: string): number =>
+  scales.find(([words]) => new RegExp(`^(?:${words})$`, 'u').test(written.trim()))?.[1] ?? 0;
+
+/** "1.2 million" was rounded to a hundred thousand. */
+const scaled = ({ value, decimals }: Reading, scale: number): Reading => ({
+  value: value * 10 ** scale,
+  decimals: decimals - scale,
+});
+
+const unitOf = (written: string): Unit | null => readUnit(written.replace(/^[\s*_]+|\s+$/gu, ''));
+
+const toFigure = (text: string, match: RegExpMatchArray, last: Figure | undefined): Figure => {
+  const { before = '', number: digits = '', scale = '', after = '' } = match.groups ?? {};
+  const start = (match.index ?? 0) + before.length;
+  // Marks of emphasis before the unit stay where they are.
+  const end = start + digits.length + scale.length + (/[*_]/.test(after) ? 0 : after.length);
+  const from = start - before.length;
+  const follows = last !== undefined && /^\s?(?:[–—-]|to|a|y|से)\s?$/u.test(text.slice(last.to, from));
+  const shared = sharedUnit.exec(text.slice(end))?.groups?.['unit'];
+  return {
+    from,
+    to: end,
+    readings: readNumber(digits).map((reading) => scaled(reading, scaleOf(scale))),
+    unit: unitOf(after) ?? unitOf(before) ?? (shared ? unitOf(shared) : null) ?? (follows ? last.unit : null),
+    isRough: rough.test(text.slice(Math.max(0, from - 24), from)),
+  };
+};
+
+export const readFigures = (written: string): readonly Figure[] => {
+  const text = plainDigits(written);
+  const outside = calendarSpans(text);
+  const figures: Figure[] = [];
+  for (const match of text.matchAll(figure)) {
+    const { index, 0: found, groups } = match;
+    const next = text.slice(index + found.length);
+    const isWord = groups?.['after'] === undefined && /^[\p{L}\p{M}_]/u.test(next);
+    const isCalendar = outside.some(([from, to]) => index < to && from < index + found.length);
+    const one = toFigure(text, match, figures.at(-1));
+    if (isWord || isCalendar || (one.unit === null && isYear(groups?.['number'] ?? ''))) continue;
+    figures.push(one);
+  }
+  return figures;
+};

@@ -1,0 +1,41 @@
+/** The lines of a bill as a table, as the bill on paper has them. */
+import type { AssistantResult, BillLine as ToldLine, Utility } from '@wattershed/contracts';
+import type { BillLine } from '@wattershed/domain';
+import { lineTexts } from '../../billing/index.ts';
+import type { Language } from '../question.ts';
+import type { MoneyVoice } from './money-voice.ts';
+
+export interface ShownLines {
+  /** As they were kept or told: what is not there is left out. */
+  readonly lines: readonly (BillLine | ToldLine)[];
+  readonly start: string;
+  readonly currency: string;
+  /** What they sum to. */
+  readonly total: string;
+}
+
+type Table = NonNullable<AssistantResult['table']>;
+
+export const linesTable = (
+  { lines, start, currency, total }: ShownLines,
+  utility: Utility | null,
+  language: Language,
+  { paper, money, t }: MoneyVoice,
+): Table => {
+  const own = lines.filter((line) => utility === null || line.utility === utility);
+  const isBoth = new Set(own.map((line) => line.utility)).size > 1;
+  const writer = { words: paper, language, money: (amount: string) => money(amount, currency) };
+  const rows = own.map((line) => {
+    const { what, quantity, price } = lineTexts(line as BillLine, writer, start);
+    return [isBoth ? `${t(line.utility)}: ${what}` : what, quantity, price, money(line.amount, currency)];
+  });
+  return {
+    columns: [
+      { title: paper.t('what'), isNumber: false },
+      { title: paper.t('quantity'), isNumber: true },
+      { title: paper.t('price'), isNumber: true },
+      { title: paper.t('amount'), isNumber: true },
+    ],
+    rows: [...rows, [paper.t('total'), '', '', money(total, currency)]],
+  };
+};

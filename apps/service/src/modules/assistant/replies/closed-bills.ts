@@ -1,0 +1,195 @@
+/** Answers about closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
+import type { Utility } from '@wattershed/contracts';
+import type { FiledBill } from '../../billing/index.ts';
+import { costOf } from '../facts/bill.ts';
+import { amountOf, billsIn, extremeBill, mostBills, sumBills } from '../facts/closed-bills.ts';
+import { billingLink, billLink, figure } from '../links.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
+import type { Question } from '../question.ts';
+import { linesTable } from './bill-lines.ts';
+import { closedNotes, enterNote, openNotes, simulatedNote, waitingNote } from './money-notes.ts';
+import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
+
+export type ClosedQuestion = Extract<Question, { readonly about: 'closed-bill' }>;
+
+interface Chosen {
+  /** Newest first; at least one. */
+  readonly bills: readonly FiledBill[];
+  readonly utility: Utility | null;
+  readonly voice: MoneyVoice;
+  readonly asking: Asking;
+}
+
+/** From the first day of the oldest to the last day of the newest. */
+const daysOf = (bills: readonly FiledBill[], { days }: MoneyVoice): string =>
+  days(bills.at(-1)?.start ?? '', bills[0]?.end ?? '');
+
+const linked = (amount: string, bill: FiledBill, { money }: MoneyVoice): string =>
+  figure(money(amount, bill.currency), billLink(bill.id));
+
+const oneResult = (bill: FiledBill, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-closed', { days: days(bill.start, bill.end) }),
+  link: billLink(bill.id),
+});
+
+const both = ['electricity', 'water'] as const;
+
+const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['table']> => {
+  const shown = utility === null ? both.filter((one) => bills.some((bill) => Number(bill[one]) !== 0)) : [utility];
+  const isSum = utility === null;
+  return {
+    columns: [
+      { title: voice.paper.t('periodHead'), isNumber: false },
+      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
+      ...(isSum ? [{ title: voice.paper.t('total'), isNumber: true }] : []),
+    ],
+    rows: bills.map((bill) => [
+      voice.days(bill.start, bill.end),
+      ...shown.map((one) => voice.money(bill[one], bill.currency)),
+      ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
+    ]),
+  };
+};
+
+const listResult = (chosen: Chosen): FoundResult => ({
+  tool: 'bill',
+  title: chosen.voice.t('title-bills', { days: daysOf(chosen.bills, chosen.voice) }),
+  link: billingLink,
+  table: listTable(chosen),
+});
+
+const subjectOf = (bill: FiledBill, utility: Utility | null, { t, days }: MoneyVoice): string =>
+  t(`closed-${utility ?? 'all'}`, { days: days(bill.start, bill.end) });
+
+const split = (bill: FiledBill, utility: Utility | null, voice: MoneyVoice): string[] =>
+  utility !== null || Number(bill.electricity) === 0 || Number(bill.water) === 0
+    ? []
+    : [
+        voice.t('split', {
+          electricity: linked(bill.electricity, bill, voice),
+          water: linked(bill.water, bill, voice),
+        }),
+      ];
+
+const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
+  const amount = linked(amountOf(bill, utility), bill, voice);
+  const text = voice.t('closed', { subject: subjectOf(bill, utility, voice), amount });
+  return {
+    text: paragraphs([text, ...split(bill, utility, voice)], closedNotes(bill, utility, asking, voice)),
+    results: [oneResult(bill, voice)],
+  };
+};
+
+const partsOf = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
+  const { lines, start, currency } = bill;
+  const total = amountOf(bill, utility);
+  const table = linesTable({ lines, start, currency, total }, utility, asking.language, voice);
+  const text = voice.t('closed-parts', {
+    subject: subjectOf(bill, utility, voice),
+    amount: linked(total, bill, voice),
+  });
+  return {
+    text: paragraphs([text], closedNotes(bill, utility, asking, voice)),
+    results: [{ ...oneResult(bill, voice), table }],
+  };
+};
+
+const ownNote = ({ asking, voice }: Chosen): string[] =>
+  asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice);
+
+/** What several bills come to: a sentence for each currency. */
+const sumText = (chosen: Chosen): string => {
+  const { bills, utility, voice } = chosen;
+  const sums = sumBills(bills, utility).map(({ currency, count, amount }) => {
+    const own = bills.filter((bill) => bill.currency === currency);
+    const [only] = own;
+    if (only && count === 1)
+      return voice.t('closed', { subject: subjectOf(only, utility, voice), amount: linked(amount, only, voice) });
+    const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
+    return voice.t('sum', { subject, amount: voice.amount(amount, currency) });
+  });
+  return paragraphs(sums, ownNote(chosen));
+};
+
+const listText = (chosen: Chosen, latest: FiledBill): string => {
+  const { bills, utility, voice } = chosen;
+  const days = voice.days(latest.start, latest.end);
+  const amount = linked(amountOf(latest, utility), latest, voice);
+  return paragraphs([voice.t('list', { amount, days, count: bills.length })], ownNote(chosen));
+};
+
+const extremeText = (chosen: Chosen, ask: 'dearest' | 'cheapest'): string => {
+  const { bills, utility, voice } = chosen;
+  const bill = extremeBill(bills, utility, ask);
+  if (!bill) return '';
+  const own = bills.filter(({ currency }) => currency === bill.currency);
+  const values = {
+    count: own.length,
+    days: voice.days(bill.start, bill.end),
+    amount: linked(amountOf(bill, utility), bill, voice),
+  };
+  const text =
+    utility === null ? voice.t(ask, values) : voice.t(`${ask}-of`, { ...values, utility: voice.utility(utility) });
+  const others = own.length < bills.length ? [voice.t('other-currency')] : [];
+  return paragraphs([text, ...others], ownNote(chosen));
+};
+
+const wordChosen = (chosen: Chosen, latest: FiledBill, { ask, period }: ClosedQuestion): OwnAnswer => {
+  const { bills, voice } = chosen;
+  if (ask === 'parts') return partsOf(latest, chosen);
+  if (bills.length === 1 || (ask === 'amount' && period === null)) {
+    const one = oneBill(latest, chosen);
+    const isAlone = ask === 'dearest' || ask === 'cheapest';
+    return isAlone ? { ...one, text: `${one.text} ${voice.t('only-one')}` } : one;
+  }
+  const results = [listResult(chosen)];
+  if (ask === 'dearest' || ask === 'cheapest') return { text: extremeText(chosen, ask), results };
+  return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
+};
+
+/** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
+const wordNone = async (
+  asking: Asking,
+  { period, utility }: ClosedQuestion,
+  bills: readonly FiledBill[],
+): Promise<OwnAnswer> => {
+  const voice = moneyVoice(asking);
+  const soFar = await asking.sources.soFar();
+  const { start, end, currency } = soFar;
+  const cost = costOf(soFar, utility);
+  const isOpen = period === null || (period.from < end && period.to > start);
+  const first =
+    bills.length === 0
+      ? voice.t('no-bills', { day: voice.lastDay(end) })
+      : voice.t('no-bill-then', { days: period === null ? '' : voice.days(period.from, period.to) });
+  const open =
+    isOpen && cost !== null && currency !== null
+      ? [voice.t('still-open', { amount: voice.amount(cost, currency) })]
+      : [];
+  const there = bills.length === 0 ? [] : [voice.count('bills-there', bills.length, { days: daysOf(bills, voice) })];
+  const noTariff = soFar.cost === null && bills.length === 0 ? [voice.t('no-tariff'), enterNote(asking, voice)] : [];
+  const notes =
+    open.length > 0
+      ? openNotes(soFar, utility, asking, voice)
+      : [...waitingNote(soFar.waiting, voice), ...simulatedNote(asking, voice)];
+  return {
+    text: paragraphs([first, ...open, ...there], [...noTariff, ...notes]),
+    results: [{ tool: 'bill', title: voice.t('title-bill', { days: voice.days(start, end) }), link: billingLink }],
+  };
+};
+
+export const wordClosedBills = async (
+  asking: Asking,
+  question: ClosedQuestion,
+  all: readonly FiledBill[],
+): Promise<OwnAnswer> => {
+  const { period, utility } = question;
+  const bills = period === null ? all : billsIn(all, period);
+  const [latest] = bills;
+  if (!latest) return wordNone(asking, question, all);
+  return wordChosen({ bills, utility, voice: moneyVoice(asking), asking }, latest, question);
+};
+
+export const replyToClosedBills = async (asking: Asking, question: ClosedQuestion): Promise<OwnAnswer> =>
+  wordClosedBills(asking, question, await asking.sources.bills(mostBills));

@@ -1,0 +1,199 @@
+/** Two periods, or two parts of the home, beside each other. */
+import type { Utility } from '@wattershed/contracts';
+import { type Change, type Comparison, compareUse } from '../facts/compare.ts';
+import { readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { figure } from '../links.ts';
+import { periodText, utilityName } from '../names.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
+import type { AskedPart, Question } from '../question.ts';
+import { nothingKnown, nothingThen } from './nothing.ts';
+import {
+  atFirst,
+  capital,
+  daysText,
+  notesOf,
+  pageOf,
+  paragraphs,
+  partName,
+  plainName,
+  simulatedNote,
+  useWords,
+  whenOf,
+} from './phrases.ts';
+import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
+
+type CompareQuestion = Extract<Question, { about: 'compare' }>;
+type PartsQuestion = Extract<Question, { about: 'compare-parts' }>;
+
+// Less is no change that anybody would speak of.
+const same = 0.005;
+
+const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
+  const when = periodText(language, write, before.period);
+  return isToDate ? useWords(language).t('to-same-hour', { when }) : when;
+};
+
+const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
+  used === null ? useWords(language).t('not-measured') : figure(write.amount(utility, used), link);
+
+const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
+  if (share === null) return 'compare-plain';
+  if (Math.abs(share) < same) return 'compare-same';
+  return share < 0 ? 'compare-less' : 'compare-more';
+};
+
+const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, change: Change): string => {
+  const { language, write } = asking;
+  const { utility, now, before, share } = change;
+  const own = { ...part, utility };
+  return useWords(language).t(keyOf(change), {
+    name: capital(partName(asking, part)),
+    utility: utilityName(language, utility),
+    when: whenOf(asking, comparison.now.period),
+    against: againstText(asking, comparison),
+    now: amountText(asking, utility, now, pageOf(asking, own, comparison.now.period)),
+    before: amountText(asking, utility, before, pageOf(asking, own, comparison.before.period)),
+    change: `${write.percent(Math.abs(share ?? 0))} (${write.amount(utility, Math.abs((now ?? 0) - (before ?? 0)))})`,
+  });
+};
+
+const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparison): string | null => {
+  if (lengths === null) return null;
+  const { t } = useWords(language);
+  const list = changes.flatMap(({ utility, now, before }) => {
+    if (now === null || before === null) return [];
+    const values = {
+      now: write.amount(utility, now / lengths.now),
+      before: write.amount(utility, before / lengths.before),
+    };
+    return [t('a-day-against', values)];
+  });
+  return list.length === 0 ? null : t('compare-lengths', { ...lengths, list: write.list(list) });
+};
+
+const signed = ({ write }: Asking, share: number | null): string => {
+  if (share === null) return '–';
+  const size = write.percent(Math.abs(share));
+  return Math.abs(share) < same ? size : `${share < 0 ? '−' : '+'}${size}`;
+};
+
+export const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
+  const { language } = asking;
+  const { t } = useWords(language);
+  const { now, before, changes } = comparison;
+  const cell = (utility: Utility, used: number | null): string =>
+    used === null ? t('not-measured') : asking.write.amount(utility, used);
+  return {
+    tool: 'compare',
+    title: t('title-compare', {
+      name: plainName(asking, part),
+      now: daysText(asking, now.period),
+      before: daysText(asking, before.period),
+    }),
+    link: pageOf(asking, part, now.period),
+    table: {
+      columns: [
+        textColumn(t('column-utility')),
+        numberColumn(capital(whenOf(asking, now.period))),
+        numberColumn(capital(againstText(asking, comparison))),
+        numberColumn(t('column-change')),
+      ],
+      rows: changes.map((change) => [
+        utilityTitle(asking, change.utility),
+        cell(change.utility, change.now),
+        cell(change.utility, change.before),
+        signed(asking, change.share),
+      ]),
+    },
+  };
+};
+
+export const replyToCompare = async (
+  asking: Asking,
+  { part, period, against }: CompareQuestion,
+): Promise<OwnAnswer> => {
+  const nothing = nothingKnown(asking, part);
+  if (nothing !== null) return nothing;
+  const comparison = await compareUse(asking, part, period, against);
+  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
+  if (told.length === 0) return nothingThen(asking, comparison.now);
+  const lines = told.map((change) => changeText(asking, part, comparison, change));
+  return {
+    text: paragraphs(
+      lines.join(' '),
+      told.some(({ hasGap }) => hasGap) ? useWords(asking.language).t('compare-gap') : null,
+      lengthsText(asking, comparison),
+      notesOf(asking, comparison.now),
+    ),
+    results: [comparisonResult(asking, part, comparison)],
+  };
+};
+
+const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Utility): string[] => {
+  const { language, write } = asking;
+  const [first, second] = [one.amounts[utility], other.amounts[utility]];
+  if (first === null && second === null) return [];
+  const isFirst = (first?.used ?? 0) >= (second?.used ?? 0);
+  const difference = Math.abs((first?.used ?? 0) - (second?.used ?? 0));
+  const key = first !== null && second !== null && difference > 0 ? 'parts-more' : 'parts-plain';
+  const amountIn = ({ part, period, amounts }: UseFacts): string =>
+    amountText(asking, utility, amounts[utility]?.used ?? null, pageOf(asking, { ...part, utility }, period));
+  const text = useWords(language).t(key, {
+    when: atFirst(asking, one.period),
+    one: partName(asking, one.part),
+    other: partName(asking, other.part),
+    more: capital(partName(asking, isFirst ? one.part : other.part)),
+    amountOne: amountIn(one),
+    amountOther: amountIn(other),
+    difference: `**${write.amount(utility, difference)}**`,
+    utility: utilityName(language, utility),
+  });
+  return [text];
+};
+
+const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown: readonly Utility[]): FoundResult => {
+  const { t } = useWords(asking.language);
+  const [one, other] = facts;
+  const names = { one: plainName(asking, one.part), other: plainName(asking, other.part) };
+  return {
+    tool: 'compare',
+    title: t('title-parts', { ...names, days: daysText(asking, one.period) }),
+    link: pageOf(
+      asking,
+      { utility: one.part.utility, room: null, device: null },
+      one.period,
+      one.part.device ? 'device' : 'room',
+    ),
+    table: {
+      columns: [textColumn(t('column-utility')), numberColumn(names.one), numberColumn(names.other)],
+      rows: shown.map((utility) => [
+        utilityTitle(asking, utility),
+        ...facts.map(({ amounts }) =>
+          amounts[utility] === null ? t('not-measured') : asking.write.amount(utility, amounts[utility].used),
+        ),
+      ]),
+    },
+  };
+};
+
+export const replyToCompareParts = async (
+  asking: Asking,
+  { one, other, period }: PartsQuestion,
+): Promise<OwnAnswer> => {
+  const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);
+  if (nothing !== null) return nothing;
+  const facts = await Promise.all([readUse(asking, one, period), readUse(asking, other, period)]);
+  const [first, second] = facts;
+  const shown = [...new Set([one, other].flatMap((part) => utilitiesOf(asking.home, part)))];
+  const lines = shown.flatMap((utility) => partsText(asking, first, second, utility));
+  if (lines.length === 0) return nothingThen(asking, first);
+  const areApart = !shown.some((utility) => first.amounts[utility] !== null && second.amounts[utility] !== null);
+  return {
+    text: paragraphs(
+      ...lines,
+      areApart && shown.length > 1 ? useWords(asking.language).t('parts-apart') : null,
+      simulatedNote(asking, first.isSimulated),
+    ),
+    results: [partsResult(asking, facts, shown)],
+  };
+};

@@ -1,0 +1,96 @@
+/** Which published question a text asks: by its words, without accents and the words that all questions have. */
+import type { FaqAnswer } from '@wattershed/contracts';
+import type { Language } from '../question.ts';
+
+export type FaqEntry = FaqAnswer['entries'][number];
+
+/** Words that say nothing of what is asked, as `fold` leaves them. */
+const stopWords: Record<Language, ReadonlySet<string>> = {
+  en: new Set(
+    'a about an and are as at be by can could do does for from has have how i if in is it its me my of on or our so that the their there they this to was we what when where which who why will with would you your please tell explain mean'.split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'a al algo como con cual cuando cuanto cuanta de del donde e el ella en eres es esa ese eso esta este esto estan ha hay la las lo los me mi mis o para pero por porque puede puedo puedes que quien se ser si sin sobre son su sus tu tus un una uno y ya explica dime significa significan'.split(
+      ' ',
+    ),
+  ),
+  hi: new Set(
+    'क्या कैसे कब कहाँ कौन क्यों कितना कितने कितनी है हैं हूँ हो होता होती होते था थी थे का की के को में से पर और या मैं मेरा मेरी मेरे मुझे आप आपका आपकी आपके हम यह वह ये वे इस उस जो तो भी ही ने एक अपना अपनी अपने कर करें करते करता करना सकता सकती सकते बताइए बताओ मतलब लिए साथ'.split(
+      ' ',
+    ),
+  ),
+};
+
+/** Lower case, Latin letters without accents; signs of Hindi stay, as they are half of its letters. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
+    .normalize('NFC')
+    .toLowerCase();
+
+const wordsOf = (text: string, language: Language): readonly string[] => {
+  const words = fold(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !stopWords[language].has(word));
+  return [...new Set(words)];
+};
+
+const leastCommon = 4;
+const leastCommonShare = 4 / 7;
+
+/** Forms of one word begin alike: bill and billing, conecto and conectar; but not water and Wattershed. */
+const isAlike = (a: string, b: string): boolean => {
+  if (a === b) return true;
+  let common = 0;
+  while (common < a.length && a[common] === b[common]) common += 1;
+  return common >= leastCommon && common >= Math.max(a.length, b.length) * leastCommonShare;
+};
+
+const has = (words: readonly string[], wanted: string): boolean => words.some((word) => isAlike(word, wanted));
+
+interface Score {
+  readonly entry: FaqEntry;
+  readonly score: number;
+}
+
+/** What it counts that an entry's question is asked as a whole. */
+const questionShare = 0.2;
+
+/** How much of what is asked the entry's own question names; its answer counts for little. */
+const scoreOf = (
+  asked: readonly string[],
+  entry: FaqEntry,
+  language: Language,
+  weight: (word: string) => number,
+): number => {
+  const question = wordsOf(entry.question, language);
+  const answer = wordsOf(entry.answer, language);
+  const all = asked.reduce((sum, word) => sum + weight(word), 0);
+  const found = asked.reduce((sum, word) => {
+    if (has(question, word)) return sum + weight(word);
+    return has(answer, word) ? sum + weight(word) / 4 : sum;
+  }, 0);
+  const named = question.filter((word) => has(asked, word)).length / Math.max(1, question.length);
+  return all === 0 ? 0 : (1 - questionShare) * (found / all) + questionShare * named;
+};
+
+/** Less of the asked words in a question, and it is another question; as near as this, and two are one as good as the other. */
+const leastScore = 0.6;
+const leastLead = 0.1;
+
+/** Null: none is asked for clearly. Words that many entries have count for less. */
+export const findFaq = (entries: readonly FaqEntry[], text: string, language: Language): FaqEntry | null => {
+  const asked = wordsOf(text, language);
+  const having = (word: string): number =>
+    entries.filter(({ question }) => has(wordsOf(question, language), word)).length;
+  const weights = new Map(asked.map((word) => [word, Math.log(1 + entries.length / (1 + having(word)))]));
+  const scored = entries
+    .map((entry): Score => ({ entry, score: scoreOf(asked, entry, language, (word) => weights.get(word) ?? 0) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = scored;
+  if (!best || best.score < leastScore || best.score - (second?.score ?? 0) < leastLead) return null;
+  return best.entry;
+};

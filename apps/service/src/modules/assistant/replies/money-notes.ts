@@ -1,0 +1,93 @@
+/** What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it. */
+import type { BillSoFar, Utility } from '@wattershed/contracts';
+import type { FiledBill } from '../../billing/index.ts';
+import { usedOf, utilitiesAsked } from '../facts/bill.ts';
+import { billingLink } from '../links.ts';
+import type { Asking } from '../own-answer.ts';
+import { type MoneyVoice, safe } from './money-voice.ts';
+
+type UseFigures = Pick<
+  BillSoFar,
+  'electricityWh' | 'electricityEstimatedWh' | 'waterMl' | 'waterEstimatedMl' | 'coverage'
+>;
+type Fault = BillSoFar['waiting'][number]['faults'][number];
+
+/** Less of the time heard, and a figure says little about the whole. */
+const leastCoverage = 0.9;
+
+export const isHeardLittle = (coverage: number | null): coverage is number =>
+  coverage !== null && coverage < leastCoverage;
+
+/** The estimated parts that are worth a word: a thousandth of the use at least. */
+const estimatedNote = (
+  figures: UseFigures,
+  utility: Utility | null,
+  { write }: Asking,
+  { t }: MoneyVoice,
+): string[] => {
+  const parts = { electricity: figures.electricityEstimatedWh, water: figures.waterEstimatedMl };
+  const amounts = utilitiesAsked(utility)
+    .filter((one) => parts[one] > 0 && parts[one] >= usedOf(figures, one) / 1000)
+    .map((one) => write.amount(one, parts[one]));
+  return amounts.length === 0 ? [] : [t('note-estimated', { amounts: write.list(amounts) })];
+};
+
+const figureNotes = (
+  figures: UseFigures & { readonly unpricedDays: number },
+  utility: Utility | null,
+  asking: Asking,
+  voice: MoneyVoice,
+): string[] => [
+  ...(figures.unpricedDays > 0 ? [voice.count('note-unpriced', figures.unpricedDays)] : []),
+  ...estimatedNote(figures, utility, asking, voice),
+  ...(isHeardLittle(figures.coverage)
+    ? [voice.t('note-coverage', { share: asking.write.percent(figures.coverage) })]
+    : []),
+];
+
+export const simulatedNote = ({ home }: Pick<Asking, 'home'>, { t }: MoneyVoice): string[] =>
+  home.kind === 'home' ? [] : [t('note-simulated')];
+
+/** Charges on the same use miss it once. */
+const usedIn = (faults: readonly Fault[]): number => {
+  const bySpan = new Map(faults.map(({ from, to, used }) => [`${from} ${to}`, used]));
+  return [...bySpan.values()].reduce((sum, used) => sum + used, 0);
+};
+
+/** What is not in an amount, each series once. */
+const missingNotes = (faults: readonly Fault[], { write }: Asking, { t }: MoneyVoice): string[] => {
+  const keys = [...new Set(faults.map(({ code, utility, of = '' }) => [code, utility, of].join('\n')))];
+  const notes = keys.flatMap((key) => {
+    const own = faults.filter(({ code, utility, of = '' }) => [code, utility, of].join('\n') === key);
+    const [first] = own;
+    if (!first) return [];
+    const used = write.amount(first.utility, usedIn(own));
+    return [t(`note-${first.code}`, { used, of: safe(first.of ?? '') })];
+  });
+  return [...new Set(notes)];
+};
+
+export const waitingNote = (waiting: BillSoFar['waiting'], { count, days }: MoneyVoice): string[] => {
+  const [first] = waiting;
+  return first ? [count('note-waiting', waiting.length, { days: days(first.start, first.end) })] : [];
+};
+
+export const openNotes = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voice: MoneyVoice): string[] => [
+  ...missingNotes(
+    (soFar.cost?.faults ?? []).filter((fault) => utility === null || fault.utility === utility),
+    asking,
+    voice,
+  ),
+  ...figureNotes({ ...soFar, unpricedDays: soFar.cost?.unpricedDays ?? 0 }, utility, asking, voice),
+  ...waitingNote(soFar.waiting, voice),
+  ...simulatedNote(asking, voice),
+];
+
+export const closedNotes = (bill: FiledBill, utility: Utility | null, asking: Asking, voice: MoneyVoice): string[] => [
+  ...figureNotes(bill, utility, asking, voice),
+  ...(asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice)),
+];
+
+/** What to do where no prices are kept, for those who may. */
+export const enterNote = ({ home }: Pick<Asking, 'home'>, { t }: MoneyVoice): string =>
+  t(home.role === 'viewer' ? 'enter-viewer' : 'enter', { link: billingLink });

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import type { AskedPart, Language } from '../question.ts';
+import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
+import { asks, bills, filed, heater, inForce, periodsPlan } from './testing-money.ts';
+
+const plain = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
+const ask = async (question: MoneyQuestion, given: Parameters<typeof asks>[0] = {}) => {
+  const { text, results } = await replyToMoney(asks(given), question);
+  return { text: plain(text), results };
+};
+const textOf = async (question: MoneyQuestion, language: Language): Promise<string> =>
+  (await ask(question, { language })).text;
+
+const all: AskedPart = { utility: null, room: null, device: null };
+const days = (from: string, to: string) => ({ from, to, name: null, isAssumed: false });
+const october = days('2026-10-01', '2026-11-01');
+
+describe('the open cycle', () => {
+  test('so far: the amount opens the page, and it is said that it is no bill yet', async () => {
+    const question = { about: 'bill', ask: 'so-far', utility: null } as const;
+    expect(await textOf(question, 'en')).toBe(
+      'This bill is at [€119.90](/billing) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing) of it, water [€26.40](/billing).\n\nIt is not a bill yet: it ends on 30 November 2026, likely at about [€231.00](/billing).',
+    );
+    expect(await textOf(question, 'es')).toContain('Esta factura va por [119,90 €](/billing) hasta ahora (día 16 de 30');
+    expect(await textOf(question, 'hi')).toContain('इस बिल का ख़र्च अब तक [€119.90](/billing) है (दिन 16 / 30');
+  });
+
+  test('of one utility', async () => {
+    expect(await textOf({ about: 'bill', ask: 'so-far', utility: 'water' }, 'es')).toContain(
+      'El agua de esta factura va por [26,40 €](/billing) hasta ahora',
+    );
+    expect(await textOf({ about: 'bill', ask: 'forecast', utility: 'electricity' }, 'en')).toContain(
+      'The electricity in this bill will most likely come to [€180.00](/billing), and in 8 cases out of 10 to between [€170.00](/billing) and [€190.00](/billing).',
+    );
+  });
+
+  test('what it may come to, with its range and the days it rests on', async () => {
+    const question = { about: 'bill', ask: 'forecast', utility: null } as const;
+    expect(await textOf(question, 'en')).toBe(
+      'This bill will most likely come to [€231.00](/billing), and in 8 cases out of 10 to between [€220.10](/billing) and [€240.55](/billing). That rests on 46 days of readings.\n\nSo far it is [€119.90](/billing).',
+    );
+    expect(await textOf(question, 'es')).toContain('en 8 de cada 10 casos estará entre [220,10 €](/billing) y [240,55 €]');
+    expect(await textOf(question, 'hi')).toContain('10 में से 8 बार [€220.10](/billing) और [€240.55](/billing) के बीच');
+  });
+
+  test('its lines stand in a table that sums to the amount', async () => {
+    const { text, results } = await ask({ about: 'bill', ask: 'parts', utility: null });
+    expect(text).toBe('So far it adds up to [€119.90](/billing); the table shows each line.');
+    expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
+      ['Electricity: Energy', '340.0 kWh', '€0.25 per kWh', '€85.00'],
+      ['Electricity: Tax', '10% of €85.00', '', '€8.50'],
+      ['Water: Use', '13,200 L', '€2.00 per m³', '€26.40'],
+      ['Total', '', '', '€119.90'],
+    ]);
+    const water = await ask({ about: 'bill', ask: 'parts', utility: 'water' }, { language: 'hi' });
+    expect(water.results[0]?.table?.rows.map((row) => row.at(-1))).toEqual(['€26.40', '€26.40']);
+  });
+
+  test('its last day, the next price step, the budget', async () => {
+    expect(await textOf({ about: 'bill', ask: 'day', utility: null }, 'es')).toBe(
+      'Esta factura termina el 30 de noviembre de 2026: contando hoy, quedan 15 días.',
+    );
+    expect(await textOf({ about: 'bill', ask: 'block', utility: null }, 'en')).toBe(
+      'Water: around 19 November 2026 you pass 15 m³; from there it is [€3.10 per m³](/billing) instead of €2.00 per m³.',
+    );
+    expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
+      'Electricity: [€93.50](/billing) of the budget of €150.00 is spent (62%). It is on course to be passed: likely [€180.00](/billing).',
+    );
+    expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'hi')).toContain(
+      'बिजली: €150.00 के बजट में से [€93.50](/billing) ख़र्च हुए (62%)।',
+    );
+  });
+});
+
+describe('closed bills', () => {
+  test('the latest, and that of a month, with the days that it covers and its own address', async () => {
+    const latest = await textOf({ about: 'closed-bill', period: null, utility: null, ask: 'amount' }, 'en');
+    expect(latest).toContain('Your bill of 1 – 31 October 2026 came to [€91.46](/billing#bill-bill-2026-10-01).');
+    expect(latest).toContain('it is not your supplier’s bill');
+    const question = { about: 'closed-bill', period: days('2026-09-01', '2026-10-01'), utility: 'water', ask: 'amount' } as const;
+    expect(await textOf(question, 'es')).toContain(
+      'El agua de tu factura del 1–30 de septiembre de 2026 sumó [19,00 €](/billing#bill-bill-2026-09-01).',
+    );
+    expect(await textOf(question, 'hi')).toContain('1–30 सितंबर 2026 के आपके बिल के पानी का ख़र्च [€19.00]');
+  });
+
+  test('in a month with bills from the middle to the middle it is the one that lies mostly in it', async () => {
+    const halves = [filed('2026-09-16', '2026-10-16', '2.00', '0.00'), filed('2026-08-16', '2026-09-16', '1.00', '0.00')];
+    const { text } = await ask(
+      { about: 'closed-bill', period: days('2026-09-01', '2026-10-01'), utility: null, ask: 'amount' },
+      { sources: { bills: async () => halves } },
+    );
+    // Just half of its days: the one that begins in the month.
+    expect(text).toContain('Your bill of 16 September – 15 October 2026 came to [€2.00]');
+  });
+
+  test('all of a year are added up exactly, and it is said how many', async () => {
+    const year = { about: 'closed-bill', period: days('2026-01-01', '2027-01-01'), utility: null, ask: 'total' } as const;
+    const { text, results } = await ask(year);
+    // 91.46 + 79.24 + 105.15.
+    expect(text).toContain('Your 3 bills of 1 August – 31 October 2026: [€275.85](/billing) in all.');
+    expect(results[0]?.table?.rows).toHaveLength(3);
+    expect(await textOf({ ...year, utility: 'water' }, 'es')).toContain('El agua de tus 3 facturas');
+  });
+
+  test('two currencies are never added', async () => {
+    const mixed = [...bills, filed('2026-07-01', '2026-08-01', '10.00', '5.00', { currency: 'INR' })];
+    const { text } = await ask(
+      { about: 'closed-bill', period: null, utility: null, ask: 'total' },
+      { sources: { bills: async () => mixed } },
+    );
+    expect(text).toContain('[€275.85](/billing) in all. ');
+    expect(text).toContain('Your bill of 1 – 31 July 2026 came to [₹15.00](/billing#bill-bill-2026-07-01).');
+    const dearest = await ask(
+      { about: 'closed-bill', period: null, utility: null, ask: 'dearest' },
+      { sources: { bills: async () => mixed } },
+    );
+    expect(dearest.text).toContain('Bills in another currency are not among them.');
+  });
+
+  test('the dearest, the cheapest and the list', async () => {
+    const of = (asked: 'dearest' | 'cheapest' | 'list', utility: 'water' | null) =>
+      ({ about: 'closed-bill', period: null, utility, ask: asked }) as const;
+    expect(await textOf(of('dearest', null), 'en')).toContain(
+      'The dearest of your 3 bills is that of 1 – 31 August 2026: [€105.15](/billing#bill-bill-2026-08-01).',
+    );
+    expect(await textOf(of('cheapest', 'water'), 'es')).toContain(
+      'De tus 3 facturas, la del 1–30 de septiembre de 2026 es la más barata en agua: [19,00 €]',
+    );
+    expect(await textOf(of('list', null), 'hi')).toContain('तालिका में सभी 3 हैं');
+  });
+
+  test('its lines', async () => {
+    const { text, results } = await ask({ about: 'closed-bill', period: october, utility: null, ask: 'parts' });
+    expect(text).toContain('came to [€91.46](/billing#bill-bill-2026-10-01); the table shows each line.');
+    expect(results[0]).toMatchObject({ link: '/billing#bill-bill-2026-10-01', title: expect.stringContaining('October') });
+    expect(results[0]?.table?.rows.at(-1)).toEqual(['Total', '', '', '€91.46']);
+  });
+});
+
+describe('why a bill changed', () => {
+  test('the largest causes first, all of them in a table', async () => {
+    const { text, results } = await ask({ about: 'bill-change', against: 'before' });
+    expect(text).toContain(
+      'Your bill of 1 – 31 October 2026 came to [€91.46](/billing#bill-bill-2026-10-01): [€12.22](/billing#bill-bill-2026-10-01) more than that of 1 – 30 September 2026 ([€79.24](/billing#bill-bill-2026-09-01)).',
+    );
+    // A name that somebody wrote does nothing but show.
+    expect(text).toContain('- Electricity: Water \\*heater\\*: 42.0 kWh more. [+€8.40]');
+    expect(text).toContain('1 smaller part is in the table.');
+    expect(results[0]?.table?.rows.map((row) => row.at(-1))).toEqual([
+      '+€8.40',
+      '+€2.40',
+      '+€1.62',
+      '-€1.20',
+      '+€1.00',
+      '+€12.22',
+    ]);
+  });
+
+  test('in Spanish and Hindi', async () => {
+    expect(await textOf({ about: 'bill-change', against: 'before' }, 'es')).toContain('El ciclo tiene 1 día más. [+2,40 €]');
+    expect(await textOf({ about: 'bill-change', against: 'before' }, 'hi')).toContain('टैरिफ़ सस्ता हुआ।');
+  });
+});
+
+describe('what things cost', () => {
+  test('the dearest room and device, with what stands beside them', async () => {
+    const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all });
+    expect(text).toContain('this costs most: Water \\*heater\\*, [€37.45](/billing).');
+    expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing).');
+    expect(text).toContain('Fixed charges of [€6.05](/billing)');
+    expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
+      ['Rest of Mains', '200 kWh', '€50.00'],
+      ['Water *heater*', '140 kWh', '€37.45'],
+    ]);
+    expect(await textOf({ about: 'costs', ask: 'rooms', part: all }, 'es')).toContain('lo que más cuesta: Baño, [37,45 €]');
+  });
+
+  test('one device, one room, and what is always on', async () => {
+    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, device: heater } }, 'en')).toBe(
+      'Water \\*heater\\*: [€37.45](/billing) so far in this cycle (1 – 16 November 2026), for 140 kWh.',
+    );
+    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' } }, 'hi')).toContain(
+      'बाथरूम: इस चक्र में अब तक [€37.45](/billing)',
+    );
+    expect(await textOf({ about: 'costs', ask: 'always-on', part: all }, 'es')).toBe(
+      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing) hasta ahora en este ciclo, unos [34,32 €](/billing) al mes.',
+    );
+    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' } }, 'en')).toBe(
+      'Garden: nothing so far in this cycle (1 – 16 November 2026).',
+    );
+  });
+});
+
+describe('prices', () => {
+  test('now, with taxes, until when, and what comes then', async () => {
+    // 0.1786 with 5 %, and 21 % on both: 0.2269113.
+    const { text } = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' });
+    expect(text).toBe(
+      'Electricity costs [€0.1786 per kWh](/billing) (P1) now. With taxes that is [€0.2269 per kWh](/billing). That holds until 14:00; then it is [€0.1402 per kWh](/billing) (P2).',
+    );
+    const friday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-20T22:30:00Z' });
+    expect(friday.text).toContain('(P2) now.');
+    expect(friday.text).toContain('That holds until 00:00; then it is [€0.1093 per kWh](/billing) (P3).');
+    const saturday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-21T12:00:00Z' });
+    expect(saturday.text).toMatch(/until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing\) \(P2\)/);
+  });
+
+  test('water in blocks: the block that the cycle is in', async () => {
+    expect(await textOf({ about: 'tariff', utility: 'water', ask: 'now' }, 'en')).toBe(
+      'Water costs [€2.00 per m³](/billing) now.',
+    );
+  });
+
+  test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
+    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
+      'Electricity is cheapest today from 00:00 to 08:00: [€0.1093 per kWh](/billing). Saturday and Sunday: at all hours, [€0.1093 per kWh](/billing).',
+    );
+    expect(await textOf({ about: 'tariff', utility: null, ask: 'dearest-hours' }, 'es')).toContain(
+      'hoy lo más caro es de 10:00 a 14:00 y de 18:00 a 22:00: [0,1786 € por kWh](/billing).',
+    );
+    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'hi')).toContain('00:00 से 08:00 तक');
+  });
+
+  test('what holds: name, since when, fixed charges and taxes; an example is said to be one', async () => {
+    const example = inForce(periodsPlan, { isExample: true });
+    const { text, results } = await ask(
+      { about: 'tariff', utility: null, ask: 'in-force' },
+      { sources: { tariffs: async () => [example] } },
+    );
+    expect(text).toContain('Electricity: [Three periods \\(example\\)](/billing) has been in force since 10 July 2026.');
+    expect(text).toContain('fixed charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
+    expect(text).toContain('Taxes come on top: Electricity tax 5% and IVA 21%.');
+    expect(text).toContain('It is an example tariff of the demo household.');
+    expect(results[0]?.table?.rows[0]?.map(plain)).toEqual(['Energy · P1', '€0.1786 per kWh']);
+    expect(await textOf({ about: 'tariff', utility: 'electricity', ask: 'fixed' }, 'es')).toContain(
+      'Electricidad, términos fijos: Power · P1 27,70 € por kW y año y Meter rent 0,81 € al mes.',
+    );
+  });
+});

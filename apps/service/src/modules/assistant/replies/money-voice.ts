@@ -1,0 +1,64 @@
+/** Words, amounts and prices of answers about money, each figure with the page that shows it. */
+import type { Utility } from '@wattershed/contracts';
+import { addDays, type BillingUnit, exact, type LocalDay, type Words } from '@wattershed/domain';
+import en from '../../../../locales/en/assistant-money.json';
+import es from '../../../../locales/es/assistant-money.json';
+import hi from '../../../../locales/hi/assistant-money.json';
+import { billWords } from '../../billing/index.ts';
+import { escapeMarkdown } from '../escape-markdown.ts';
+import { billingLink, figure } from '../links.ts';
+import { deviceName, roomName, utilityName } from '../names.ts';
+import type { Asking } from '../own-answer.ts';
+import { createWords } from '../words.ts';
+
+const words = createWords({ en, es, hi });
+
+export type Subject = 'all' | Utility;
+
+export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 'write' | 'home'>) => {
+  const { t, count } = words(language);
+  const paper = billWords(language, home.country);
+  const unitText = (unit: BillingUnit): string => (unit === 'm3' || unit === 'kL' ? 'm³' : unit);
+  const rate = (price: string, unit: BillingUnit, currency: string): string =>
+    paper.t('perUnit', { amount: write.money(price, currency), unit: unitText(unit) });
+  const deviceText = (device: string, isRest: boolean): string => {
+    const name = deviceName(home, device) || t('removed');
+    return isRest ? t('rest-of', { name }) : name;
+  };
+  return {
+    t,
+    count,
+    /** The words of bills on paper. */
+    paper,
+    /** In the middle of a sentence. */
+    utility: (utility: Utility): string => utilityName(language, utility),
+    days: (start: LocalDay, end: LocalDay): string => write.days({ from: start, to: end }),
+    lastDay: (end: LocalDay): string => write.day(addDays(end, -1)),
+    money: write.money,
+    /** A figure that opens the billing page. */
+    amount: (amount: string, currency: string): string => figure(write.money(amount, currency), billingLink),
+    /** With its sign: what something adds or takes away. */
+    signed: (amount: string, currency: string): string => {
+      const { s } = exact(amount);
+      const size = write.money(amount.replace('-', ''), currency);
+      return exact(amount).equals(0) ? size : `${s < 0n ? '-' : '+'}${size}`;
+    },
+    rate,
+    linkedRate: (price: string, unit: BillingUnit, currency: string): string =>
+      figure(rate(price, unit, currency), billingLink),
+    units: (amount: string, unit: BillingUnit): string =>
+      `${write.number(Number(amount), 2, 0)}\u00a0${unitText(unit)}`,
+    unitText,
+    named: (text: Words): string => (typeof text === 'string' ? text : (text[language] ?? text.en)),
+    device: deviceText,
+    room: (room: string, isRest: boolean): string => (isRest ? t('rest-of-home') : roomName(language, room)),
+  };
+};
+
+export type MoneyVoice = ReturnType<typeof moneyVoice>;
+
+export const safe = escapeMarkdown;
+
+/** The answer, and below it what is to be said of its figures. */
+export const paragraphs = (answer: readonly string[], notes: readonly string[]): string =>
+  [answer.join(' '), notes.join(' ')].filter((one) => one !== '').join('\n\n');

@@ -1,0 +1,125 @@
+/** Parts of sentences about use: who, when, how much, and how sure it is. */
+import { type Utility } from '@wattershed/contracts';
+import { addDays } from '@wattershed/domain';
+import en from '../../../../locales/en/assistant-use.json';
+import es from '../../../../locales/es/assistant-use.json';
+import hi from '../../../../locales/hi/assistant-use.json';
+import { escapeMarkdown } from '../escape-markdown.ts';
+import { type Amounts, estimatedShare } from '../facts/amounts.ts';
+import { untracked } from '../facts/groups.ts';
+import { type Days, isOpen } from '../facts/periods.ts';
+import { type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { wholeHome } from '../home.ts';
+import { analyticsLink, figure } from '../links.ts';
+import { deviceName, periodText, roomName, utilityName } from '../names.ts';
+import type { Asking } from '../own-answer.ts';
+import type { AskedPart, AskedPeriod } from '../question.ts';
+import { createWords } from '../words.ts';
+
+export const useWords = createWords({ en, es, hi });
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** Sentences one after the other; those that say nothing are left out. */
+export const together = (...sentences: readonly (string | null | undefined | false)[]): string =>
+  sentences.filter((one) => typeof one === 'string' && one !== '').join(' ');
+
+export const isWhole = ({ room, device }: AskedPart): boolean =>
+  device === null && (room === null || room === wholeHome);
+
+/** As it is written: for titles and tables, which are no Markdown. */
+export const plainName = ({ home, language }: Asking, part: AskedPart): string => {
+  if (part.device !== null) return deviceName(home, part.device);
+  return isWhole(part) ? useWords(language).t('home') : roomName(language, part.room ?? '');
+};
+
+export const partName = (asking: Asking, part: AskedPart): string => escapeMarkdown(plainName(asking, part));
+
+export const roomText = ({ language }: Asking, room: string): string => escapeMarkdown(roomName(language, room));
+
+/** A device by its name; one without a name, or none: a meter. */
+export const deviceText = ({ home, language }: Asking, device: string | null): string =>
+  escapeMarkdown(device === null ? '' : deviceName(home, device)) || useWords(language).t('someMeter');
+
+/** Of a group of rooms or devices. */
+export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' | 'device'): string => {
+  if (key === untracked) return useWords(language).t('untracked');
+  return by === 'room' ? roomName(language, key) : deviceName(home, key);
+};
+
+/** "today (22 November 2026) so far": in the middle of a sentence. */
+export const whenOf = ({ home, language, write }: Asking, period: AskedPeriod): string => {
+  const when = periodText(language, write, period);
+  return isOpen(period, home) ? useWords(language).t('so-far', { when }) : when;
+};
+
+/** As it stands at the beginning of a sentence. */
+export const atFirst = (asking: Asking, period: AskedPeriod): string => capital(whenOf(asking, period));
+
+export const daysText = ({ write }: Asking, period: Days): string =>
+  addDays(period.from, 1) === period.to ? write.day(period.from) : write.days(period);
+
+/** The page that shows it: a device among those of its room. */
+export const pageOf = (
+  { home }: Asking,
+  { utility, room, device }: AskedPart,
+  period: Days,
+  by?: 'room' | 'device',
+): string => {
+  const one = home.devices.find(({ id }) => id === device);
+  const place = one ? one.room : room;
+  const part = { utility: utility ?? one?.utility ?? null, room: place === wholeHome ? null : place || null };
+  return analyticsLink(period, home.today, part, one ? 'device' : by);
+};
+
+/** "[12.4 kWh](…) of electricity". */
+export const amountOf = (asking: Asking, utility: Utility, used: number, link: string | null): string => {
+  const { language, write } = asking;
+  const amount = figure(write.amount(utility, used), link);
+  return useWords(language).t('amount-of', { amount, utility: utilityName(language, utility) });
+};
+
+/** All that was measured of a part, as one list. */
+export const amountsOf = (asking: Asking, part: AskedPart, amounts: Amounts, period: Days): string =>
+  asking.write.list(
+    utilitiesOf(asking.home, part).flatMap((utility) => {
+      const amount = amounts[utility];
+      return amount === null
+        ? []
+        : [amountOf(asking, utility, amount.used, pageOf(asking, { ...part, utility }, period))];
+    }),
+  );
+
+export const simulatedNote = ({ language }: Asking, isSimulated: boolean): string | null =>
+  isSimulated ? useWords(language).t('note-simulated') : null;
+
+// Less than that is a stray minute; more is worth a word.
+const wellCovered = 0.95;
+const worthSaying = 0.005;
+
+const estimatedNotes = ({ home, language, write }: Asking, { part, amounts }: UseFacts): string[] =>
+  utilitiesOf(home, part).flatMap((utility) => {
+    const amount = amounts[utility];
+    if (amount === null || estimatedShare(amount) < worthSaying) return [];
+    const values = { share: write.percent(estimatedShare(amount)), utility: utilityName(language, utility) };
+    return [capital(useWords(language).t('note-estimated', values))];
+  });
+
+/** What a figure rests on, where that is not plain measuring. */
+export const notesOf = (asking: Asking, facts: UseFacts): string => {
+  const { home, language, write } = asking;
+  const { t } = useWords(language);
+  const { part, amounts, covered, beginsOn, isSimulated } = facts;
+  const missing = utilitiesOf(home, part).filter((utility) => amounts[utility] === null);
+  return together(
+    ...missing.map((utility) => t('note-missing', { utility: utilityName(language, utility) })),
+    beginsOn !== null && t('note-begins', { day: write.day(beginsOn) }),
+    covered !== null && covered < wellCovered && t('note-covered', { share: write.percent(covered) }),
+    ...estimatedNotes(asking, facts),
+    simulatedNote(asking, isSimulated),
+  );
+};
+
+/** A short line of the answer, then what is said below it. */
+export const paragraphs = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join('\n\n');

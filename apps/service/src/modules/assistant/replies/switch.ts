@@ -1,0 +1,24 @@
+/** "Turn off the lamp": it is proposed, and nothing happens before the person presses the button. */
+import { deviceLink } from '../links.ts';
+import type { Asking, OwnAnswer } from '../own-answer.ts';
+import type { Question } from '../question.ts';
+import { deviceText, paragraphs, together, useWords } from './phrases.ts';
+
+type SwitchQuestion = Extract<Question, { about: 'switch' }>;
+
+const said = (text: string): OwnAnswer => ({ text, results: [] });
+
+export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQuestion): Promise<OwnAnswer> => {
+  const { home, language } = asking;
+  const { t } = useWords(language);
+  const device = home.devices.find((one) => one.id === id);
+  if (device === undefined) return said(t('switch-gone'));
+  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const wanted = on ? 'on' : 'off';
+  if (device.utility === 'water' && !device.commands) return said(t('switch-water', { name }));
+  if (home.role === 'viewer') return said(t('switch-viewer', { name }));
+  if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
+  const noted = device.commands ? null : t('switch-noted');
+  if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));
+  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: { device: id, on } };
+};

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Question } from '../question.ts';
+import { all, fakeAsking, steady, yesterday } from './testing-use.ts';
+import { replyToUse } from './use-replies.ts';
+import { visitorReply } from './visitor.ts';
+
+const languages = ['en', 'es', 'hi'] as const;
+
+const shift = {
+  en: 'Shift heavy use to off-peak hours',
+  es: 'Pasa el mayor consumo a las horas valle',
+  hi: 'भारी खपत सस्ते घंटों में करें',
+};
+const leaks = { en: 'Fix leaks', es: 'Repara las fugas', hi: 'रिसाव ठीक कराएँ' };
+
+describe('C9.5 tips', () => {
+  test.each(languages)('%s: three of them, each with its reason from the home’s own figures', async (language) => {
+    const hours = [
+      ...steady('2026-11-20', 'oven', 100),
+      { at: '2026-11-20T19:00:00Z', device: 'oven', used: 900, coveredS: 0 },
+    ];
+    const alwaysOn = { watts: 85, cost: '1', month: '2' };
+    const { text } = await replyToUse(fakeAsking({ language, hours, alwaysOn }), { about: 'tips', utility: null });
+    for (const part of [shift[language], '24°C', leaks[language], '19:00', '20:00', '85\u00a0W', '/billing']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/\[1[.,]00\u00a0kWh\]\(\/analytics/);
+  });
+
+  test('an air conditioner is named with what it used', async () => {
+    const cooler = {
+      id: 'ac',
+      name: 'Bedroom AC',
+      room: 'bedroom',
+      utility: 'electricity',
+      isActive: true,
+      commands: false,
+    } as const;
+    const asking = fakeAsking({ hours: steady('2026-11-20', 'ac', 500), home: { devices: [cooler] } });
+    const { text } = await replyToUse(asking, { about: 'tips', utility: 'electricity' });
+    expect(text).toMatch(/24°C.*Bedroom AC \[12\.0\u00a0kWh\]/);
+    expect(text).not.toContain(leaks.en);
+  });
+
+  test('water that runs is the first of them', async () => {
+    const notice = {
+      kind: 'running-water',
+      device: 'tap',
+      since: '2026-11-22T02:15:00Z',
+      endedAt: null,
+      isDismissed: false,
+      utility: null,
+      figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
+    } as const;
+    const { text } = await replyToUse(fakeAsking({ notices: [notice] }), { about: 'tips', utility: null });
+    expect(text).toMatch(/^- \*\*Fix leaks\.\*\* .*\[213\u00a0L\]/);
+  });
+
+  test('without readings there is no figure in them', async () => {
+    const { text } = await replyToUse(fakeAsking({ home: { hasReadings: false } }), { about: 'tips', utility: null });
+    expect(text.replace('24°C', '')).not.toMatch(/\d/);
+  });
+
+  const canned: Question[] = [
+    { about: 'usage', part: all, period: yesterday, ask: 'total' },
+    { about: 'bill', ask: 'so-far', utility: null },
+    { about: 'devices', ask: 'list', room: null, utility: null },
+    { about: 'tips', utility: null },
+  ];
+  test.each(languages)('%s: visitors read them where figures would need an account', (language) => {
+    for (const question of canned) {
+      const { text, results } = visitorReply(language, question, null);
+      expect(text).toContain(shift[language]);
+      expect(text).toContain('24°C');
+      expect(text).toContain(leaks[language]);
+      expect(text.replace('24°C', '')).not.toMatch(/\d/);
+      expect(results).toEqual([]);
+    }
+    expect(visitorReply(language, { about: 'bill', ask: 'so-far', utility: null }, null).text).toContain('](/)');
+  });
+});
+
+describe('without figures', () => {
+  test.each(languages)('C5.1 %s: help names the four commands, questions to ask, and the tips', async (language) => {
+    const { text } = await replyToUse(fakeAsking({ language }), { about: 'help' });
+    for (const command of ['/help', '/usage', '/devices', '/billing']) expect(text).toContain(`\`${command}\``);
+    expect(text.match(/^- /gm)).toHaveLength(6);
+    expect(text).toContain('24°C');
+  });
+
+  test('what the home has not is told by what it has', async () => {
+    const asking = fakeAsking({});
+    const room = await replyToUse(asking, { about: 'impossible', why: 'unknown-room', named: 'sauna' });
+    expect(room.text).toBe(
+      'There is no room called “sauna” in your home.\n\nYour home has [2 rooms](/devices): Kitchen and Bedroom.',
+    );
+    const device = await replyToUse(asking, { about: 'impossible', why: 'unknown-device', named: null });
+    expect(device.text).toContain('There is no such device in your home.');
+    expect(device.text).toContain('[Oven](/devices#device-oven)');
+  });
+
+  test('a refusal does not repeat what was ordered', async () => {
+    const { text, results } = await replyToUse(fakeAsking({}), { about: 'refused' });
+    expect(text.split('. ')).toHaveLength(1);
+    expect(results).toEqual([]);
+  });
+
+  test('choices are told as they can be asked', async () => {
+    const { text } = await replyToUse(fakeAsking({}), {
+      about: 'unclear',
+      what: 'device',
+      choices: ['Lamp *one*', 'Lamp two'],
+    });
+    expect(text).toBe('Several devices could be meant. Which one?\n\n- Lamp \\*one\\*\n- Lamp two');
+  });
+
+  test('a frequent question answers a visitor in its own words, as text', () => {
+    const entry = {
+      key: 'free',
+      category: 'account',
+      question: 'Is it free?',
+      answer: 'Yes.\n\nSee [x](http://evil).',
+    } as never;
+    expect(visitorReply('en', { about: 'unknown' }, entry).text).toBe(
+      '**[Is it free?](/contact#faq-free)**\n\n> Yes\\.\n>\n> See \\[x\\]\\(http\\://evil\\)\\.',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+/** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
+import { escapeMarkdown } from '../escape-markdown.ts';
+import { deviceLink } from '../links.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
+import type { Language, Question } from '../question.ts';
+import { deviceText, paragraphs, roomText } from './phrases.ts';
+import { bullets, exampleList, talkWords } from './talk-words.ts';
+
+type HouseholdQuestion = Extract<Question, { about: 'household' }>;
+type UnclearQuestion = Extract<Question, { about: 'unclear' }>;
+type ImpossibleQuestion = Extract<Question, { about: 'impossible' }>;
+
+const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
+
+export const helpText = (language: Language): string => {
+  const { t } = talkWords(language);
+  return paragraphs(t('help-lead'), exampleList(language, 'all'), t('help-commands'), t('help-tips'));
+};
+
+export const replyToHelp = ({ language }: Asking): OwnAnswer => said(helpText(language));
+
+export const replyToGreeting = ({ language }: Asking): OwnAnswer =>
+  said(paragraphs(talkWords(language).t('greeting'), exampleList(language, 'few')));
+
+export const replyToThanks = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('thanks'));
+
+export const replyToUnknown = ({ language }: Asking): OwnAnswer =>
+  said(paragraphs(talkWords(language).t('unknown'), exampleList(language, 'few')));
+
+export const replyToRefused = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('refused'));
+
+export const replyToUnclear = ({ language }: Asking, { what, choices }: UnclearQuestion): OwnAnswer =>
+  said(
+    paragraphs(
+      talkWords(language).t(`unclear-${what}`),
+      choices.length > 0 ? bullets(choices.map(escapeMarkdown)) : exampleList(language, 'few'),
+    ),
+  );
+
+const roomsText = (asking: Asking): string => {
+  const { home, language, write } = asking;
+  const { t, count } = talkWords(language);
+  const { rooms } = home;
+  if (rooms.length === 0) return t('rooms-none');
+  const list = write.list(rooms.map((room) => roomText(asking, room)));
+  return count('rooms-have', rooms.length, { count: write.number(rooms.length), list });
+};
+
+const namedAtMost = 8;
+
+const devicesText = (asking: Asking): string => {
+  const { home, language, write } = asking;
+  const { t, count } = talkWords(language);
+  if (home.devices.length === 0) return t('devices-have-none');
+  const named = home.devices.slice(0, namedAtMost).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
+  const more = home.devices.length - named.length;
+  return t('devices-have', { list: write.list(more > 0 ? [...named, count('list-more', more)] : named) });
+};
+
+export const replyToHousehold = (asking: Asking, { ask }: HouseholdQuestion): OwnAnswer => {
+  const { home, language, write } = asking;
+  const { t } = talkWords(language);
+  if (ask === 'rooms') return said(roomsText(asking));
+  if (ask === 'name') {
+    const name = escapeMarkdown(home.name);
+    return said(name === '' ? t('household-unnamed') : t('household-name', { name }));
+  }
+  return said(
+    t('household-time', {
+      time: write.time(home.nowMs),
+      day: write.day(home.today),
+      zone: escapeMarkdown(home.timeZone),
+    }),
+  );
+};
+
+const longestName = 40;
+
+/** As somebody called it: short, and never more than a name. */
+const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, longestName));
+
+export const replyToImpossible = (asking: Asking, { why, named }: ImpossibleQuestion): OwnAnswer => {
+  const { language } = asking;
+  const { t } = talkWords(language);
+  const called = calledText(named);
+  switch (why) {
+    case 'unknown-room':
+      return said(
+        paragraphs(
+          called === '' ? t('impossible-room-unnamed') : t('impossible-room', { named: called }),
+          roomsText(asking),
+        ),
+      );
+    case 'unknown-device':
+      return said(
+        paragraphs(
+          called === '' ? t('impossible-device-unnamed') : t('impossible-device', { named: called }),
+          devicesText(asking),
+        ),
+      );
+    case 'outside':
+      return said(paragraphs(t('impossible-outside'), exampleList(language, 'few')));
+    case 'future':
+    case 'utility':
+    case 'setting':
+      return said(t(`impossible-${why}`));
+  }
+};

@@ -1,0 +1,182 @@
+/** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
+import type { Utility } from '@wattershed/contracts';
+import { addDays, dayStartS, knownOffsets } from '@wattershed/domain';
+import type { UnitPrice } from '../facts/price-now.ts';
+import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
+import { billingLink } from '../links.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
+import type { Question } from '../question.ts';
+import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
+import { enterNote } from './money-notes.ts';
+import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
+import { extremeHours, hoursSeries, hoursTable } from './price-hours.ts';
+
+export type TariffQuestion = Extract<Question, { readonly about: 'tariff' }>;
+
+interface Telling {
+  readonly facts: TariffFacts;
+  readonly rows: readonly ChargeRow[];
+  readonly asking: Asking;
+  readonly voice: MoneyVoice;
+}
+
+const fixedKinds = new Set(['fixed', 'capacity', 'demand', 'minimum']);
+
+const priceText = ({ price, periods }: UnitPrice, { facts, voice }: Telling): string => {
+  const { plan, currency } = facts.tariff;
+  const rate = voice.linkedRate(price, plan.unit, currency);
+  return periods.length === 0 ? rate : `${rate} (${safe(periods.join(', '))})`;
+};
+
+/** Until when the price holds, and what it is then. */
+const untilText = ({ fromMs, price }: PriceSpan, telling: Telling): string[] => {
+  const { write, home } = telling.asking;
+  if (price === null) return [];
+  const midnightMs = dayStartS(addDays(home.today, 1), knownOffsets(home.timeZone)) * 1000;
+  const next = priceText(price, telling);
+  return [
+    fromMs <= midnightMs
+      ? telling.voice.t('price-until', { when: write.time(fromMs), price: next })
+      : telling.voice.t('price-until-day', { when: write.dateTime(fromMs), price: next }),
+  ];
+};
+
+const blocksText = ({ facts, voice, asking }: Telling): string[] => {
+  const { plan, currency, utility } = facts.tariff;
+  return facts.charges.flatMap((charge) => {
+    if (charge.kind !== 'use' || charge.blocks === undefined) return [];
+    const blocks = stepsOf(charge.blocks).map(
+      ({ above, upTo, rate }) =>
+        `${voice.linkedRate(rate, plan.unit, currency)} ${stepText(above, upTo, { plan, voice, asking })}`,
+    );
+    return [voice.t(`price-blocks-${charge.blocks.per}`, { utility: voice.t(utility), blocks: blocks.join('; ') })];
+  });
+};
+
+const unknownText = (telling: Telling): string[] => {
+  const { facts, voice } = telling;
+  const utility = voice.t(facts.tariff.utility);
+  const blocks = blocksText(telling);
+  if (blocks.length > 0) return blocks;
+  const [of] = facts.series;
+  return [
+    of === undefined
+      ? voice.t('price-unknown', { utility })
+      : voice.t('price-series-missing', { utility, of: safe(of) }),
+  ];
+};
+
+const nowText = (telling: Telling): string[] => {
+  const { facts, voice } = telling;
+  const { now, change, tariff } = facts;
+  if (now === null) return unknownText(telling);
+  const { plan, currency } = tariff;
+  const isTaxed = now.withTaxes !== null && Number(now.withTaxes) !== Number(now.price);
+  return [
+    voice.t('price-now', { utility: voice.t(tariff.utility), price: priceText(now, telling) }),
+    ...(isTaxed ? [voice.t('price-taxes', { price: voice.linkedRate(now.withTaxes ?? '', plan.unit, currency) })] : []),
+    ...(change === null ? [] : untilText(change, telling)),
+  ];
+};
+
+const itemsText = (kinds: ReadonlySet<string>, { rows, asking, voice }: Telling): string | null => {
+  const items = rows.filter(({ charge }) => kinds.has(charge.kind));
+  if (items.length === 0) return null;
+  return asking.write.list(items.map(({ name, price }) => voice.t('item', { name: safe(name), amount: price })));
+};
+
+const fixedText = (telling: Telling): string[] => {
+  const { facts, voice } = telling;
+  const utility = voice.t(facts.tariff.utility);
+  const items = itemsText(fixedKinds, telling);
+  return [items === null ? voice.t('no-fixed', { utility }) : voice.t('fixed', { utility, items })];
+};
+
+const taxesText = (telling: Telling): string[] => {
+  const items = itemsText(new Set(['tax']), telling);
+  return items === null ? [] : [telling.voice.t('taxes', { items })];
+};
+
+const inForceText = (telling: Telling): string[] => {
+  const { facts, asking, voice } = telling;
+  const { utility, plan, validFrom } = facts.tariff;
+  const first = voice.t('tariff', {
+    utility: voice.t(utility),
+    name: safe(voice.named(plan.name)),
+    link: billingLink,
+    day: asking.write.day(validFrom),
+  });
+  return [first, ...nowText(telling), ...fixedText(telling), ...taxesText(telling)];
+};
+
+const textOf = (ask: TariffQuestion['ask'], telling: Telling): string => {
+  const { facts, asking, voice } = telling;
+  switch (ask) {
+    case 'in-force':
+      return inForceText(telling).join(' ');
+    case 'now':
+      return nowText(telling).join(' ');
+    case 'fixed':
+      return [...fixedText(telling), ...taxesText(telling)].join(' ');
+    case 'cheapest-hours':
+      return extremeHours(facts, 'cheapest', asking, voice);
+    case 'dearest-hours':
+      return extremeHours(facts, 'dearest', asking, voice);
+  }
+};
+
+const chargesTable = ({ rows, voice }: Telling): FoundResult['table'] => ({
+  columns: [
+    { title: voice.paper.t('what'), isNumber: false },
+    { title: voice.paper.t('price'), isNumber: true },
+  ],
+  rows: rows.map(({ name, price }) => [name, price]),
+});
+
+const resultOf = (ask: TariffQuestion['ask'], telling: Telling): FoundResult => {
+  const { facts, asking, voice } = telling;
+  const title = voice.t('title-tariff', {
+    utility: voice.t(facts.tariff.utility),
+    day: asking.write.day(asking.home.today),
+  });
+  const base: FoundResult = { tool: 'tariff', title, link: billingLink };
+  if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') {
+    const table = chargesTable(telling);
+    return table ? { ...base, table } : base;
+  }
+  if (facts.series.length > 0) return { ...base, series: hoursSeries(facts, asking, voice) };
+  const table = hoursTable(facts, asking, voice);
+  return table ? { ...base, table } : base;
+};
+
+const noneText = (utility: Utility | null, asking: Asking, voice: MoneyVoice): string => {
+  const none = utility === null ? voice.t('no-tariff') : voice.t('no-tariff-of', { utility: voice.utility(utility) });
+  return paragraphs([none], [enterNote(asking, voice)]);
+};
+
+export const wordTariffs = (
+  asking: Asking,
+  all: readonly TariffFacts[],
+  { ask, utility }: TariffQuestion,
+): OwnAnswer => {
+  const voice = moneyVoice(asking);
+  if (all.length === 0) return { text: noneText(utility, asking, voice), results: [] };
+  const tellings = all.map((facts): Telling => {
+    const { plan } = facts.tariff;
+    return { facts, asking, voice, rows: chargeRows(facts.charges, { plan, voice, asking }) };
+  });
+  const isExample = all.some(({ tariff }) => tariff.isExample);
+  return {
+    text: [...tellings.map((one) => textOf(ask, one)), ...(isExample ? [voice.t('note-example')] : [])].join('\n\n'),
+    results: tellings.map((one) => resultOf(ask, one)),
+  };
+};
+
+/** Hours are asked of electricity, where no utility is named. */
+const utilityOf = ({ ask, utility }: TariffQuestion): Utility | null =>
+  utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours') ? 'electricity' : utility;
+
+export const replyToTariff = async (asking: Asking, question: TariffQuestion): Promise<OwnAnswer> => {
+  const utility = utilityOf(question);
+  return wordTariffs(asking, await readTariffFacts(asking.sources, asking.home, utility), { ...question, utility });
+};

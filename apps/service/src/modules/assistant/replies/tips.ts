@@ -1,0 +1,85 @@
+/** The three tips, each with what the home's own figures say to it. */
+import type { Utility } from '@wattershed/contracts';
+import { readTips, type TipFacts } from '../facts/tips.ts';
+import { analyticsLink, billingLink, deviceLink, figure } from '../links.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
+import type { Language } from '../question.ts';
+import { runningText } from './alerts.ts';
+import { deviceText, pageOf, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
+import { bullets, talkWords } from './talk-words.ts';
+import { hourText } from './use-results.ts';
+
+const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
+  const { home, language, write } = asking;
+  const { t } = talkWords(language);
+  const link = analyticsLink(period, home.today, { utility: 'electricity', room: null });
+  const reason =
+    busiest &&
+    t('tip-shift-reason', {
+      from: hourText(busiest.hour),
+      to: hourText(busiest.hour + 1),
+      amount: figure(write.energy(busiest.used), link),
+    });
+  return together(t('tip-shift'), reason, t('tip-shift-plain'));
+};
+
+const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts): string => {
+  const { language, write } = asking;
+  const { t } = talkWords(language);
+  const used = cooling.map(({ device, used: amount }) => {
+    const part = { utility: 'electricity', room: null, device: device.id } as const;
+    return useWords(language).t('named-amount', {
+      name: deviceText(asking, device.id),
+      amount: figure(write.energy(amount), pageOf(asking, part, period)),
+    });
+  });
+  return together(
+    t('tip-cooling'),
+    used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
+    t('tip-cooling-plain'),
+    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.power(alwaysOnWatts), billingLink) }),
+  );
+};
+
+const leakTip = (asking: Asking, { running, hasWater }: TipFacts): string => {
+  const { home, language } = asking;
+  const { t } = talkWords(language);
+  if (!hasWater) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
+  const reasons = running.map((notice) => runningText(asking, notice));
+  const calm = home.hasReadings || home.kind !== 'home' ? t('tip-leaks-none') : null;
+  return together(t('tip-leaks'), ...(reasons.length > 0 ? reasons : [calm]), t('tip-leaks-plain'));
+};
+
+export const tipsResult = (asking: Asking, { running }: TipFacts): FoundResult => ({
+  tool: 'tips',
+  title: useWords(asking.language).t('title-tips'),
+  link: running[0]?.device ? deviceLink(running[0].device) : '/analytics',
+});
+
+/** Of both utilities unless one was named; water that runs comes first, for it costs by the hour. */
+export const tipLines = (asking: Asking, facts: TipFacts, utility: Utility | null): string[] => {
+  const power = utility === 'water' ? [] : [shiftTip(asking, facts), coolingTip(asking, facts)];
+  const water = utility === 'electricity' ? [] : [leakTip(asking, facts)];
+  return facts.running.length > 0 ? [...water, ...power] : [...power, ...water];
+};
+
+export const replyToTips = async (
+  asking: Asking,
+  { utility }: { readonly utility: Utility | null },
+): Promise<OwnAnswer> => {
+  const facts = await readTips(asking);
+  return {
+    text: paragraphs(bullets(tipLines(asking, facts, utility)), simulatedNote(asking, asking.home.kind !== 'home')),
+    results: [tipsResult(asking, facts)],
+  };
+};
+
+/** For those whose figures nobody knows. */
+export const plainTips = (language: Language): string => {
+  const { t } = talkWords(language);
+  return bullets([
+    together(t('tip-shift'), t('tip-shift-plain')),
+    together(t('tip-cooling'), t('tip-cooling-plain')),
+    together(t('tip-leaks'), t('tip-leaks-plain')),
+  ]);
+};

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '../question.ts';
+import { all, days, devices, type FakeHome, fakeAsking, meter, noon, steady, today, yesterday } from './testing-use.ts';
+import { replyToUse, type UseQuestion } from './use-replies.ts';
+
+const hours = [
+  ...steady('2026-11-20', 'oven', 100),
+  ...steady('2026-11-20', 'tap', 2_500),
+  ...steady('2026-11-21', 'main', 10),
+  ...steady('2026-11-21', 'oven', 100),
+  ...steady('2026-11-21', 'tap', 5_000),
+  ...steady('2026-11-22', 'oven', 80, 12),
+  ...steady('2026-11-22', 'tap', 2_500, 12),
+];
+
+const languages = ['en', 'es', 'hi'] as const;
+
+const reply = (question: UseQuestion, fake: FakeHome = {}) => replyToUse(fakeAsking({ hours, ...fake }), question);
+
+/** The words alone: a link is read as what it is written on, a space that does not break as any other. */
+const words = async (question: UseQuestion, fake: FakeHome = {}): Promise<string> =>
+  (await reply(question, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
+
+const inEach = async (question: UseQuestion, fake: FakeHome = {}): Promise<Record<Language, string>> => {
+  const [en = '', es = '', hi = ''] = await Promise.all(
+    languages.map((language) => words(question, { language, ...fake })),
+  );
+  return { en, es, hi };
+};
+
+const usage = (ask: Extract<UseQuestion, { about: 'usage' }>['ask'], period = yesterday, part = all): UseQuestion => ({
+  about: 'usage',
+  part,
+  period,
+  ask,
+});
+
+describe('how much was used', () => {
+  test('the figure first, in the language, each with a link to its page', async () => {
+    expect(await inEach(usage('total'))).toEqual({
+      en: 'Yesterday (21 November 2026), your home used [2.64 kWh] of electricity and [120 L] of water.',
+      es: 'Ayer (21 de noviembre de 2026), tu hogar consumió [2,64 kWh] de electricidad y [120 L] de agua.',
+      hi: 'कल (21 नवंबर 2026), आपके घर की खपत [2.64 kWh] बिजली और [120 L] पानी रही।',
+    });
+    const { text, results } = await reply(usage('total', yesterday, { ...all, room: 'kitchen' }));
+    expect(text).toContain('[120\u00a0L](/analytics?period=day&at=2026-11-21&utility=water&room=kitchen)');
+    expect(results).toEqual([
+      {
+        tool: 'usage',
+        title: 'Use: Kitchen, 21 November 2026',
+        link: '/analytics?period=day&at=2026-11-21&room=kitchen',
+      },
+    ]);
+  });
+
+  test('of a room and of a device', async () => {
+    expect(await inEach(usage('total', today, { ...all, room: 'kitchen', utility: 'water' }))).toEqual({
+      en: 'Today (22 November 2026) so far, Kitchen used [30 L] of water.',
+      es: 'Hoy (22 de noviembre de 2026), hasta ahora, en Cocina se consumieron [30 L] de agua.',
+      hi: 'आज (22 नवंबर 2026) अब तक, रसोई की खपत [30 L] पानी रही।',
+    });
+    expect(await words(usage('total', yesterday, { ...all, device: 'oven' }))).toBe(
+      'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity.',
+    );
+  });
+
+  test('a day on average counts whole days that are over, with the plural of each language', async () => {
+    const over = async (period: typeof today) => Object.values(await inEach(usage('a-day', period)));
+    expect(await over(days('2026-11-20', '2026-11-22'))).toEqual([
+      expect.stringContaining(
+        '[2.52 kWh] of electricity and [90 L] of water a day on average.\n\nThat is over 2 whole days',
+      ),
+      expect.stringContaining(
+        '[2,52 kWh] de electricidad y [90 L] de agua al día de media.\n\nEs la media de 2 días completos',
+      ),
+      expect.stringContaining('औसतन [2.52 kWh] बिजली और [90 L] पानी प्रतिदिन।\n\nयह रीडिंग वाले 2 पूरे दिनों का औसत है।'),
+    ]);
+    expect(await over(days('2026-11-21', '2026-11-22'))).toEqual([
+      expect.stringContaining('over 1 whole day with'),
+      expect.stringContaining('1 día completo con'),
+      expect.stringContaining('1 पूरे दिन का'),
+    ]);
+    expect(await words(usage('a-day', today))).toMatch(/^An average needs a whole day.*\n\nToday .* \[0\.96 kWh\]/);
+  });
+
+  test('rooms and devices: all of them, and who used most or least', async () => {
+    expect(await words(usage('rooms'))).toBe(
+      'Yesterday (21 November 2026), electricity by room: Kitchen [2.40 kWh] and the rest of the home (untracked) [0.24 kWh]. Together [2.64 kWh].\n\n' +
+        'Yesterday (21 November 2026), water by room: Kitchen [120 L]. Together [120 L].',
+    );
+    const { results } = await reply(usage('rooms'));
+    expect(results[0]?.table?.rows).toEqual([
+      ['Kitchen', '2.40\u00a0kWh', '120\u00a0L'],
+      ['the rest of the home (untracked)', '0.24\u00a0kWh', '–'],
+    ]);
+    const two = { hours: [...hours, ...steady('2026-11-21', 'lamp', 25)] };
+    const power = { ...all, utility: 'electricity' } as const;
+    expect(await words(usage('most-device', yesterday, power), two)).toBe(
+      'Yesterday (21 November 2026), Oven used the most electricity: [2.40 kWh], 74% of [3.24 kWh].',
+    );
+    expect(await words(usage('least-room', yesterday, power), two)).toBe(
+      'Yesterday (21 November 2026), Bedroom used the least electricity: [0.60 kWh], 19% of [3.24 kWh].',
+    );
+  });
+
+  test('days and hours: a series, and the one with most or least; a day that is not over is not the stillest', async () => {
+    const period = days('2026-11-20', '2026-11-22');
+    const water = { ...all, utility: 'water' } as const;
+    expect(await words(usage('most-day', period, water))).toContain('most water was used on Saturday 21 Nov, [120 L].');
+    expect(await words(usage('least-day', period, water))).toContain('least water was used on Friday 20 Nov, [60 L].');
+    const each = await reply(usage('each-day', period, water));
+    expect(each.results[0]?.series?.points.map(({ label, value }) => [label, value])).toEqual([
+      ['20 Nov', 60],
+      ['21 Nov', 120],
+      ['22 Nov', 30],
+    ]);
+    const peak = { hours: [...hours, { at: '2026-11-21T19:00:00Z', device: 'oven', used: 900, coveredS: 0 }] };
+    expect(await words(usage('most-hour', yesterday, { ...all, utility: 'electricity' }), peak)).toContain(
+      'most electricity was used between 19:00 and 20:00, [1.01 kWh].',
+    );
+  });
+});
+
+describe('what a figure rests on', () => {
+  const oven = { ...all, device: 'oven' };
+
+  test('estimated and unmeasured parts are said', async () => {
+    const part = steady('2026-11-21', 'oven', 100, 18).map((hour) => ({ ...hour, estimated: 25 }));
+    expect(await inEach(usage('total', yesterday, oven), { hours: part })).toEqual({
+      en: expect.stringContaining('75% of that time was measured. 25% of the electricity is estimated'),
+      es: expect.stringContaining('Se midió el 75 % de ese tiempo. De electricidad, el 25 % es estimado'),
+      hi: expect.stringContaining('उस समय का 75% मापा गया। बिजली: 25% अनुमानित है'),
+    });
+    expect(await words(usage('estimated', yesterday, oven), { hours: part })).toContain(
+      '**0.45 kWh** of the [1.80 kWh] of electricity is estimated (25%).',
+    );
+  });
+
+  test('figures of the demo household and of guests are said to be simulated', async () => {
+    for (const kind of ['demo', 'guest'] as const) {
+      expect(await words(usage('total'), { home: { kind } })).toMatch(
+        /simulated sample figures of the demo household\.$/,
+      );
+    }
+  });
+
+  test('nothing measured is not nothing used', async () => {
+    const empty = await inEach(usage('total'), { hours: [], home: { hasReadings: false } });
+    expect(empty.en).toContain('no readings yet. [Connect a meter]');
+    expect(empty.es).toContain('aún no tiene lecturas');
+    expect(empty.hi).toContain('अभी कोई रीडिंग नहीं है');
+    expect(await words(usage('total', days('2026-01-01', '2026-01-31')))).toBe(
+      'Nothing was measured in January 2026: your home.\n\nReadings begin on 20 November 2026.',
+    );
+    const unheard = devices.map((one) => meter(one, one.id === 'lamp' ? { lastAt: null } : {}));
+    expect(await words(usage('total', yesterday, { ...all, device: 'lamp' }), { meters: unheard })).toBe(
+      '[Lamp] is not measured: there is no reading of it yet.',
+    );
+    expect(await words(usage('total', yesterday, { ...all, room: 'bedroom', utility: 'water' }))).toBe(
+      'Bedroom: no device there measures water.',
+    );
+  });
+});
+
+describe('comparisons', () => {
+  test('today against yesterday up to the same hour', async () => {
+    expect(
+      await inEach({ about: 'compare', part: { ...all, utility: 'water' }, period: today, against: yesterday }),
+    ).toEqual({
+      en: 'Your home used [30 L] of water today (22 November 2026) so far: 50% (30 L) less than yesterday (21 November 2026) up to the same hour ([60 L]).',
+      es: 'Tu hogar: [30 L] de agua hoy (22 de noviembre de 2026), hasta ahora; es un 50 % (30 L) menos que ayer (21 de noviembre de 2026) hasta la misma hora ([60 L]).',
+      hi: 'आपका घर: आज (22 नवंबर 2026) अब तक पानी [30 L], कल (21 नवंबर 2026) उसी समय तक ([60 L]) की तुलना में 50% (30 L) कम।',
+    });
+  });
+
+  test('two parts of the home', async () => {
+    const question = {
+      about: 'compare-parts',
+      one: { ...all, device: 'oven' },
+      other: { ...all, device: 'lamp' },
+      period: yesterday,
+    } as const;
+    const lamp = { hours: [...hours, ...steady('2026-11-21', 'lamp', 150)] };
+    expect(await words(question, lamp)).toBe(
+      'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity and Lamp [3.60 kWh]: Lamp used **1.20 kWh** more.',
+    );
+  });
+});
+
+describe('now', () => {
+  test('power and flow with what draws most; silence is said', async () => {
+    const rates: Record<string, number> = { main: 300, oven: 200 };
+    const meters = devices.map((one) => meter(one, { rate: rates[one.id] ?? 0 }));
+    expect(await words({ about: 'now', part: all }, { meters })).toBe(
+      'Right now your home draws [300 W] of electricity, mostly Oven [200 W]. No water is running: [0.0 L/min].\n\nAs of 11:59.',
+    );
+    const silent = meters.map((one) => ({ ...one, lastAt: '2026-11-20T08:00:00Z' }));
+    expect(await words({ about: 'now', part: { ...all, utility: 'water' } }, { meters: silent })).toContain(
+      'Water: no reading in the last hour; the last one came on 20 November',
+    );
+  });
+});
+
+describe('devices and switching', () => {
+  test('how many, and which are on', async () => {
+    const ask = (what: 'count' | 'off') => inEach({ about: 'devices', ask: what, room: null, utility: null });
+    expect((await ask('count')).es).toContain('Tu hogar tiene [4 dispositivos]. Encendidos: 3; apagados: 1.');
+    expect((await ask('off')).hi).toBe('बंद (1): [Lamp]।');
+    expect(await words({ about: 'device', device: 'oven' })).toBe(
+      '**Oven** (Kitchen, electricity)\n\n[Oven] is on. Today so far it used [0.96 kWh]. Right now it draws [0 W].',
+    );
+  });
+
+  test('is proposed, and nothing more', async () => {
+    const { text, proposes } = await reply({ about: 'switch', device: 'lamp', on: true });
+    expect(text).toContain('Nothing happens until you press the button below.');
+    expect(proposes).toEqual({ device: 'lamp', on: true });
+  });
+
+  test('what cannot be, or is so already, is said', async () => {
+    const said = async (device: string, on: boolean, fake: FakeHome = {}) => {
+      const { text, proposes } = await reply({ about: 'switch', device, on }, fake);
+      return [text, proposes];
+    };
+    expect(await said('oven', true)).toEqual([expect.stringContaining('is already on.'), undefined]);
+    expect(await said('tap', false)).toEqual([expect.stringContaining('measures water'), undefined]);
+    expect(await said('main', true)).toEqual([expect.stringContaining('was last noted as on.'), undefined]);
+    expect(await said('lamp', true, { home: { role: 'viewer' } })).toEqual([
+      expect.stringContaining('only reads'),
+      undefined,
+    ]);
+    expect(await said('nothing', true)).toEqual([expect.stringContaining('no longer'), undefined]);
+  });
+});
+
+describe('notices', () => {
+  const running = {
+    kind: 'running-water',
+    device: 'tap',
+    since: '2026-11-22T02:15:00Z',
+    endedAt: null,
+    isDismissed: false,
+    utility: null,
+    figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
+  } as const;
+
+  test('water that has not stopped: where, since when and how much', async () => {
+    const text = await inEach({ about: 'alerts', ask: 'leak' }, { notices: [running] });
+    expect(text.en).toContain(
+      'at [Tap]: it has run since 22 November at 02:15, [213 L] so far and never less than 8.20 L an hour.',
+    );
+    expect(text.es).toContain(
+      'corre desde el 22 de noviembre a las 02:15, van [213 L] y nunca menos de 8,20 L por hora.',
+    );
+    expect(text.hi).toContain('अब तक [213 L]');
+  });
+
+  test('a notice that was dismissed is no repaired tap', async () => {
+    expect(await words({ about: 'alerts', ask: 'all' }, { notices: [{ ...running, isDismissed: true }] })).toContain(
+      '[213 L]',
+    );
+  });
+
+  test('none, with what could not be seen', async () => {
+    expect(await words({ about: 'alerts', ask: 'leak' })).toMatch(/^There is no sign of a leak/);
+    const silent = devices.map((one) => meter(one, { lastAt: '2026-11-20T08:00:00Z' }));
+    expect(await words({ about: 'alerts', ask: 'leak' }, { meters: silent })).toContain(
+      'a leak there would not be seen',
+    );
+    const dry = { home: { devices: devices.filter(({ utility }) => utility === 'electricity') } };
+    expect(await words({ about: 'alerts', ask: 'leak' }, dry)).toContain('Nothing in your home measures water');
+  });
+
+  test('a budget by its figures', async () => {
+    const notice = {
+      kind: 'budget-passed',
+      device: null,
+      since: '2026-11-20T00:00:00Z',
+      endedAt: null,
+      isDismissed: false,
+      utility: 'electricity',
+      figures: { budget: '40', soFar: '41.20', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' },
+    } as const;
+    expect(await words({ about: 'alerts', ask: 'all' }, { notices: [notice] })).toBe(
+      'The budget for electricity is passed: [€41.20]; until 30 November 2026 it is €40.00.',
+    );
+  });
+});
+
+describe('names that people wrote', () => {
+  test('stay names', async () => {
+    const evil = devices.map((one) =>
+      one.id === 'oven' ? { ...one, name: '[x](http://evil)\n**on**', room: '`den`' } : one,
+    );
+    const asked: UseQuestion[] = [
+      usage('total', yesterday, { ...all, device: 'oven' }),
+      usage('devices'),
+      usage('rooms'),
+      { about: 'devices', ask: 'list', room: null, utility: null },
+      { about: 'device', device: 'oven' },
+      { about: 'switch', device: 'oven', on: false },
+      { about: 'impossible', why: 'unknown-device', named: '[y](http://evil)' },
+      { about: 'household', ask: 'rooms' },
+    ];
+    for (const question of asked) {
+      const { text } = await reply(question, { home: { devices: evil } });
+      expect(text).not.toMatch(/(?<!\\)\]\((?!\/)|http:|(?<!\\)`/);
+      expect(text).not.toContain('**on**');
+    }
+  });
+});
+
+test('gallons where the household counts in them', async () => {
+  expect(
+    await words(usage('total', yesterday, { ...all, utility: 'water' }), { home: { units: 'us', country: 'US' } }),
+  ).toContain('[31.7 gal] of water');
+});
+
+test('the household’s clock', async () => {
+  expect(
+    await words({ about: 'household', ask: 'time' }, { home: { timeZone: 'Asia/Kolkata', nowMs: noon } }),
+  ).toContain('**17:30**');
+});

@@ -1,0 +1,103 @@
+/** Answers about use, devices and notices, and those that need no figures: one reply for each kind of question. */
+import type { Asking, OwnAnswer } from '../own-answer.ts';
+import type { Question } from '../question.ts';
+import { replyToAlerts } from './alerts.ts';
+import { replyToCompare, replyToCompareParts } from './compare.ts';
+import { replyToDevice, replyToDevices } from './devices.ts';
+import { replyToNow } from './now.ts';
+import { replyToSwitch } from './switch.ts';
+import {
+  replyToGreeting,
+  replyToHelp,
+  replyToHousehold,
+  replyToImpossible,
+  replyToRefused,
+  replyToThanks,
+  replyToUnclear,
+  replyToUnknown,
+} from './talk.ts';
+import { replyToTips } from './tips.ts';
+import { replyToUsage } from './use.ts';
+
+export type UseQuestion = Extract<
+  Question,
+  {
+    about:
+      | 'usage'
+      | 'now'
+      | 'compare'
+      | 'compare-parts'
+      | 'devices'
+      | 'device'
+      | 'switch'
+      | 'alerts'
+      | 'tips'
+      | 'household'
+      | 'help'
+      | 'greeting'
+      | 'thanks'
+      | 'unclear'
+      | 'impossible'
+      | 'refused'
+      | 'unknown';
+  }
+>;
+
+type WordsQuestion = Extract<
+  UseQuestion,
+  { about: 'household' | 'help' | 'greeting' | 'thanks' | 'unclear' | 'impossible' | 'refused' | 'unknown' }
+>;
+
+/** Those that need no figures. */
+const replyInWords = (asking: Asking, question: WordsQuestion): OwnAnswer => {
+  switch (question.about) {
+    case 'household':
+      return replyToHousehold(asking, question);
+    case 'unclear':
+      return replyToUnclear(asking, question);
+    case 'impossible':
+      return replyToImpossible(asking, question);
+    case 'help':
+      return replyToHelp(asking);
+    case 'greeting':
+      return replyToGreeting(asking);
+    case 'thanks':
+      return replyToThanks(asking);
+    case 'refused':
+      return replyToRefused(asking);
+    case 'unknown':
+      return replyToUnknown(asking);
+  }
+};
+
+export const replyToUse = async (asking: Asking, question: UseQuestion): Promise<OwnAnswer> => {
+  switch (question.about) {
+    case 'usage':
+      return replyToUsage(asking, question);
+    case 'now':
+      return replyToNow(asking, question);
+    case 'compare':
+      return replyToCompare(asking, question);
+    case 'compare-parts':
+      return replyToCompareParts(asking, question);
+    case 'devices':
+      return replyToDevices(asking, question);
+    case 'device':
+      return replyToDevice(asking, question);
+    case 'switch':
+      return replyToSwitch(asking, question);
+    case 'alerts':
+      return replyToAlerts(asking, question);
+    case 'tips':
+      return replyToTips(asking, question);
+    case 'household':
+    case 'help':
+    case 'greeting':
+    case 'thanks':
+    case 'unclear':
+    case 'impossible':
+    case 'refused':
+    case 'unknown':
+      return replyInWords(asking, question);
+  }
+};

@@ -1,0 +1,201 @@
+/** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
+import type { AssistantResult, Utility } from '@wattershed/contracts';
+import { addDays } from '@wattershed/domain';
+import type { Amounts } from '../facts/amounts.ts';
+import type { Group } from '../facts/groups.ts';
+import { type Days, untilToday } from '../facts/periods.ts';
+import type { DayUse, HourUse } from '../facts/use.ts';
+import { utilitiesOf } from '../facts/use.ts';
+import { utilityName } from '../names.ts';
+import type { Asking, FoundResult } from '../own-answer.ts';
+import type { AskedPart } from '../question.ts';
+import { capital, daysText, pageOf, plainGroup, plainName, useWords } from './phrases.ts';
+
+export type Column = NonNullable<AssistantResult['table']>['columns'][number];
+
+export const textColumn = (title: string): Column => ({ title, isNumber: false });
+export const numberColumn = (title: string): Column => ({ title, isNumber: true });
+
+export const utilityTitle = ({ language }: Asking, utility: Utility): string => capital(utilityName(language, utility));
+
+/** As it is written in a table: what was not measured is said so. */
+export const cellOf = ({ language, write }: Asking, utility: Utility, amounts: Amounts): string => {
+  const amount = amounts[utility];
+  return amount === null ? useWords(language).t('not-measured') : write.amount(utility, amount.used);
+};
+
+export const totalResult = (asking: Asking, part: AskedPart, period: Days): FoundResult => ({
+  tool: 'usage',
+  title: useWords(asking.language).t('title-use', {
+    name: plainName(asking, part),
+    days: daysText(asking, untilToday(period, asking.home)),
+  }),
+  link: pageOf(asking, part, period),
+});
+
+export const groupsResult = (
+  asking: Asking,
+  part: AskedPart,
+  period: Days,
+  by: 'room' | 'device',
+  groups: readonly Group[],
+): FoundResult => {
+  const { t } = useWords(asking.language);
+  const shown = utilitiesOf(asking.home, part);
+  return {
+    tool: 'usage',
+    title: t(`title-${by}`, { days: daysText(asking, untilToday(period, asking.home)) }),
+    link: pageOf(asking, part, period, by),
+    table: {
+      columns: [textColumn(t(`column-${by}`)), ...shown.map((utility) => numberColumn(utilityTitle(asking, utility)))],
+      rows: groups.map(({ key, amounts }) => [
+        plainGroup(asking, key, by),
+        ...shown.map((utility) => (amounts[utility] === null ? '–' : cellOf(asking, utility, amounts))),
+      ]),
+    },
+  };
+};
+
+/** As a number in the unit in which it is written. */
+const scaleOf = ({ home }: Asking, utility: Utility): { unit: string; per: number } => {
+  if (utility === 'electricity') return { unit: 'kWh', per: 1000 };
+  return home.units === 'us' ? { unit: 'gal', per: 3785.411784 } : { unit: 'L', per: 1000 };
+};
+
+const mostDays = 92;
+
+const byMonth = (days: readonly (readonly [string, number])[]): Map<string, number> => {
+  const months = new Map<string, number>();
+  for (const [day, used] of days) {
+    const month = `${day.slice(0, 7)}-01`;
+    months.set(month, (months.get(month) ?? 0) + used);
+  }
+  return months;
+};
+
+/** One utility by day, or by month where there are many days. */
+export const daysResult = (
+  asking: Asking,
+  part: AskedPart,
+  period: Days,
+  utility: Utility,
+  days: readonly DayUse[],
+): FoundResult => {
+  const { language, write } = asking;
+  const { unit, per } = scaleOf(asking, utility);
+  const used = days.flatMap(({ day, amounts }) =>
+    amounts[utility] === null ? [] : [[day, amounts[utility].used] as const],
+  );
+  const isLong = used.length > mostDays;
+  const points = isLong ? [...byMonth(used)] : used;
+  return {
+    tool: 'usage',
+    title: useWords(language).t(isLong ? 'title-months' : 'title-days', {
+      utility: utilityTitle(asking, utility),
+      name: plainName(asking, part),
+      days: daysText(asking, untilToday(period, asking.home)),
+    }),
+    link: pageOf(asking, { ...part, utility }, period),
+    series: {
+      utility,
+      unit,
+      points: points.map(([start, amount]) => ({
+        label: isLong ? write.month(start) : write.shortDay(start),
+        value: amount / per,
+        text: write.amount(utility, amount),
+      })),
+    },
+  };
+};
+
+/** "07:00", also of the hour after the last one. */
+export const hourText = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+
+export const hoursResult = (
+  asking: Asking,
+  part: AskedPart,
+  period: Days,
+  utility: Utility,
+  hours: readonly HourUse[],
+): FoundResult => {
+  const { unit, per } = scaleOf(asking, utility);
+  return {
+    tool: 'usage',
+    title: useWords(asking.language).t('title-hours', {
+      utility: utilityTitle(asking, utility),
+      name: plainName(asking, part),
+      days: daysText(asking, untilToday(period, asking.home)),
+    }),
+    link: pageOf(asking, { ...part, utility }, period),
+    series: {
+      utility,
+      unit,
+      points: hours.map(({ hour, used }) => ({
+        label: hourText(hour),
+        value: used / per,
+        text: asking.write.amount(utility, used),
+      })),
+    },
+  };
+};
+
+/** A single day, for its own page. */
+export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
+
+const titleOf = (asking: Asking, part: AskedPart, period: Days): string =>
+  useWords(asking.language).t('title-use', {
+    name: plainName(asking, part),
+    days: daysText(asking, untilToday(period, asking.home)),
+  });
+
+/** Each day of both utilities. */
+export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: readonly DayUse[]): FoundResult => {
+  const shown = utilitiesOf(asking.home, part);
+  const [only] = shown;
+  if (shown.length === 1 && only !== undefined) return daysResult(asking, part, period, only, days);
+  return {
+    tool: 'usage',
+    title: titleOf(asking, part, period),
+    link: pageOf(asking, part, period),
+    table: {
+      columns: [
+        textColumn(useWords(asking.language).t('column-day')),
+        ...shown.map((utility) => numberColumn(utilityTitle(asking, utility))),
+      ],
+      rows: days.map(({ day, amounts }) => [
+        asking.write.shortDay(day),
+        ...shown.map((utility) => cellOf(asking, utility, amounts)),
+      ]),
+    },
+  };
+};
+
+/** Each hour of the day, of both utilities. */
+export const hoursTable = (
+  asking: Asking,
+  part: AskedPart,
+  period: Days,
+  hours: readonly (readonly [Utility, readonly HourUse[]])[],
+): FoundResult => {
+  const [only] = hours;
+  if (hours.length === 1 && only !== undefined) return hoursResult(asking, part, period, only[0], only[1]);
+  const all = [...new Set(hours.flatMap(([, uses]) => uses.map(({ hour }) => hour)))].sort((a, b) => a - b);
+  return {
+    tool: 'usage',
+    title: titleOf(asking, part, period),
+    link: pageOf(asking, part, period),
+    table: {
+      columns: [
+        textColumn(useWords(asking.language).t('column-hour')),
+        ...hours.map(([utility]) => numberColumn(utilityTitle(asking, utility))),
+      ],
+      rows: all.map((hour) => [
+        hourText(hour),
+        ...hours.map(([utility, uses]) => {
+          const one = uses.find((use) => use.hour === hour);
+          return one === undefined ? '–' : asking.write.amount(utility, one.used);
+        }),
+      ]),
+    },
+  };
+};

@@ -1,0 +1,135 @@
+/** "How much did …": totals of a period, their daily average, and what of them is estimated. */
+import { utilities } from '@wattershed/contracts';
+import { type Amounts, estimatedShare, noAmounts } from '../facts/amounts.ts';
+import { type DayUse, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { figure } from '../links.ts';
+import { utilityName } from '../names.ts';
+import type { Asking, OwnAnswer } from '../own-answer.ts';
+import type { Question } from '../question.ts';
+import { hasNothing, nothingKnown, nothingThen } from './nothing.ts';
+import {
+  amountsOf,
+  atFirst,
+  isWhole,
+  notesOf,
+  pageOf,
+  paragraphs,
+  partName,
+  simulatedNote,
+  useWords,
+  whenOf,
+} from './phrases.ts';
+import { replyWithGroups } from './use-groups.ts';
+import { replyWithTimes } from './use-times.ts';
+import { totalResult } from './use-results.ts';
+
+export type UsageQuestion = Extract<Question, { about: 'usage' }>;
+
+const throughText = (asking: Asking, { part, period, amounts, through }: UseFacts): string | null =>
+  through === null
+    ? null
+    : useWords(asking.language).t('use-through', {
+        when: atFirst(asking, period),
+        name: partName(asking, part),
+        through: amountsOf(asking, part, through, period),
+        amounts: amountsOf(asking, part, amounts, period),
+      });
+
+const plainText = (asking: Asking, { part, period, amounts }: UseFacts): string => {
+  const key = isWhole(part) ? 'use-home' : part.device === null ? 'use-room' : 'use-device';
+  return useWords(asking.language).t(key, {
+    when: atFirst(asking, period),
+    name: partName(asking, part),
+    amounts: amountsOf(asking, part, amounts, period),
+  });
+};
+
+export const totalText = (asking: Asking, facts: UseFacts): string =>
+  throughText(asking, facts) ?? plainText(asking, facts);
+
+const replyWithTotal = (asking: Asking, facts: UseFacts): OwnAnswer => ({
+  text: paragraphs(totalText(asking, facts), notesOf(asking, facts)),
+  results: [totalResult(asking, facts.part, facts.period)],
+});
+
+/** Of a day, over whole days that are over; null where there is none. */
+export const averageOf = (days: readonly DayUse[]): Amounts =>
+  utilities.reduce<Amounts>((means, utility) => {
+    const known = days.flatMap(({ amounts }) => amounts[utility] ?? []);
+    if (known.length === 0) return means;
+    const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
+      known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
+    return { ...means, [utility]: { used: mean('used'), estimated: mean('estimated'), coveredS: mean('coveredS') } };
+  }, noAmounts);
+
+const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
+  const { home, language } = asking;
+  const { t, count } = useWords(language);
+  const { part, period, isSimulated } = facts;
+  const days = (await readDays(asking, part, period)).filter(({ day }) => day < home.today);
+  if (days.length === 0) {
+    const total = replyWithTotal(asking, facts);
+    return { ...total, text: paragraphs(t('a-day-none', { when: whenOf(asking, period) }), total.text) };
+  }
+  const amounts = amountsOf(asking, part, averageOf(days), period);
+  return {
+    text: paragraphs(
+      t('a-day', { when: atFirst(asking, period), name: partName(asking, part), amounts }),
+      count('a-day-over', days.length),
+      simulatedNote(asking, isSimulated),
+    ),
+    results: [totalResult(asking, part, period)],
+  };
+};
+
+const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
+  const { home, language, write } = asking;
+  const { t } = useWords(language);
+  const { part, period, amounts, isSimulated } = facts;
+  const known = utilitiesOf(home, part).flatMap((utility) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [{ utility, amount }];
+  });
+  const lines = known.map(({ utility, amount }) =>
+    t(amount.estimated === 0 ? 'estimated-none' : 'estimated-some', {
+      when: atFirst(asking, period),
+      total: figure(write.amount(utility, amount.used), pageOf(asking, { ...part, utility }, period)),
+      amount: `**${write.amount(utility, amount.estimated)}**`,
+      share: write.percent(estimatedShare(amount)),
+      utility: utilityName(language, utility),
+    }),
+  );
+  const why = known.some(({ amount }) => amount.estimated !== 0) ? t('estimated-why') : null;
+  return {
+    text: paragraphs(lines.join(' '), why, simulatedNote(asking, isSimulated)),
+    results: [totalResult(asking, part, period)],
+  };
+};
+
+export const replyToUsage = async (asking: Asking, { part, period, ask }: UsageQuestion): Promise<OwnAnswer> => {
+  const nothing = nothingKnown(asking, part);
+  if (nothing !== null) return nothing;
+  const facts = await readUse(asking, part, period);
+  if (hasNothing(asking, facts)) return nothingThen(asking, facts);
+  switch (ask) {
+    case 'total':
+      return replyWithTotal(asking, facts);
+    case 'a-day':
+      return replyWithAverage(asking, facts);
+    case 'estimated':
+      return replyWithEstimated(asking, facts);
+    case 'most-day':
+    case 'least-day':
+    case 'most-hour':
+    case 'least-hour':
+    case 'each-day':
+      return replyWithTimes(asking, facts, ask);
+    case 'rooms':
+    case 'devices':
+    case 'most-room':
+    case 'least-room':
+    case 'most-device':
+    case 'least-device':
+      return replyWithGroups(asking, facts, ask);
+  }
+};

@@ -1,0 +1,49 @@
+/** What somebody without an account is answered: no household stands behind it, so no figure does either. */
+import type { FaqAnswer } from '@wattershed/contracts';
+import { escapeMarkdown } from '../escape-markdown.ts';
+import { faqLink } from '../links.ts';
+import type { OwnAnswer } from '../own-answer.ts';
+import type { Language, Question } from '../question.ts';
+import { paragraphs } from './phrases.ts';
+import { exampleList, talkWords } from './talk-words.ts';
+import { helpText } from './talk.ts';
+import { plainTips } from './tips.ts';
+
+type FaqEntry = FaqAnswer['entries'][number];
+
+const faqText = ({ key, question, answer }: FaqEntry): string => {
+  const lines = answer.split(/\n+/).map((line) => `> ${escapeMarkdown(line)}`);
+  return paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, lines.join('\n>\n'));
+};
+
+const greeting = (language: Language): string => {
+  const { t } = talkWords(language);
+  return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'), exampleList(language, 'few'));
+};
+
+const notUnderstood = (language: Language): string => {
+  const { t } = talkWords(language);
+  return paragraphs(t('unknown'), exampleList(language, 'few'), t('visitor'));
+};
+
+const tips = (language: Language): string => paragraphs(talkWords(language).t('visitor-tips'), plainTips(language));
+
+/** What would need a household's figures: the tips are worth as much without them. */
+const ofAHome = (language: Language): string => paragraphs(talkWords(language).t('visitor'), tips(language));
+
+/** What can be said without a household; all else would need its figures. */
+const withoutHome: Partial<Record<Question['about'], (language: Language) => string>> = {
+  help: (language) => paragraphs(talkWords(language).t('visitor'), helpText(language)),
+  greeting,
+  thanks: (language) => talkWords(language).t('thanks'),
+  refused: (language) => talkWords(language).t('refused'),
+  tips,
+  unknown: notUnderstood,
+  faq: notUnderstood,
+};
+
+/** `entry`: the frequent question that was meant, where one was. */
+export const visitorReply = (language: Language, question: Question, entry: FaqEntry | null): OwnAnswer => {
+  const text = entry === null ? (withoutHome[question.about] ?? ofAHome)(language) : faqText(entry);
+  return { text, results: [] };
+};

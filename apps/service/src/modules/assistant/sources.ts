@@ -1,0 +1,69 @@
+/** Where tools read: the modules of the pages, in the name of one person and of one household. */
+import type {
+  BillChanges,
+  BillCosts,
+  BillSoFar,
+  FaqAnswer,
+  LatestAnswer,
+  UsageAnswer,
+  UsageQuery,
+  Utility,
+} from '@wattershed/contracts';
+import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
+import type { FiledBill, MarketFacts } from '../billing/index.ts';
+import type { Language } from './question.ts';
+
+/** What the household is told of by itself; amounts in mL and s. */
+export interface OpenNotice {
+  readonly kind: 'silent-meter' | 'running-water' | 'budget-course' | 'budget-most' | 'budget-passed';
+  readonly device: string | null;
+  /** An instant. */
+  readonly since: string;
+  readonly endedAt: string | null;
+  readonly isDismissed: boolean;
+  readonly utility: Utility | null;
+  readonly figures: Readonly<Record<string, string | number>>;
+}
+
+export interface TariffInForce {
+  readonly utility: Utility;
+  readonly validFrom: LocalDay;
+  readonly currency: string;
+  readonly plan: TariffPlan;
+  readonly facts: PlanFacts;
+  readonly isExample: boolean;
+}
+
+export interface Budget {
+  readonly utility: Utility;
+  /** For one billing cycle, a decimal text. */
+  readonly amount: string;
+}
+
+export type AskedUsage = Pick<UsageQuery, 'from' | 'to' | 'bucket' | 'by'> & { readonly device?: string | undefined };
+
+/** Series of prices and of day colours by name, of local days `[from, to)`. */
+export interface AskedMarket {
+  readonly prices: readonly string[];
+  readonly colours: readonly string[];
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+}
+
+export interface Sources {
+  usage(query: AskedUsage): Promise<UsageAnswer>;
+  latest(): Promise<LatestAnswer>;
+  soFar(): Promise<BillSoFar>;
+  costs(): Promise<BillCosts>;
+  /** Closed bills, the latest first. */
+  bills(count: number): Promise<readonly FiledBill[]>;
+  changes(bill: FiledBill, bills: readonly FiledBill[], against: 'before' | 'year'): Promise<BillChanges>;
+  /** What is in force today, at most one of each utility. */
+  tariffs(): Promise<readonly TariffInForce[]>;
+  /** As bills take them: the household's own, else those that are there for all. What is not known is left out. */
+  market(asked: AskedMarket): Promise<MarketFacts>;
+  budgets(): Promise<readonly Budget[]>;
+  /** Those that last, and those that ended in the last 30 days; the latest first. */
+  notices(): Promise<readonly OpenNotice[]>;
+  faq(language: Language): Promise<FaqAnswer['entries']>;
+}

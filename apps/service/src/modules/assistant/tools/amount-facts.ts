@@ -1,0 +1,49 @@
+/** Amounts as a model is told them: as they may be said, and as numbers with their unit in the name. */
+import { type Utility } from '@wattershed/contracts';
+import { addDays } from '@wattershed/domain';
+import { type Amount, type Amounts, estimatedShare } from '../facts/amounts.ts';
+import { isOpen } from '../facts/periods.ts';
+import type { Asking } from '../own-answer.ts';
+import type { AskedPeriod } from '../question.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const decimals = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Wh or mL. */
+export const quantityFacts = ({ write }: Asking, utility: Utility, used: number): Facts => ({
+  said: write.amount(utility, used),
+  [utility === 'electricity' ? 'kWh' : 'L']: decimals(used / 1000),
+});
+
+/** W or L/min. */
+export const rateFacts = ({ write }: Asking, utility: Utility, rate: number): Facts =>
+  utility === 'electricity'
+    ? { said: write.power(rate), W: decimals(rate) }
+    : { said: write.flow(rate), L_per_min: decimals(rate) };
+
+export const amountFacts = (asking: Asking, utility: Utility, amount: Amount | null): Facts | 'no readings' => {
+  if (amount === null) return 'no readings';
+  const share = estimatedShare(amount);
+  return {
+    ...quantityFacts(asking, utility, amount.used),
+    ...(share >= 0.005 && { estimated: asking.write.percent(share) }),
+  };
+};
+
+/** Of each utility that is asked of. */
+export const amountsFacts = (asking: Asking, shown: readonly Utility[], amounts: Amounts): Facts =>
+  Object.fromEntries(shown.map((utility) => [utility, amountFacts(asking, utility, amounts[utility])]));
+
+export const periodFacts = ({ home }: Asking, period: AskedPeriod): Facts => ({
+  from: period.from,
+  until: addDays(period.to, -1),
+  ...(isOpen(period, home) && { note: 'not over yet' }),
+});
+
+/** What the figures are: measured ones, or those of the demo household. */
+export const originFacts = (isSimulated: boolean): Facts => ({
+  figures: isSimulated ? 'simulated sample data of the demo household' : 'measured',
+});
+
+export const noReadings: Facts = { readings: 'none yet', advice: 'A meter is connected at /devices/connect.' };

@@ -1,0 +1,60 @@
+/** Closed bills for a program. */
+import { addDays } from '@wattershed/domain';
+import { z } from 'zod';
+import type { FiledBill } from '../../billing/index.ts';
+import { billsIn, mostBills, sumBills } from '../facts/closed-bills.ts';
+import type { Asking } from '../own-answer.ts';
+import { wordClosedBills } from '../replies/closed-bills.ts';
+import { moneyTool, toldAmount, toldDays, toldUse } from './money-facts.ts';
+import { ToolRefusal } from './tool.ts';
+
+const billFacts = (bill: FiledBill, { write }: Asking) => ({
+  ...toldDays(bill.start, bill.end),
+  total: toldAmount(write, bill.total, bill.currency),
+  electricity: toldAmount(write, bill.electricity, bill.currency),
+  water: toldAmount(write, bill.water, bill.currency),
+  used: {
+    electricity: toldUse(write, 'electricity', bill.electricityWh),
+    water: toldUse(write, 'water', bill.waterMl),
+  },
+  metersHeard: bill.coverage === null ? null : write.percent(bill.coverage),
+  daysWithoutPrice: bill.unpricedDays,
+});
+
+const refusal = (bills: readonly FiledBill[]): string => {
+  const [latest, oldest] = [bills[0], bills.at(-1)];
+  if (!latest || !oldest) return 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+  return `No bill is closed for that time. There are ${bills.length} closed bills, from ${oldest.start} to ${addDays(latest.end, -1)}.`;
+};
+
+export const closedBillsTool = moneyTool({
+  name: 'closed_bills',
+  tool: 'bill',
+  description:
+    'Bills of billing cycles that are over, newest first, with their sum for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
+  args: z.strictObject({
+    from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
+    until: z.iso.date().optional().describe('The last day asked about.'),
+    count: z.int().min(1).max(mostBills).optional().describe('At most so many, the latest ones; 12 if left out.'),
+  }),
+  find: async (asking, { from, until, count }) => {
+    const all = await asking.sources.bills(mostBills);
+    const period =
+      from === undefined && until === undefined
+        ? null
+        : { from: from ?? '2000-01-01', to: addDays(until ?? asking.home.today, 1), name: null, isAssumed: false };
+    const bills = (period === null ? all : billsIn(all, period)).slice(0, count ?? 12);
+    if (bills.length === 0) throw new ToolRefusal(refusal(all));
+    const answer = await wordClosedBills(asking, { about: 'closed-bill', period: null, utility: null, ask: 'list' }, bills);
+    const [result] = answer.results;
+    if (!result) throw new ToolRefusal(refusal(all));
+    const sums = sumBills(bills, null).map((sum) => ({
+      bills: sum.count,
+      total: toldAmount(asking.write, sum.amount, sum.currency),
+    }));
+    return {
+      facts: { isSimulated: asking.home.kind !== 'home', bills: bills.map((one) => billFacts(one, asking)), sums },
+      result,
+    };
+  },
+});

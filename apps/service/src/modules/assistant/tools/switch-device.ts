@@ -1,0 +1,46 @@
+/** Proposes to switch a device; the person presses, or nothing happens. */
+import { z } from 'zod';
+import { deviceLink } from '../links.ts';
+import { useWords } from '../replies/phrases.ts';
+import { findDevice, parseArgs } from './asked.ts';
+import { type Tool, ToolRefusal } from './tool.ts';
+
+const args = z.object({
+  device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
+  on: z.boolean().describe('true: switch it on; false: off.'),
+});
+
+export const switchDeviceTool: Tool = {
+  name: 'switch_device',
+  tool: 'switch',
+  description:
+    'Proposes to switch a device on or off. It does not switch: the person is shown a button, and only their press does it. Only for what the person asked in their own words.',
+  args,
+  acts: true,
+  run: async ({ home, language }, given) => {
+    const { device: name, on } = parseArgs(args, given);
+    const id = findDevice(home, name);
+    const device = home.devices.find((one) => one.id === id);
+    if (device === undefined) throw new ToolRefusal('That device is no longer there.');
+    if (home.role === 'viewer') throw new ToolRefusal('This person may only look: their role cannot switch devices.');
+    if (device.utility === 'water' && !device.commands)
+      throw new ToolRefusal('It measures water and takes no commands.');
+    if (device.isActive === on)
+      throw new ToolRefusal(`It is ${device.commands ? '' : 'noted as '}${on ? 'on' : 'off'} already.`);
+    return {
+      facts: {
+        device: device.name,
+        proposed: on ? 'on' : 'off',
+        done: false,
+        next: 'The person is shown a button. Nothing has happened until they press it.',
+        ...(!device.commands && { note: 'No hardware takes commands for it: its state is only noted.' }),
+      },
+      result: {
+        tool: 'switch',
+        title: useWords(language).t('title-device-of', { name: device.name }),
+        link: deviceLink(id),
+      },
+      proposes: { device: id, on },
+    };
+  },
+};

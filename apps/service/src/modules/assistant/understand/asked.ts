@@ -1,0 +1,63 @@
+/** A question with all that was read out of it: what the rules decide by. */
+import type { Utility } from '@wattershed/contracts';
+import type { Home } from '../home.ts';
+import type { AskedPart, Language, Question } from '../question.ts';
+import { devicesIn } from './devices.ts';
+import type { Concept } from './lexicon/en.ts';
+import { type Mention, roomsIn, utilityIn } from './parts.ts';
+import { type Periods, periodsIn } from './periods.ts';
+import { type Reading, read } from './reading.ts';
+
+export interface Asked extends Periods {
+  readonly home: Home;
+  readonly language: Language;
+  readonly reading: Reading;
+  readonly typed: string;
+  /** Folded words, a space on both ends. */
+  readonly text: string;
+  /** Any of these stands in it. */
+  has(...concepts: readonly Concept[]): boolean;
+  readonly utility: Utility | null;
+  readonly rooms: readonly Mention[];
+  readonly devices: readonly Mention[];
+  /** Something is set against something else. */
+  readonly isComparing: boolean;
+  readonly previous: Question | null;
+}
+
+export type Rule = (asked: Asked) => Question | null;
+
+export const unknown: Question = { about: 'unknown' };
+
+/** These say "than", and much else. */
+const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
+
+const comparesIn = ({ has, items }: Reading): boolean =>
+  has('compare', 'yearAgo') ||
+  (has('than') && has('more', 'less')) ||
+  items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text));
+
+export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
+  const reading = read(text.replace(/^\s*\/\p{L}+/u, ''), ofPage, home);
+  const { has, language } = reading;
+  const isOfLamps = has('switchOn', 'switchOff', 'isOn', 'isOff') && !has('use', 'bill', 'cost', 'pay', 'howMuch');
+  const rooms = roomsIn(reading, home);
+  const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
+  const isComparing = comparesIn(reading);
+  return {
+    home,
+    language,
+    reading,
+    typed: text,
+    text: ` ${reading.tokens.map(({ word }) => word).join(' ')} `,
+    has,
+    utility: utilityIn(reading, isOfLamps),
+    rooms,
+    devices: devicesIn(reading, home, { isOfLamps, rooms: keys, meters: has('meter') || (isOfLamps && has('isOn', 'isOff')) }),
+    isComparing,
+    previous,
+    ...periodsIn(reading, home, isComparing),
+  };
+};
+
+export const allOf = (utility: Utility | null): AskedPart => ({ utility, room: null, device: null });

@@ -1,0 +1,54 @@
+/** Where several things of the household could be meant: the question again, once for each of them. */
+import en from '../../../../locales/en/assistant-choices.json';
+import es from '../../../../locales/es/assistant-choices.json';
+import hi from '../../../../locales/hi/assistant-choices.json';
+import type { HomeDevice } from '../home.ts';
+import { roomName } from '../names.ts';
+import type { Question } from '../question.ts';
+import { createWords } from '../words.ts';
+import type { Asked } from './asked.ts';
+import type { Mention } from './parts.ts';
+
+const words = createWords({ en, es, hi });
+const mostChoices = 6;
+
+type Several = Extract<Mention, { found: 'several' }>;
+
+const again = ({ typed }: Asked, named: string, name: string): string => {
+  const place = named === '' ? -1 : typed.toLowerCase().indexOf(named.toLowerCase());
+  return place < 0 ? `${typed.trim()} (${name})` : typed.slice(0, place) + name + typed.slice(place + named.length);
+};
+
+/** With the room, where another has the same name. */
+const nameAmong = ({ name, room }: HomeDevice, devices: readonly HomeDevice[], { language }: Asked): string =>
+  devices.filter((one) => one.name === name).length > 1 ? `${name} (${roomName(language, room)})` : name;
+
+const devicesOf = ({ home }: Asked, keys: readonly string[]): HomeDevice[] =>
+  home.devices.filter(({ id }) => keys.includes(id)).slice(0, mostChoices);
+
+export const whichDevice = (asked: Asked, { keys, named }: Several): Question => {
+  const devices = devicesOf(asked, keys);
+  return {
+    about: 'unclear',
+    what: 'device',
+    choices: devices.map((device) => again(asked, named, nameAmong(device, devices, asked))),
+  };
+};
+
+export const whichRoom = (asked: Asked, { keys, named }: Several): Question => ({
+  about: 'unclear',
+  what: 'room',
+  choices: keys.slice(0, mostChoices).map((room) => again(asked, named, roomName(asked.language, room))),
+});
+
+/** Only one device is switched at a time. */
+export const whichSwitch = (asked: Asked, on: boolean, keys: readonly string[]): Question => {
+  const devices = devicesOf(asked, keys);
+  return {
+    about: 'unclear',
+    what: 'switch',
+    choices: devices.map((device) =>
+      words(asked.language).t(on ? 'switch-on' : 'switch-off', { name: nameAmong(device, devices, asked) }),
+    ),
+  };
+};

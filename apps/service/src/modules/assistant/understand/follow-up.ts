@@ -1,0 +1,64 @@
+/** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
+import type { AskedPart, Question } from '../question.ts';
+import type { Asked, Rule } from './asked.ts';
+import { isPart, onePart } from './rules/one-part.ts';
+import { spanBefore } from './spans.ts';
+
+const askingConcepts = [
+  'use', 'bill', 'pay', 'cost', 'tips', 'leak', 'alerts', 'tariff', 'compare', 'most', 'least', 'switchOn', 'switchOff',
+  'average', 'eachDay', 'howMuch', 'which', 'why', 'when', 'now', 'budget', 'block', 'silent', 'device', 'help', 'fixed',
+  'cheapHours', 'dearHours', 'alwaysOn', 'explain', 'setting', 'outside', 'parts', 'will', 'isOn', 'isOff', 'count',
+  'byRoom', 'byDevice', 'estimated', 'list', 'more', 'less', 'timeOf', 'nameOf', 'roomsOf', 'greeting', 'thanks',
+] as const;
+
+/** It only names a part or a period. */
+const isOnlyThat = ({ has, reading }: Asked): boolean =>
+  !has(...askingConcepts) || (reading.items[0]?.concepts.has('followUp') === true && !has('use', 'cost', 'pay', 'why', 'tips', 'switchOn', 'switchOff', 'bill', 'most', 'least', 'compare'));
+
+const partOf = (before: AskedPart, asked: Asked): AskedPart | Question => {
+  const part = onePart(asked);
+  if (!isPart(part) || part.device !== null) return part;
+  if (part.room !== null) return { utility: part.utility ?? before.utility, room: part.room, device: null };
+  return part.utility === null ? before : { utility: part.utility, room: before.room, device: null };
+};
+
+const inPeriod = (previous: Question, asked: Asked): Question | null => {
+  const { period, home } = asked;
+  if (period === null) return previous;
+  if (previous.about === 'usage' || previous.about === 'compare-parts') return { ...previous, period };
+  if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
+  if (previous.about === 'closed-bill') return { ...previous, period };
+  if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
+  if (previous.about === 'bill' && period.to <= home.today)
+    return { about: 'closed-bill', period, utility: previous.utility, ask: 'amount' };
+  return null;
+};
+
+const withPart = (previous: Question, asked: Asked): Question | null => {
+  const isOfPart = asked.utility !== null || asked.rooms.length + asked.devices.length > 0;
+  if (!isOfPart) return previous;
+  if ('part' in previous) {
+    const part = partOf(previous.part, asked);
+    return isPart(part) ? { ...previous, part } : part;
+  }
+  const part = onePart(asked);
+  if (!isPart(part)) return part;
+  if ((previous.about === 'switch' || previous.about === 'device') && part.device !== null)
+    return { ...previous, device: part.device };
+  if (previous.about === 'devices') return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
+  if ('utility' in previous && part.utility !== null) return { ...previous, utility: part.utility };
+  return null;
+};
+
+export const followUp: Rule = (asked) => {
+  const { previous, period, isFuture, utility, rooms, devices } = asked;
+  if (previous === null || !isOnlyThat(asked)) return null;
+  if (period === null && utility === null && rooms.length + devices.length === 0 && !isFuture) return null;
+  if (isFuture)
+    return previous.about === 'bill' || previous.about === 'closed-bill'
+      ? { about: 'bill', ask: 'forecast', utility: previous.utility }
+      : { about: 'impossible', why: 'future', named: null };
+  const moved = withPart(previous, asked);
+  if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
+  return inPeriod(moved, asked);
+};

@@ -1,0 +1,65 @@
+/** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
+import type { Home } from '../home.ts';
+import type { Language, Question, Understood } from '../question.ts';
+import { type Asked, ask, type Rule, unknown } from './asked.ts';
+import { followUp } from './follow-up.ts';
+import { deviceList, deviceState, switched } from './rules/devices.ts';
+import { bill, costs, hours, tariff } from './rules/money.ts';
+import { alerts, leak, tips } from './rules/notices.ts';
+import {
+  command,
+  explained,
+  household,
+  otherUtility,
+  outside,
+  refused,
+  setting,
+  smallTalk,
+} from './rules/small-talk.ts';
+import { compare, compareParts, now, usage } from './rules/usage.ts';
+
+/** The first that has an answer decides. */
+const rules: readonly Rule[] = [
+  refused,
+  command,
+  followUp,
+  smallTalk,
+  household,
+  outside,
+  explained,
+  switched,
+  setting,
+  otherUtility,
+  hours,
+  tips,
+  leak,
+  deviceState,
+  alerts,
+  costs,
+  tariff,
+  bill,
+  deviceList,
+  compareParts,
+  compare,
+  now,
+  usage,
+];
+
+const decide = (asked: Asked): Question => {
+  for (const rule of rules) {
+    const question = rule(asked);
+    if (question !== null) return question;
+  }
+  return unknown;
+};
+
+/** `previous`: what was understood just before; "and yesterday?" goes on from it. */
+export const understand = (
+  text: string,
+  language: Language,
+  home: Home,
+  previous: Question | null = null,
+): Understood => {
+  const asked = ask(text, language, home, previous);
+  return { question: decide(asked), language: asked.language };
+};

@@ -1,0 +1,102 @@
+/** The lexicons as they are looked up: phrases by the first letters of their first word. */
+import type { Language } from '../../question.ts';
+import { type Concept, en, type Lexicon } from './en.ts';
+import { es } from './es.ts';
+import { hiLatin } from './hi-latin.ts';
+import { hi } from './hi.ts';
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly concepts: readonly Concept[];
+}
+
+export interface PhraseBook {
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  readonly words: ReadonlySet<string>;
+  readonly stems: readonly string[];
+}
+
+const initial = (word: string): string => word.slice(0, 2);
+
+const fits = (pattern: string, word: string | undefined): boolean =>
+  word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern);
+
+const isConcept = (key: string): key is Concept => Object.hasOwn(en, key);
+
+const isThing = (concept: Concept): boolean =>
+  /^(?:room:|kind:|electricity$|water$|otherUtility$|bill$|device$|tariff$|m\d)/.test(concept);
+
+const phrasesOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean): Phrase[] => {
+  const concepts = new Map<string, Concept[]>();
+  for (const [concept, texts] of Object.entries(lexicon)) {
+    if (!isConcept(concept) || !wanted(concept)) continue;
+    for (const text of texts.split(',')) {
+      const phrase = text.normalize('NFC').trim();
+      if (phrase !== '') concepts.set(phrase, [...(concepts.get(phrase) ?? []), concept]);
+    }
+  }
+  return [...concepts].map(([phrase, of]) => ({ words: phrase.split(' '), concepts: of }));
+};
+
+const bookOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean = () => true): PhraseBook => {
+  const all = phrasesOf(lexicon, wanted);
+  const phrases = new Map<string, Phrase[]>();
+  for (const phrase of all) {
+    const key = initial(phrase.words[0] ?? '');
+    phrases.set(key, [...(phrases.get(key) ?? []), phrase]);
+  }
+  const words = all.flatMap((phrase) => phrase.words);
+  return {
+    phrases,
+    words: new Set(words.filter((word) => !word.endsWith('*'))),
+    stems: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+  };
+};
+
+/** The longest of a book's phrases that begin there; several concepts, if several are written so. */
+export const phraseAt = (
+  book: PhraseBook,
+  words: readonly string[],
+  at: number,
+): { readonly length: number; readonly concepts: ReadonlySet<Concept> } => {
+  let length = 0;
+  const concepts = new Set<Concept>();
+  for (const phrase of book.phrases.get(initial(words[at] ?? '')) ?? []) {
+    if (phrase.words.length < length || !phrase.words.every((word, i) => fits(word, words[at + i]))) continue;
+    if (phrase.words.length > length) concepts.clear();
+    length = phrase.words.length;
+    for (const concept of phrase.concepts) concepts.add(concept);
+  }
+  return { length, concepts };
+};
+
+/** Words that sentences are built of tell the language better than names of things do, which travel. */
+const builders = { en: [en], es: [es], hi: [hi, hiLatin] } as const;
+const isBuilder = (concept: Concept): boolean => !isThing(concept);
+
+const signs = (lexicons: readonly Lexicon[]) => ({
+  structure: lexicons.map((lexicon) => bookOf(lexicon, isBuilder)),
+  things: lexicons.map((lexicon) => bookOf(lexicon, isThing)),
+});
+
+export const signsOf: Readonly<Record<Language, ReturnType<typeof signs>>> = {
+  en: signs(builders.en),
+  es: signs(builders.es),
+  hi: signs(builders.hi),
+};
+
+const whole = { en: bookOf(en), es: bookOf(es), hi: bookOf(hi), hiLatin: bookOf(hiLatin) };
+
+/** What is understood in any language: things by name, and attempts to misuse. */
+const isForAll = (concept: Concept): boolean => isThing(concept) || concept === 'hostile';
+const shared = { en: bookOf(en, isForAll), es: bookOf(es, isForAll), hiLatin: bookOf(hiLatin, isForAll) };
+
+/** Where a question in that language looks words up, the likeliest first; Hindi borrows all of English. */
+export const booksOf: Readonly<Record<Language, readonly PhraseBook[]>> = {
+  en: [whole.en, whole.hi, shared.es, shared.hiLatin],
+  es: [whole.es, whole.hi, shared.en, shared.hiLatin],
+  hi: [whole.hi, whole.hiLatin, whole.en, shared.es],
+};
+
+export const isKnown = (book: PhraseBook, word: string): boolean =>
+  book.words.has(word) || book.stems.some((stem) => word.startsWith(stem));

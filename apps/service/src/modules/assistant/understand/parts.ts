@@ -1,0 +1,57 @@
+/** The utilities and rooms that a question names. */
+import type { Utility } from '@wattershed/contracts';
+import type { Home } from '../home.ts';
+import type { Concept } from './lexicon/en.ts';
+import { foldName, type Item, type Reading } from './reading.ts';
+import { conceptsOfName } from './names.ts';
+
+/** Something of the household that was named: found, one of several, or nothing that it has. */
+export type Mention =
+  | { readonly found: 'one'; readonly key: string }
+  | { readonly found: 'several'; readonly keys: readonly string[]; readonly named: string }
+  | { readonly found: 'none'; readonly named: string };
+
+/** Null: both, or nobody said. */
+export const utilityIn = ({ items }: Reading, isOfLamps: boolean): Utility | null => {
+  const counted = items.filter(({ concepts }) => !(isOfLamps && concepts.has('kind:lamp')));
+  const [electricity, water] = (['electricity', 'water'] as const).map((one) =>
+    counted.some(({ concepts }) => concepts.has(one)),
+  );
+  if (electricity === water) return null;
+  return electricity ? 'electricity' : 'water';
+};
+
+const roomConcept = ({ concepts }: Item): Concept | null =>
+  [...concepts].find((concept) => concept.startsWith('room:')) ?? null;
+
+/** Rooms of the household by what they are: those that everyone has by their key, its own by their names. */
+const roomsOf = (home: Home, concept: Concept): readonly string[] => {
+  const key = concept.slice('room:'.length);
+  return home.rooms.includes(key) ? [key] : home.rooms.filter((room) => conceptsOfName(room).has(concept));
+};
+
+const isNamed = (room: string, words: ReadonlySet<string>): boolean => {
+  const name = foldName(room);
+  return name.length > 0 && name.every((word) => words.has(word));
+};
+
+const mentionOf = (keys: readonly string[], named: string): Mention => {
+  const [key] = keys;
+  if (key === undefined) return { found: 'none', named };
+  return keys.length === 1 ? { found: 'one', key } : { found: 'several', keys, named };
+};
+
+/** A room by its own name goes before one by what it is. */
+export const roomsIn = ({ tokens, items }: Reading, home: Home): Mention[] => {
+  const words = new Set(tokens.map(({ word }) => word));
+  const byName = home.rooms.filter((room) => isNamed(room, words));
+  const mentions = new Map<string, Mention>(byName.map((key) => [key, { found: 'one', key }]));
+  const covered = new Set(byName.flatMap((room) => [...conceptsOfName(room)]));
+  for (const item of items) {
+    const concept = roomConcept(item);
+    if (concept === null || covered.has(concept)) continue;
+    const mention = mentionOf(roomsOf(home, concept), item.typed);
+    mentions.set(mention.found === 'one' ? mention.key : concept, mention);
+  }
+  return [...mentions.values()];
+};

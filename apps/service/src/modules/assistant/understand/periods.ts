@@ -1,0 +1,75 @@
+/** The period that is asked of, and the one that it is compared with. */
+import { addDays } from '@wattershed/domain';
+import type { Home } from '../home.ts';
+import type { AskedPeriod } from '../question.ts';
+import { type Item, marksOf, type Reading } from './reading.ts';
+import { periodOf } from './spans.ts';
+import { type Time, timesIn } from './times.ts';
+
+export interface Periods {
+  readonly period: AskedPeriod | null;
+  readonly against: AskedPeriod | 'year-ago' | null;
+  /** Something that has not begun is asked of. */
+  readonly isFuture: boolean;
+}
+
+interface Placed {
+  readonly period: AskedPeriod | 'year-ago' | null;
+  readonly isAgainst: boolean;
+  readonly isFuture: boolean;
+}
+
+const isJoining = (mark: Item | undefined, isBetween: boolean): boolean =>
+  mark !== undefined && mark.concepts.has('to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark.text));
+
+/** "from X to Y", "between X and Y", "X से Y": one time out of two. */
+const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean): Time[] => {
+  const result: Time[] = [];
+  for (const time of times) {
+    const before = result.at(-1);
+    const end = before ? before.at + before.length : 0;
+    const isBetween = before !== undefined && (marks[before.at - 1]?.concepts.has('from') ?? false);
+    const joins = time.at === end + 1 && isJoining(marks[end], isBetween) && (isBetween || !isComparing);
+    if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
+      result[result.length - 1] = {
+        ...before,
+        length: time.at + time.length - before.at,
+        span: { from: before.span.from, to: time.span.to },
+        name: null,
+      };
+    else result.push(time);
+  }
+  return result;
+};
+
+const placedTime = (time: Time, marks: readonly Item[], { language }: Reading, isComparing: boolean, home: Home): Placed => {
+  const [before, after] = [marks[time.at - 1], marks[time.at + time.length]];
+  const isAgainst =
+    isComparing && ((language === 'hi' ? after?.concepts.has('than') : false) || (before?.concepts.has('than') ?? false));
+  if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
+  if (time.kind === 'year-ago') return { period: 'year-ago', isAgainst: true, isFuture: false };
+  const isSince = before?.concepts.has('since') || (language === 'hi' && !isComparing && after?.text.match(/^(?:से|se)$/));
+  const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
+  const period = periodOf(span, home.today, isSince ? null : time.name);
+  return { period, isAgainst, isFuture: period === null };
+};
+
+export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
+  const all = marksOf(reading.items);
+  const marks = all.filter(({ text }, at) => text !== 'del' || /^\d{1,2}$/.test(all[at + 1]?.text ?? ''));
+  const calendar = {
+    today: home.today,
+    isMonthFirst: reading.language === 'en' && home.country === 'US',
+    isOfFuture: reading.has('will'),
+  };
+  const times = joined(timesIn(marks, calendar), marks, isComparing);
+  const placed = times.map((time) => placedTime(time, marks, reading, isComparing, home));
+  const own = placed.filter(({ isAgainst, period }) => !isAgainst && period !== 'year-ago');
+  const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
+  const [first] = own;
+  return {
+    period: first && first.period !== 'year-ago' ? first.period : null,
+    against: others[0]?.period ?? null,
+    isFuture: placed.some(({ isFuture }) => isFuture),
+  };
+};

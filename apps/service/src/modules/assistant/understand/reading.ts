@@ -1,0 +1,71 @@
+/** A question as a row of concepts. */
+import type { Home } from '../home.ts';
+import type { Language } from '../question.ts';
+import { fold, type Token, tokensOf } from './fold.ts';
+import { languageOf } from './language.ts';
+import type { Concept } from './lexicon/en.ts';
+import { booksOf, phraseAt } from './lexicon/phrases.ts';
+import { createSpelling } from './spelling.ts';
+
+export interface Item {
+  readonly concepts: ReadonlySet<Concept>;
+  /** Folded, a single space between words. */
+  readonly text: string;
+  readonly typed: string;
+}
+
+export interface Reading {
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[];
+  /** Any of them. */
+  has(...concepts: readonly Concept[]): boolean;
+}
+
+const spelling = {
+  en: createSpelling(booksOf.en.slice(0, 2)),
+  es: createSpelling(booksOf.es.slice(0, 2)),
+  hi: createSpelling(booksOf.hi.slice(0, 3)),
+};
+
+/** Words of the household's own names. */
+const namesOf = (home: Home): Set<string> =>
+  new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap((name) => tokensOf(name).map(({ word }) => word)));
+
+const isNumber = (word: string): boolean => /^\d/.test(word);
+
+const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
+  const words = tokens.map(({ word }) => word);
+  const items: Item[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = booksOf[language].map((book) => phraseAt(book, words, at));
+    const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
+    const length = Math.max(1, best.length);
+    const taken = tokens.slice(at, at + length);
+    items.push({
+      concepts: best.concepts,
+      text: taken.map(({ word }) => word).join(' '),
+      typed: taken.map(({ typed }) => typed).join(' '),
+    });
+    at += length;
+  }
+  return items;
+};
+
+export const read = (text: string, ofPage: Language, home: Home): Reading => {
+  const typed = tokensOf(text);
+  const language = languageOf(text, typed, ofPage);
+  const names = namesOf(home);
+  const tokens = typed.map((token) =>
+    isNumber(token.word) ? token : { ...token, word: spelling[language](token.word, names) },
+  );
+  const items = itemsOf(tokens, language);
+  const all = new Set(items.flatMap(({ concepts }) => [...concepts]));
+  return { language, tokens, items, has: (...concepts) => concepts.some((concept) => all.has(concept)) };
+};
+
+/** Without what only holds a sentence together. */
+export const marksOf = (items: readonly Item[]): Item[] =>
+  items.filter(({ concepts }) => !(concepts.size === 1 && concepts.has('glue')));
+
+export const foldName = (name: string): string[] => tokensOf(fold(name)).map(({ word }) => word);

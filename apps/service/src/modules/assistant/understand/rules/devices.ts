@@ -1,0 +1,62 @@
+/** Devices: what they are doing, and switching one. */
+import type { Question } from '../../question.ts';
+import type { Asked, Rule } from '../asked.ts';
+import { whichDevice, whichSwitch } from '../choices.ts';
+import { oneRoom } from './one-part.ts';
+
+/** Null: nothing is to be switched. */
+const wantedState = (asked: Asked): boolean | null => {
+  const { has, language, text } = asked;
+  if (has('explain', 'how', 'when', 'why', 'tips', 'cheapHours', 'use', 'cost', 'bill', 'leak', 'pay', 'setting')) return null;
+  if (/^ (?:did|have|has|was|were|is|are|does|do|how|which|what) /.test(text)) return null;
+  if (language === 'es' && has('isWhat') && has('isOn', 'isOff')) return null;
+  if (has('switchOff')) return false;
+  if (has('switchOn')) return true;
+  if (!has('turn') || !has('isOn', 'isOff')) return null;
+  return has('isOn');
+};
+
+const switchable = ({ home }: Asked): string[] =>
+  home.devices.filter(({ isActive, commands }) => isActive && commands).map(({ id }) => id);
+
+export const switched: Rule = (asked) => {
+  const on = wantedState(asked);
+  if (on === null) return null;
+  const { devices, has } = asked;
+  const [device] = devices;
+  const keys = devices.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
+  if (has('everything') || devices.length > 1) return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked));
+  if (device === undefined) return whichSwitch(asked, on, switchable(asked));
+  if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
+  if (device.found === 'several') return whichSwitch(asked, on, device.keys);
+  return { about: 'switch', device: device.key, on };
+};
+
+/** "Is the AC on", "state of the pump". */
+export const deviceState: Rule = (asked) => {
+  const { has, devices, text } = asked;
+  if (has('use', 'cost', 'bill', 'pay', 'howMuch', 'most', 'least', 'leak') || devices.length !== 1) return null;
+  const asksState = has('isOn', 'isOff', 'silent') || / (?:status|state|estado|स्थिति|हालत) /.test(text);
+  const [device] = devices;
+  if (!asksState || device === undefined || (has('which') && device.found !== 'one')) return null;
+  if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
+  return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
+};
+
+const listAsk = ({ has, devices, utility }: Asked): Extract<Question, { about: 'devices' }>['ask'] | null => {
+  const isOfDevices = has('device', 'meter') || devices.length > 0;
+  if (has('silent') && (isOfDevices || has('which'))) return 'silent';
+  if (has('isOff') && isOfDevices) return 'off';
+  if (has('isOn') && (isOfDevices || (has('which', 'everything') && utility === null))) return 'on';
+  if (!has('device', 'meter')) return null;
+  return has('count') ? 'count' : 'list';
+};
+
+export const deviceList: Rule = (asked) => {
+  const { has, utility } = asked;
+  if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'byDevice', 'byRoom', 'tariff', 'compare', 'average', 'alwaysOn')) return null;
+  const list = listAsk(asked);
+  if (list === null) return null;
+  const room = oneRoom(asked);
+  return room !== null && typeof room === 'object' ? room : { about: 'devices', ask: list, room, utility };
+};

@@ -1,0 +1,17 @@
+/** Leaks, alerts and advice. */
+import type { Rule } from '../asked.ts';
+
+export const leak: Rule = ({ has }) =>
+  has('leak') && !has('bill', 'switchOff') ? { about: 'alerts', ask: 'leak' } : null;
+
+export const alerts: Rule = ({ has }) => {
+  if (!has('alerts') || has('use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;
+  return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
+};
+
+export const tips: Rule = ({ has, utility, period }) => {
+  if (!has('tips') || has('switchOn', 'switchOff', 'why', 'setting')) return null;
+  if (has('budget') && !has('how')) return null;
+  if (has('howMuch') && has('less', 'compare') && period !== null) return null;
+  return { about: 'tips', utility };
+};

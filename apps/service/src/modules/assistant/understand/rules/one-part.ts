@@ -1,0 +1,74 @@
+/** The one part of the household that a question is of; or the question that has to be put first. */
+import type { AskedPart, Question } from '../../question.ts';
+import type { Asked } from '../asked.ts';
+import { whichDevice, whichRoom } from '../choices.ts';
+import type { Mention } from '../parts.ts';
+
+const unknownRoom = (named: string): Question => ({ about: 'impossible', why: 'unknown-room', named });
+const unknownDevice = (named: string): Question => ({ about: 'impossible', why: 'unknown-device', named });
+
+type Found = Extract<Mention, { found: 'one' }>;
+
+const isFound = (mention: Mention): mention is Found => mention.found === 'one';
+
+const questionOf = (asked: Asked, mention: Exclude<Mention, Found>, what: 'room' | 'device'): Question => {
+  if (mention.found === 'none') return what === 'room' ? unknownRoom(mention.named) : unknownDevice(mention.named);
+  return what === 'room' ? whichRoom(asked, mention) : whichDevice(asked, mention);
+};
+
+/** Its key, null for all, or a question instead. */
+export const oneRoom = (asked: Asked): string | null | Question => {
+  const [room] = asked.rooms;
+  if (room === undefined) return null;
+  return isFound(room) ? room.key : questionOf(asked, room, 'room');
+};
+
+const articles = new Set(['the', 'my', 'our', 'el', 'la', 'los', 'las', 'mi', 'mis']);
+const owners = new Set(['ने', 'ne']);
+
+/** A thing that nobody here knows: "the flux capacitor", «el alambique», "टरबाइन ने". */
+const strangerIn = ({ reading: { items } }: Asked): string | null => {
+  const isStrange = (at: number): boolean => {
+    const item = items[at];
+    return item !== undefined && item.concepts.size === 0 && /^\p{L}{3,}/u.test(item.text);
+  };
+  for (const [at] of items.entries()) {
+    const isMeant = articles.has(items[at - 1]?.text ?? '') || owners.has(items[at + 1]?.text ?? '');
+    if (!isStrange(at) || !isMeant) continue;
+    const name = [at];
+    while (isStrange(at + name.length)) name.push(at + name.length);
+    return name.map((one) => items[one]?.typed).join(' ');
+  }
+  return null;
+};
+
+export const isPart = (part: AskedPart | Question): part is AskedPart => !('about' in part);
+
+/** A device stands for its room too. */
+export const onePart = (asked: Asked): AskedPart | Question => {
+  const { utility, devices } = asked;
+  const [device] = devices;
+  if (device) {
+    if (!isFound(device)) return questionOf(asked, device, 'device');
+    return { utility: null, room: null, device: device.key };
+  }
+  const room = oneRoom(asked);
+  if (room !== null && typeof room === 'object') return room;
+  const stranger = room === null ? strangerIn(asked) : null;
+  return stranger === null ? { utility, room, device: null } : unknownDevice(stranger);
+};
+
+/** Two rooms or two devices, to set beside each other. */
+export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Question | null => {
+  const { utility, rooms, devices } = asked;
+  const isOfDevices = devices.length > 1;
+  const mentions = isOfDevices ? devices : rooms;
+  if (mentions.length < 2) return null;
+  const parts: AskedPart[] = [];
+  for (const mention of mentions.slice(0, 2)) {
+    if (!isFound(mention)) return questionOf(asked, mention, isOfDevices ? 'device' : 'room');
+    parts.push(isOfDevices ? { utility: null, room: null, device: mention.key } : { utility, room: mention.key, device: null });
+  }
+  const [one, other] = parts;
+  return one && other ? [one, other] : null;
+};

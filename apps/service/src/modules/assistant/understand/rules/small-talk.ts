@@ -1,0 +1,61 @@
+/** What needs no figure: greetings, help, what is refused, and what is not for us to say. */
+import type { Asked, Rule } from '../asked.ts';
+import type { Question } from '../../question.ts';
+import { unknown } from '../asked.ts';
+import { marksOf } from '../reading.ts';
+
+const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
+
+export const refused: Rule = ({ has }) => (has('hostile') ? { about: 'refused' } : null);
+
+const commands: Readonly<Record<string, (asked: Asked) => Question>> = {
+  help: () => ({ about: 'help' }),
+  devices: () => ({ about: 'devices', ask: 'list', room: null, utility: null }),
+  billing: () => ({ about: 'bill', ask: 'so-far', utility: null }),
+};
+
+/** `/usage` goes on to the rules of use, with whatever follows it. */
+export const command: Rule = (asked) => {
+  const name = /^\s*\/(help|devices|billing)(?![\p{L}\p{N}])/iu.exec(asked.typed)?.[1]?.toLowerCase();
+  return name === undefined ? null : (commands[name]?.(asked) ?? null);
+};
+
+const mostSmallWords = 2;
+
+const isOnly = ({ reading }: Asked, concept: 'greeting' | 'thanks'): boolean =>
+  marksOf(reading.items).filter(({ concepts }) => !concepts.has(concept)).length <= mostSmallWords;
+
+const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
+  has(...aboutHousehold, 'tips', 'leak', 'alerts', 'switchOn', 'switchOff', 'howMuch', 'compare', 'now', 'outside') ||
+  rooms.length + devices.length > 0 ||
+  period !== null;
+
+export const smallTalk: Rule = (asked) => {
+  const { has } = asked;
+  if (has('help') && !has('use', 'bill', 'tips', 'cost', 'tariff', 'leak', 'pay')) return { about: 'help' };
+  if (asksSomething(asked)) return null;
+  if (has('thanks') && isOnly(asked, 'thanks')) return { about: 'thanks' };
+  return has('greeting') && isOnly(asked, 'greeting') ? { about: 'greeting' } : null;
+};
+
+export const household: Rule = ({ has }) => {
+  if (has('timeOf') && !has('use', 'bill', 'cost', 'tariff')) return { about: 'household', ask: 'time' };
+  if (has('nameOf')) return { about: 'household', ask: 'name' };
+  return has('roomsOf') && !has('use', 'cost', 'most', 'least', 'pay') ? { about: 'household', ask: 'rooms' } : null;
+};
+
+export const outside: Rule = ({ has }) =>
+  has('outside') && !has(...aboutHousehold) ? { about: 'impossible', why: 'outside', named: null } : null;
+
+/** How something works or is done: the questions that people ask often have the answer. */
+export const explained: Rule = ({ has }) =>
+  has('explain') && !has('tips', 'most', 'least', 'compare', 'average') ? unknown : null;
+
+export const setting: Rule = ({ has }) =>
+  has('setting') && !has('why', 'when') ? { about: 'impossible', why: 'setting', named: null } : null;
+
+export const otherUtility: Rule = ({ has, reading, devices, utility }) => {
+  const item = reading.items.find(({ concepts }) => concepts.has('otherUtility'));
+  if (!item || utility !== null || has('both') || devices.length > 0) return null;
+  return { about: 'impossible', why: 'utility', named: item.typed };
+};

@@ -1,0 +1,123 @@
+/** What was used: totals, rankings, series, comparisons, and what is drawn now. */
+import type { AskedPeriod, Question } from '../../question.ts';
+import { type Asked, allOf, type Rule } from '../asked.ts';
+import { assumed, spanBefore, yearBefore } from '../spans.ts';
+import { isPart, onePart, twoParts } from './one-part.ts';
+
+type UsageAsk = Extract<Question, { about: 'usage' }>['ask'];
+
+const future: Question = { about: 'impossible', why: 'future', named: null };
+
+const isAboutUse = ({ has, period, utility, rooms, devices, typed }: Asked): boolean =>
+  has('use', 'average', 'eachDay', 'byRoom', 'byDevice', 'estimated', 'both') ||
+  /^\s*\/usage/i.test(typed) ||
+  period !== null ||
+  utility !== null ||
+  rooms.length + devices.length > 0;
+
+/** More or less than everything else, not than at another time. */
+const rankingIn = ({ has, language, against, isComparing }: Asked): 'most' | 'least' | null => {
+  if (has('most')) return 'most';
+  if (has('least')) return 'least';
+  if (against !== null || !has('which', 'when', 'hour')) return null;
+  if (language === 'en' && isComparing) return null;
+  if (has('more')) return 'most';
+  return has('less') ? 'least' : null;
+};
+
+const rankedThing = ({ has, period, rooms }: Asked): 'room' | 'device' | 'day' | 'hour' => {
+  if (has('hour')) return 'hour';
+  if (has('day')) return 'day';
+  if (has('when')) return period === null || has('average') ? 'hour' : 'day';
+  return has('room', 'byRoom') && rooms.length === 0 ? 'room' : 'device';
+};
+
+const askOf = (asked: Asked): UsageAsk => {
+  const { has, rooms, devices } = asked;
+  const ranking = rankingIn(asked);
+  if (ranking !== null) return `${ranking}-${rankedThing(asked)}`;
+  if (has('estimated')) return 'estimated';
+  if (has('byRoom')) return 'rooms';
+  if (has('byDevice')) return 'devices';
+  if (has('eachDay')) return 'each-day';
+  if (has('average')) return 'a-day';
+  if (has('room') && rooms.length === 0) return 'rooms';
+  return has('device') && devices.length === 0 ? 'devices' : 'total';
+};
+
+const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod => {
+  if (ask === 'a-day') return assumed('last-30-days', home.today);
+  if (ask === 'each-day') return assumed('last-7-days', home.today);
+  return assumed(ask === 'total' && !/^\s*\/usage/i.test(typed) ? 'today' : 'this-month', home.today);
+};
+
+export const usage: Rule = (asked) => {
+  const ask = askOf(asked);
+  if (!isAboutUse(asked) && ask === 'total') return asked.isFuture && asked.has('howMuch', 'will') ? future : null;
+  if (asked.isFuture || (asked.has('will') && asked.has('use') && asked.period === null)) return future;
+  const part = onePart(asked);
+  if (!isPart(part)) return part;
+  return { about: 'usage', part, period: asked.period ?? usualPeriod(ask, asked), ask };
+};
+
+/** What is set against last week is this week. */
+const counterpart = (against: AskedPeriod, { home }: Asked): AskedPeriod => {
+  const names = {
+    yesterday: 'today',
+    'day-before-yesterday': 'today',
+    'last-week': 'this-week',
+    'last-month': 'this-month',
+    'last-year': 'this-year',
+  } as const;
+  const name = against.name !== null && against.name in names ? names[against.name as keyof typeof names] : 'this-month';
+  return assumed(name, home.today);
+};
+
+/** Like with like: of a period that is not over, as many days of the other. */
+const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
+  const { against: named, has, home } = asked;
+  if (named === 'year-ago' || (named?.name === 'last-year' && !period.name?.endsWith('year'))) return yearBefore(period);
+  if (named === null) return has('yearAgo') ? yearBefore(period) : spanBefore(period, home.today);
+  const before = spanBefore(period, home.today);
+  return named.name !== null && named.name === before.name ? before : named;
+};
+
+const isComparison = (asked: Asked): boolean => {
+  const { has, against: named, isComparing } = asked;
+  if (named !== null || has('compare')) return true;
+  return has('more', 'less', 'changed') && !has('which', 'most', 'least', 'when') && (isComparing || has('use', 'why') || asked.period !== null) && !has('howMuch');
+};
+
+export const compareParts: Rule = (asked) => {
+  const parts = twoParts(asked);
+  if (parts === null || rankingIn(asked) !== null && !asked.has('compare', 'more')) return null;
+  if (!('length' in parts)) return parts;
+  if (asked.isFuture) return future;
+  const [one, other] = parts;
+  return { about: 'compare-parts', one, other, period: asked.period ?? assumed('this-month', asked.home.today) };
+};
+
+export const compare: Rule = (asked) => {
+  if (!isComparison(asked)) return null;
+  if (asked.isFuture) return future;
+  const part = onePart(asked);
+  if (!isPart(part)) return part;
+  const { against: named, home } = asked;
+  const usual = named !== null && named !== 'year-ago' ? counterpart(named, asked) : assumed('this-month', home.today);
+  const period = asked.period ?? usual;
+  return { about: 'compare', part, period, against: against(asked, period) };
+};
+
+export const now: Rule = (asked) => {
+  if (!asked.has('now') || asked.period !== null || asked.isFuture) return null;
+  if (!asked.has('use', 'howMuch', 'electricity', 'water', 'home') && asked.rooms.length + asked.devices.length === 0) return null;
+  const part = onePart(asked);
+  return isPart(part) ? { about: 'now', part } : part;
+};
+
+export const usageOfAll = (asked: Asked): Question => ({
+  about: 'usage',
+  part: allOf(asked.utility),
+  period: assumed('this-month', asked.home.today),
+  ask: 'total',
+});

@@ -1,0 +1,91 @@
+/** Figures, dates and names as the reader writes them. */
+import { addDays, type LocalDay } from '@wattershed/domain';
+import type { Home } from './home.ts';
+import type { AskedPeriod, Language } from './question.ts';
+
+/** Countries that write numbers and dates in this language in a way of their own; the first stands for all others. */
+const countries: Record<Language, readonly string[]> = {
+  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA'],
+  es: ['ES', 'AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
+  hi: ['IN'],
+};
+
+const litresPerGallon = 3.785411784;
+
+const decimalsFor = (amount: number): number => {
+  const size = Math.abs(amount);
+  if (size === 0 || size >= 100) return 0;
+  return size >= 10 ? 1 : 2;
+};
+
+const localeOf = (language: Language, country: string | null): string => {
+  const known = countries[language];
+  return `${language}-${country !== null && known.includes(country) ? country : known[0]}`;
+};
+
+const noonOf = (day: LocalDay): Date => new Date(`${day}T12:00:00Z`);
+
+export const createWriter = (
+  language: Language,
+  { country, currency, units, timeZone }: Pick<Home, 'country' | 'currency' | 'units' | 'timeZone'>,
+) => {
+  const locale = localeOf(language, country);
+  const number = (value: number, digits = 0, least = digits): string =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: digits }).format(value);
+  const quantity = (value: number, digits: number, unit: string): string => `${number(value, digits)}\u00a0${unit}`;
+  const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  const energy = (wattHours: number): string => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh');
+  const volume = (millilitres: number): string => {
+    const litres = millilitres / 1000;
+    if (units === 'us') return quantity(litres / litresPerGallon, decimalsFor(litres / litresPerGallon), 'gal');
+    return quantity(litres, litres < 10 ? decimalsFor(litres) : 0, 'L');
+  };
+  return {
+    locale,
+    number,
+    percent: (share: number, digits = 0): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    /** Wh, as kWh with as many decimals as its size deserves: as the pages write it. */
+    energy,
+    /** mL, as litres, or gallons where the household counts in them. */
+    volume,
+    amount: (utility: 'electricity' | 'water', used: number): string =>
+      utility === 'electricity' ? energy(used) : volume(used),
+    power: (watts: number): string =>
+      Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW'),
+    flow: (litresPerMinute: number): string =>
+      units === 'us'
+        ? quantity(litresPerMinute / litresPerGallon, 1, 'gal/min')
+        : quantity(litresPerMinute, 1, 'L/min'),
+    /** A decimal text, or a number; a price keeps all of its decimals. */
+    money: (amount: string | number, code: string = currency): string => {
+      const base = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
+      const usual = new Intl.NumberFormat(locale, base).resolvedOptions().maximumFractionDigits ?? 2;
+      const decimals = typeof amount === 'string' ? (amount.split('.')[1]?.length ?? 0) : usual;
+      return new Intl.NumberFormat(locale, { ...base, maximumFractionDigits: Math.max(usual, decimals) }).format(
+        amount as number,
+      );
+    },
+    /** 21 November 2026. */
+    day: (day: LocalDay): string => date({ day: 'numeric', month: 'long', year: 'numeric' }).format(noonOf(day)),
+    /** 21 Nov. */
+    shortDay: (day: LocalDay): string => date({ day: 'numeric', month: 'short' }).format(noonOf(day)),
+    weekday: (day: LocalDay): string => date({ weekday: 'long' }).format(noonOf(day)),
+    month: (day: LocalDay): string => date({ month: 'long', year: 'numeric' }).format(noonOf(day)),
+    /** From its first day to its last one. */
+    days: ({ from, to }: Pick<AskedPeriod, 'from' | 'to'>): string =>
+      date({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(noonOf(from), noonOf(addDays(to, -1))),
+    /** The time of day of an instant, in the household's zone. */
+    time: (at: Date | number): string =>
+      date({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+    dateTime: (at: Date | number): string =>
+      date({ timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        at,
+      ),
+    list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+      new Intl.ListFormat(locale, { type }).format(items),
+  };
+};
+
+export type Writer = ReturnType<typeof createWriter>;

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { ActionState, Answer } from './conversation.ts';
+import { usePress } from './use-press.ts';
+
+export interface ActionCardProps {
+  action: NonNullable<Answer['action']>;
+  onSettled: (state: ActionState) => void;
+}
+
+/** What the assistant would switch. Nothing happens before the person presses. */
+export function ActionCard({ action: { proposed, state }, onSettled }: ActionCardProps) {
+  const { t } = useTranslation('assistant');
+  const card = useRef<HTMLDivElement>(null);
+  const { press, pressed, failure } = usePress({ proposed, state, onSettled });
+  const { name } = proposed.device;
+  const way = proposed.on ? 'on' : 'off';
+  const outcome: Record<ActionState, string | null> = {
+    open: null,
+    done: t(`action.${way}.done`, { name }),
+    noted: t(`action.${way}.noted`, { name }),
+    'no-answer': t('action.noAnswer', { name }),
+    declined: t('action.declined'),
+    over: t('action.over'),
+  };
+  const answer = async (agreed: boolean) => {
+    // The buttons go: whoever is here by keyboard stays with the card.
+    if (await press(agreed)) card.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={card} tabIndex={-1} className="rounded-control border border-line bg-paper p-3 -outline-offset-2">
+      <p className="font-semibold">{t(`action.${way}.question`, { name })}</p>
+      <p role="status" className="text-small text-ink-soft">
+        {failure ?? outcome[state]}
+      </p>
+      {state === 'open' && (
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          <Button
+            size="small"
+            pending={pressed === true}
+            disabled={pressed !== undefined}
+            onClick={() => void answer(true)}
+          >
+            {t(`action.${way}.press`)}
+          </Button>
+          <Button
+            size="small"
+            look="secondary"
+            pending={pressed === false}
+            disabled={pressed !== undefined}
+            onClick={() => void answer(false)}
+          >
+            {t('action.notNow')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { render, screen, within } from '@testing-library/react';
+import { BrowserRouter } from 'react-router';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { injections } from '../../testing/injections.ts';
+import { startLanguage } from '../../testing/render-app.tsx';
+import { Tooltips } from '../../ui/tooltip.tsx';
+import { AnswerText } from './answer-text.tsx';
+
+beforeAll(() => startLanguage('en', ['assistant']));
+
+const show = (text: string) =>
+  render(
+    <BrowserRouter>
+      <Tooltips>
+        <AnswerText text={text} />
+      </Tooltips>
+    </BrowserRouter>,
+  );
+
+test('a figure leads to its page within the app; any other link leaves as in the community', () => {
+  show('[12.4 kWh](/analytics?period=day) and [a page](https://example.org/x) and [none](//evil.example)');
+  expect(screen.getByRole('link', { name: '12.4 kWh' })).toHaveAttribute('href', '/analytics?period=day');
+  expect(screen.getByRole('link', { name: '12.4 kWh' })).not.toHaveAttribute('rel');
+  expect(screen.getByRole('link', { name: 'a page' })).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc');
+  expect(screen.queryByRole('link', { name: 'none' })).not.toBeInTheDocument();
+});
+
+test('a number that nothing confirms is marked in words too, and is no link', () => {
+  show('About [42 kWh](#unverified) a day.');
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '42 kWh (not verified)' })).toBeVisible();
+});
+
+test('a table is one: its head, its numbers at the right, its figures links', () => {
+  show('| Room | kWh |\n| --- | ---: |\n| Kitchen | [4.1](/analytics?room=kitchen) |');
+  const table = within(screen.getByRole('table'));
+  expect(table.getByRole('columnheader', { name: 'kWh' })).toHaveClass('text-right');
+  expect(table.getByRole('link', { name: '4.1' })).toHaveAttribute('href', '/analytics?room=kitchen');
+});
+
+const allowed = new Set(
+  ['DIV', 'P', 'STRONG', 'EM', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'CODE', 'PRE', 'BR'].concat([
+    'TABLE',
+    'CAPTION',
+    'THEAD',
+    'TBODY',
+    'TR',
+    'TH',
+    'TD',
+    'BUTTON',
+    'SPAN',
+    'SVG',
+    'CIRCLE',
+    'PATH',
+  ]),
+);
+
+test.each(injections.map((text) => [text]))('nothing but what an answer may hold comes of %j', (text) => {
+  const alert = vi.spyOn(globalThis, 'alert').mockImplementation(() => undefined);
+  for (const written of [text, `**Words** ${text}`, `[12 kWh](${text})`, `| a | b |\n| - | - |\n| ${text} | 1 |`]) {
+    const { container, unmount } = show(written);
+    const elements = [...container.querySelectorAll('*')];
+    expect(elements.filter(({ tagName }) => !allowed.has(tagName.toUpperCase()))).toEqual([]);
+    expect(elements.filter((one) => one.getAttributeNames().some((name) => name.startsWith('on')))).toEqual([]);
+    for (const link of container.querySelectorAll('a')) {
+      const isOurs = new URL(link.href).origin === location.origin;
+      expect(isOurs || link.rel.includes('noopener')).toBe(true);
+      expect(link.protocol).toMatch(/^(https?|mailto):$/);
+    }
+    unmount();
+  }
+  expect(alert).not.toHaveBeenCalled();
+  alert.mockRestore();
+});

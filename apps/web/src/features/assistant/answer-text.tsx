@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+import { Link } from 'react-router';
+import { Markdown, type MarkdownDialect } from '../../ui/markdown.tsx';
+import { AnswerTable } from './answer-table.tsx';
+import { inAppAddress } from './in-app-address.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { Unverified } from './unverified.tsx';
+
+/** Told when the reader follows a figure to its page. */
+export const FollowLink = createContext<() => void>(() => undefined);
+
+const dialect: MarkdownDialect = {
+  parse: parseAnswer,
+  link: (address, words) => {
+    if (address === '#unverified') return <Unverified>{words}</Unverified>;
+    const to = inAppAddress(address);
+    return to === undefined ? undefined : <PageLink to={to}>{words}</PageLink>;
+  },
+  table: (rows, sides) => <AnswerTable rows={rows} sides={sides} />,
+};
+
+/** An answer's Markdown: figures lead to our pages, the ones that nothing confirms are marked. */
+export function AnswerText({ text }: { text: string }) {
+  return <Markdown text={text} dialect={dialect} />;
+}
+
+export function PageLink({ to, children }: { to: string; children: string }) {
+  const follow = use(FollowLink);
+  return (
+    <Link
+      to={to}
+      onClick={follow}
+      className="font-semibold text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useHousehold } from '../../platform/household.ts';
+import { useUserId } from '../../platform/session.ts';
+import { Tooltips } from '../../ui/tooltip.tsx';
+import { AssistantPanel } from './assistant-panel.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useHistory } from './use-history.ts';
+
+export interface AssistantProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The conversation outlives the panel and the page it was opened on, but never the person. */
+export function Assistant(props: AssistantProps) {
+  const userId = useUserId();
+  return <AssistantOfPerson key={userId ?? ''} userId={userId} {...props} />;
+}
+
+function AssistantOfPerson({ open, onClose, userId }: AssistantProps & { userId: string | undefined }) {
+  const householdId = useHousehold().data?.id;
+  const [draft, setDraft] = useState('');
+  const talk = useConversation(householdId);
+  const history = useHistory({ open, userId, householdId, dispatch: talk.dispatch });
+  if (!open) return null;
+  return (
+    <Tooltips>
+      <AssistantPanel
+        userId={userId}
+        talk={talk}
+        history={history}
+        draft={draft}
+        onDraft={setDraft}
+        onClose={onClose}
+      />
+    </Tooltips>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AssistantFault } from '@wattershed/contracts';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from './conversation.ts';
+
+const ofProvider: Record<AssistantFault, true> = {
+  'provider-refused': true,
+  'provider-busy': true,
+  'provider-unavailable': true,
+  'provider-silent': true,
+  'provider-broken': true,
+  'budget-used': true,
+  stopping: true,
+  internal: true,
+};
+
+const isOfProvider = (code: Fault): code is AssistantFault => code in ofProvider;
+
+/** What stands in place of an answer that failed (contract C8.1), in the reader's language. */
+export function useFaultWords(): (code: Fault) => string {
+  const { t } = useTranslation(['assistant', 'errors']);
+  return (code) => t('error', { message: isOfProvider(code) ? t(`faults.${code}`) : t(`errors:${code}`) });
+}

@@ -1,0 +1,49 @@
+import type { AssistantResult } from '@wattershed/contracts';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { PageLink } from './answer-text.tsx';
+import { inAppAddress } from './in-app-address.ts';
+import { SeriesChart } from './series-chart.tsx';
+
+/** What was looked at for an answer: a quiet line to its page, with its table or chart. */
+export function ResultItem({ result: { title, link, table, series } }: { result: AssistantResult }) {
+  const to = link === null ? undefined : inAppAddress(link);
+  return (
+    <li className="space-y-1.5 text-small">
+      {to === undefined ? <span className="text-ink-soft">{title}</span> : <PageLink to={to}>{title}</PageLink>}
+      {series !== undefined && series.points.length > 0 && <SeriesChart title={title} series={series} />}
+      {table !== undefined && <ResultTable title={title} table={table} />}
+    </li>
+  );
+}
+
+function ResultTable({ title, table }: { title: string; table: NonNullable<AssistantResult['table']> }) {
+  return (
+    <Table caption={title} className="[&_td]:py-1.5">
+      <thead>
+        <tr>
+          {table.columns.map((column) => (
+            <HeaderCell key={column.title} numeric={column.isNumber}>
+              {column.title}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no other name and never change
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <Cell
+                key={table.columns[column]?.title ?? column}
+                numeric={table.columns[column]?.isNumber === true}
+                className="whitespace-nowrap"
+              >
+                {cell}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Conversation } from './conversation.ts';
+
+const nearPx = 40;
+
+/** Keeps the latest words in view, unless the reader has scrolled up; a new question leads back to the end. */
+export function useStickToEnd({ messages, pending }: Conversation) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const count = useRef(messages.length);
+
+  useLayoutEffect(() => {
+    const node = frame.current;
+    if (node === null) return;
+    const wasAsked = messages.length > count.current && pending !== undefined;
+    count.current = messages.length;
+    if (wasAsked) isAtEnd.current = true;
+    if (isAtEnd.current) node.scrollTop = node.scrollHeight;
+  }, [messages, pending]);
+
+  const onScroll = () => {
+    const node = frame.current;
+    if (node !== null) isAtEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < nearPx;
+  };
+  return { frame, onScroll };
+}
