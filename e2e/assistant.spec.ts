@@ -93,6 +93,25 @@ test('a figure of an answer opens the page that shows it; the conversation stays
   await expect(messages(page)).toHaveCount(3);
 });
 
+test('on a phone a figure that is followed leaves the panel for its page, and the words are kept', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, await newGuest(baseURL));
+  await page.goto('/health');
+  await untilSteady(page);
+  await openPanel(page);
+  await ask(page, '/usage');
+  await messages(page).last().getByRole('link').first().click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/(analytics|dashboard)/);
+  await untilSteady(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await openPanel(page);
+  await expect(messages(page)).toHaveCount(3);
+});
+
 test('C4.6 what was said is there on the next visit; Clear deletes it for good and keeps the greeting', async ({
   page,
   baseURL,

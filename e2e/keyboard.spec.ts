@@ -4,7 +4,7 @@ import { untilSteady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 /** Presses Tab until the focus stands on what `name` names; fails when it goes round without it. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+async function tabTo(page: Page, name: RegExp, most = 70): Promise<void> {
   const seen: string[] = [];
   for (let n = 0; n < most; n += 1) {
     await page.keyboard.press('Tab');

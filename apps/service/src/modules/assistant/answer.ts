@@ -103,8 +103,8 @@ async function* providerAnswer(
     else if (event.kind === 'proposal') yield* await proposed(deps, asked, draft, event);
     else if (event.kind === 'fault') yield draft.fault(event.code);
     else {
-      if (event.text === '') return false;
       if (event.leaked) return yield* refused(asked, draft);
+      if (event.text === '') return false;
       const known = knownFigures({ facts: event.facts, summary, question: text });
       const { content, unverified } = checkFigures(event.text, known);
       yield draft.end('provider', content, unverified);

@@ -26,7 +26,7 @@ export const analyticsLink = (
   if (by) search.set('by', by);
   if (utility) search.set('utility', utility);
   if (room) search.set('room', room);
-  return `/analytics?${search}`;
+  return `/analytics?${search.toString()}`;
 };
 
 export const deviceLink = (device: string): string => `/devices#device-${device}`;

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
 import { Link } from 'react-router';
+import { useLanguage } from '../../platform/use-language.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Markdown, type MarkdownDialect } from '../../ui/markdown.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { inAppAddress } from './in-app-address.ts';
@@ -21,16 +23,20 @@ const dialect: MarkdownDialect = {
 
 /** An answer's Markdown: figures lead to our pages, the ones that nothing confirms are marked. */
 export function AnswerText({ text }: { text: string }) {
-  return <Markdown text={text} dialect={dialect} />;
+  return <Markdown text={text} lang={useLanguage()} dialect={dialect} />;
 }
 
-export function PageLink({ to, children }: { to: string; children: string }) {
+/** `quiet`: it stands on a line of its own, not within a text. */
+export function PageLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
   const follow = use(FollowLink);
   return (
     <Link
       to={to}
       onClick={follow}
-      className="font-semibold text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf"
+      className={classNames(
+        'text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf',
+        !quiet && 'font-semibold',
+      )}
     >
       {children}
     </Link>

@@ -246,6 +246,23 @@ test('an action waits for the press; then it says what came of it, and the devic
   anew.mockRestore();
 });
 
+test('a press that comes too late is said to be, and one that failed may be tried again', async () => {
+  const { user } = await propose();
+  const answerWith = (code: string, status: number) =>
+    server.use(
+      http.post('*/api/v1/assistant/actions/:id', () => HttpResponse.json({ code, detail: '' }, { status }), {
+        once: true,
+      }),
+    );
+  answerWith('internal', 500);
+  await user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(await log().findByText('Something went wrong on our side. Please try again.')).toBeVisible();
+  answerWith('action-over', 409);
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
+});
+
 test('an action that is over cannot be pressed', async () => {
   const { pressed } = await propose(new Date(Date.now() - 1000).toISOString());
   expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../platform/use-language.ts';
+import { scriptOf } from '../../ui/script-of.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerItem } from './answer-item.tsx';
 import { greetingId } from './conversation.ts';
@@ -13,6 +15,7 @@ export interface MessageListProps {
 
 export function MessageList({ talk, isLoading }: MessageListProps) {
   const { t } = useTranslation('assistant');
+  const language = useLanguage();
   const { conversation, dispatch, retry } = talk;
   const { frame, onScroll } = useStickToEnd(conversation);
   return (
@@ -32,7 +35,10 @@ export function MessageList({ talk, isLoading }: MessageListProps) {
           message.role === 'user' ? (
             <li key={message.id} className="flex justify-end" data-role="user">
               <span className="sr-only">{t('you')}: </span>
-              <p className="max-w-[85%] rounded-card rounded-br-[4px] bg-leaf-soft px-3.5 py-2 whitespace-pre-wrap wrap-anywhere">
+              <p
+                lang={scriptOf(message.content, language)}
+                className="written max-w-[85%] rounded-card rounded-br-[4px] bg-leaf-soft px-3.5 py-2 whitespace-pre-wrap "
+              >
                 {message.content}
               </p>
             </li>

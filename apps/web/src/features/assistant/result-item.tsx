@@ -9,7 +9,13 @@ export function ResultItem({ result: { title, link, table, series } }: { result:
   const to = link === null ? undefined : inAppAddress(link);
   return (
     <li className="space-y-1.5 text-small">
-      {to === undefined ? <span className="text-ink-soft">{title}</span> : <PageLink to={to}>{title}</PageLink>}
+      {to === undefined ? (
+        <span className="text-ink-soft">{title}</span>
+      ) : (
+        <PageLink to={to} quiet>
+          {title}
+        </PageLink>
+      )}
       {series !== undefined && series.points.length > 0 && <SeriesChart title={title} series={series} />}
       {table !== undefined && <ResultTable title={title} table={table} />}
     </li>

@@ -39,7 +39,7 @@ export function usePress({ proposed: { id, until }, state, onSettled }: PressOpt
       }
       return true;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'not-found') onSettled('over');
+      if (error instanceof ServiceError && error.code === 'action-over') onSettled('over');
       else setFailure(words.ofService(error));
       return false;
     } finally {

@@ -1,11 +1,11 @@
 /** What one unit costs at an instant: all charges for use together, and with the shares (taxes) that lie on them. */
 import {
-  type DayColours,
   type Exact,
   exact,
   knownOffsets,
   type LocalDay,
   powerOfTen,
+  type SchedulePeriods,
   schedulePeriods,
   sumOf,
   type TariffCharge,
@@ -34,6 +34,9 @@ export interface PriceGround {
   readonly blockRates: Readonly<Record<string, string>>;
 }
 
+/** Null: a part of it is not known, be it a market's price or the block that the cycle is in. */
+export type PriceAt = (atMs: number) => UnitPrice | null;
+
 const dayS = 86_400;
 const quarterS = 900;
 
@@ -47,57 +50,29 @@ export const chargesOn = ({ charges }: TariffPlan, day: LocalDay): readonly Tari
       from <= day && day < until && (months?.includes(Number(day.slice(5, 7))) ?? true),
   );
 
-const periodAt = (
-  { schedules = {}, calendars = {} }: TariffPlan,
-  { schedule = '' }: UseCharge,
-  colours: DayColours,
-  dayNumber: number,
-  quarter: number,
-): string | undefined => {
-  const found = own(schedules, schedule);
-  if (!found) return undefined;
-  const periods = schedulePeriods(found, calendars, colours);
-  return periods.names[periods.at(dayNumber, quarter)];
+/** What is looked up once and asked for often. */
+const remembered = <Key, Value>(find: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.has(key) ? (known.get(key) as Value) : find(key);
+    known.set(key, value);
+    return value;
+  };
 };
 
-const marketPrice = ({ market }: UseCharge, { prices }: MarketFacts, atS: number): Exact | null => {
+const slotAt = ({ market }: UseCharge, { prices }: MarketFacts, atS: number): number => {
   const series = market && own(prices, market.series);
-  const price = series?.prices[Math.floor((atS - series.startS) / series.stepS)];
+  return series ? Math.floor((atS - series.startS) / series.stepS) : -1;
+};
+
+const marketPrice = ({ market }: UseCharge, { prices }: MarketFacts, slot: number): Exact | null => {
+  const series = market && own(prices, market.series);
+  const price = series?.prices[slot];
   if (!market || !series || price === undefined || Number.isNaN(price)) return null;
   const { times = '1', plus = '0', atLeast, atMost } = market;
   const termed = exact(BigInt(price), powerOfTen(series.scale)).mul(exact(times)).add(exact(plus));
   if (atLeast !== undefined && termed.compare(exact(atLeast)) < 0) return exact(atLeast);
   return atMost !== undefined && termed.compare(exact(atMost)) > 0 ? exact(atMost) : termed;
-};
-
-interface ChargePrice {
-  readonly price: Exact;
-  readonly period: string | undefined;
-}
-
-/** Null: it is not known here. */
-const chargePrice = (charge: UseCharge, ground: PriceGround, atS: number, localS: number): ChargePrice | null => {
-  const { plan, market, blockRates } = ground;
-  const share = exact(charge.sharePercent ?? '100').div(100);
-  const priced = (price: Exact, period?: string): ChargePrice => ({ price: price.mul(share), period });
-  if (charge.rate !== undefined) return priced(exact(charge.rate));
-  if (charge.market !== undefined) {
-    const price = marketPrice(charge, market, atS);
-    return price && priced(price);
-  }
-  if (charge.blocks !== undefined) {
-    const rate = own(blockRates, charge.id);
-    return rate === undefined ? null : priced(exact(rate));
-  }
-  const period = periodAt(
-    plan,
-    charge,
-    market.colours,
-    Math.floor(localS / dayS),
-    Math.floor((localS % dayS) / quarterS),
-  );
-  const rate = period === undefined ? undefined : own(charge.rates ?? {}, period);
-  return typeof rate === 'string' ? priced(exact(rate), period) : null;
 };
 
 /** With the derived charges, discounts and taxes that lie on what stands before them; null where one of them has a most. */
@@ -116,23 +91,70 @@ const withShares = (charges: readonly TariffCharge[], prices: ReadonlyMap<string
   return sumOf([...amounts.values()]);
 };
 
-const mostDecimals = 6;
+/** A charge for use at an instant: which of its prices holds, by the period of its schedule or the slot of its market. */
+interface Choice {
+  readonly charge: UseCharge;
+  readonly period: string | undefined;
+  readonly slot: number;
+}
 
-/** Null: a part of it is not known, be it a market's price or the block that the cycle is in. */
-export const unitPriceAt = (ground: PriceGround, atMs: number): UnitPrice | null => {
-  const { plan, timeZone } = ground;
-  const atS = Math.floor(atMs / 1000);
-  const localS = atS + knownOffsets(plan.timeZone ?? timeZone)(atS);
-  const charges = chargesOn(plan, new Date(localS * 1000).toISOString().slice(0, 10));
-  const uses = charges.filter((charge): charge is UseCharge => charge.kind === 'use');
-  const priced = uses.map((charge) => ({ id: charge.id, found: chargePrice(charge, ground, atS, localS) }));
-  if (priced.length === 0 || priced.some(({ found }) => found === null)) return null;
-  const prices = new Map(priced.flatMap(({ id, found }) => (found ? [[id, found.price] as const] : [])));
+/** Null: it is not known here. */
+const choicePrice = ({ charge, period, slot }: Choice, { market, blockRates }: PriceGround): Exact | null => {
+  const { id, rate, rates = {}, blocks, sharePercent = '100' } = charge;
+  const share = exact(sharePercent).div(100);
+  if (charge.market !== undefined) return marketPrice(charge, market, slot)?.mul(share) ?? null;
+  const ofPeriod = period === undefined ? undefined : own(rates, period);
+  const price = rate ?? (blocks === undefined ? ofPeriod : own(blockRates, id));
+  return typeof price === 'string' ? exact(price).mul(share) : null;
+};
+
+const mostDecimals = 6;
+const taxedDecimals = 4;
+
+const priceOf = (
+  charges: readonly TariffCharge[],
+  choices: readonly Choice[],
+  ground: PriceGround,
+): UnitPrice | null => {
+  const prices = new Map<string, Exact>();
+  for (const choice of choices) {
+    const price = choicePrice(choice, ground);
+    if (price === null) return null;
+    prices.set(choice.charge.id, price);
+  }
+  if (prices.size === 0) return null;
   const all = withShares(charges, prices);
-  const periods = priced.flatMap(({ found }) => found?.period ?? []);
   return {
     price: textOf(sumOf([...prices.values()]), 0, mostDecimals),
-    withTaxes: all && textOf(all, 0, 4),
-    periods: [...new Set(periods)],
+    withTaxes: all && textOf(all, taxedDecimals, taxedDecimals),
+    periods: [...new Set(choices.flatMap(({ period }) => period ?? []))],
+  };
+};
+
+/** A tariff asked at many instants: what holds alike is worked out once. */
+export const openPrices = (ground: PriceGround): PriceAt => {
+  const { plan, timeZone, market } = ground;
+  const offsetAt = knownOffsets(plan.timeZone ?? timeZone);
+  const periodsOf = remembered((name: string): SchedulePeriods | null => {
+    const schedule = own(plan.schedules ?? {}, name);
+    return schedule ? schedulePeriods(schedule, plan.calendars ?? {}, market.colours) : null;
+  });
+  const heldOn = remembered((day: number) => chargesOn(plan, new Date(day * dayS * 1000).toISOString().slice(0, 10)));
+  const known = new Map<string, UnitPrice | null>();
+  return (atMs) => {
+    const atS = Math.floor(atMs / 1000);
+    const localS = atS + offsetAt(atS);
+    const [day, quarter] = [Math.floor(localS / dayS), Math.floor((localS % dayS) / quarterS)];
+    const charges = heldOn(day);
+    const choices = charges.flatMap((charge): Choice[] => {
+      if (charge.kind !== 'use') return [];
+      const periods = charge.schedule === undefined ? null : periodsOf(charge.schedule);
+      return [{ charge, period: periods?.names[periods.at(day, quarter)], slot: slotAt(charge, market, atS) }];
+    });
+    const places = charges.map((charge) => plan.charges.indexOf(charge)).join();
+    const key = `${places} ${choices.map(({ period, slot }) => `${period} ${slot}`).join()}`;
+    const price = known.has(key) ? (known.get(key) ?? null) : priceOf(charges, choices, ground);
+    known.set(key, price);
+    return price;
   };
 };

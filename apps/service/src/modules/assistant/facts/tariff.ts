@@ -5,7 +5,7 @@ import { coloursNamed, pricesNamed } from '../../billing/index.ts';
 import type { Home } from '../home.ts';
 import type { Sources, TariffInForce } from '../sources.ts';
 import { blocksAhead } from './bill.ts';
-import { chargesOn, type PriceGround, type UnitPrice, unitPriceAt } from './price-now.ts';
+import { chargesOn, openPrices, type PriceAt, type UnitPrice } from './price-now.ts';
 
 /** Instants `[fromMs, toMs)` of one price; null: it is not known. */
 export interface PriceSpan {
@@ -25,7 +25,7 @@ export interface TariffFacts {
   /** What holds today. */
   readonly charges: readonly TariffCharge[];
   readonly now: UnitPrice | null;
-  /** When the price changes next, within a week. */
+  /** What the price changes to next, within a week: its first quarter-hour. */
   readonly change: PriceSpan | null;
   /** Today's group is the first. */
   readonly week: readonly AlikeDays[];
@@ -40,10 +40,10 @@ const isAlike = (a: UnitPrice | null, b: UnitPrice | null): boolean =>
   a?.price === b?.price && a?.periods.join() === b?.periods.join();
 
 /** Quarter-hours in a row at one price are one span. */
-const spansOf = (ground: PriceGround, fromMs: number, toMs: number): PriceSpan[] => {
+const spansOf = (priceAt: PriceAt, fromMs: number, toMs: number): PriceSpan[] => {
   const spans: PriceSpan[] = [];
   for (let atMs = fromMs; atMs < toMs; atMs += quarterMs) {
-    const price = unitPriceAt(ground, atMs);
+    const price = priceAt(atMs);
     const last = spans.at(-1);
     if (last && isAlike(last.price, price)) spans[spans.length - 1] = { ...last, toMs: atMs + quarterMs };
     else spans.push({ fromMs: atMs, toMs: atMs + quarterMs, price });
@@ -59,11 +59,11 @@ const shapeOf = (spans: readonly PriceSpan[]): string => {
   return spans.map(({ fromMs, price }) => `${fromMs - first} ${price?.price} ${price?.periods.join()}`).join();
 };
 
-const weekOf = (ground: PriceGround, today: LocalDay, timeZone: string): AlikeDays[] => {
+const weekOf = (priceAt: PriceAt, today: LocalDay, timeZone: string): AlikeDays[] => {
   const groups = new Map<string, { days: LocalDay[]; spans: PriceSpan[] }>();
   for (let i = 0; i < weekDays; i += 1) {
     const day = addDays(today, i);
-    const spans = spansOf(ground, dayMs(day, timeZone), dayMs(addDays(day, 1), timeZone));
+    const spans = spansOf(priceAt, dayMs(day, timeZone), dayMs(addDays(day, 1), timeZone));
     const shape = shapeOf(spans);
     const alike = groups.get(shape);
     if (alike) alike.days.push(day);
@@ -72,11 +72,16 @@ const weekOf = (ground: PriceGround, today: LocalDay, timeZone: string): AlikeDa
   return [...groups.values()];
 };
 
-const changeAfter = (ground: PriceGround, nowMs: number, now: UnitPrice | null): PriceSpan | null => {
+/** Null: it stays so for a week, or nobody knows what comes after it. */
+const changeAfter = (priceAt: PriceAt, nowMs: number): PriceSpan | null => {
+  const now = priceAt(nowMs);
   const first = Math.floor(nowMs / quarterMs) * quarterMs;
-  const spans = spansOf(ground, first, first + weekDays * 96 * quarterMs);
-  const next = spans.find(({ price }) => price !== null && !isAlike(price, now));
-  return now === null ? null : (next ?? null);
+  for (let i = 1; i < weekDays * 96; i += 1) {
+    const fromMs = first + i * quarterMs;
+    const price = priceAt(fromMs);
+    if (!isAlike(price, now)) return price && { fromMs, toMs: fromMs + quarterMs, price };
+  }
+  return null;
 };
 
 const blockRatesOf = (soFar: BillSoFar | null, utility: Utility): Record<string, string> =>
@@ -100,14 +105,13 @@ export const readTariffFacts = async (
   ]);
   return tariffs.map((tariff) => {
     const { plan } = tariff;
-    const ground = { plan, timeZone, market, blockRates: blockRatesOf(soFar, tariff.utility) };
-    const now = unitPriceAt(ground, nowMs);
+    const priceAt = openPrices({ plan, timeZone, market, blockRates: blockRatesOf(soFar, tariff.utility) });
     return {
       tariff,
       charges: chargesOn(plan, today),
-      now,
-      change: changeAfter(ground, nowMs, now),
-      week: weekOf(ground, today, timeZone),
+      now: priceAt(nowMs),
+      change: changeAfter(priceAt, nowMs),
+      week: weekOf(priceAt, today, timeZone),
       series: [...new Set(pricesNamed(plan))],
     };
   });

@@ -3,7 +3,7 @@ import { addDays } from '@wattershed/domain';
 import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import type { OpenNotice } from '../sources.ts';
-import { type HourUse, type Reading, readHours, readUse } from './use.ts';
+import { hasFigures, type HourUse, type Reading, readHours, readUse } from './use.ts';
 
 export interface TipFacts {
   readonly period: AskedPeriod;
@@ -24,8 +24,8 @@ const coolers =
 const everything = { room: null, device: null };
 
 const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourUse | null> => {
-  const hours = await readHours(reading, { ...everything, utility: 'electricity' }, period);
-  const most = hours.reduce<HourUse | null>(
+  const [electricity] = await readHours(reading, { ...everything, utility: 'electricity' }, period);
+  const most = (electricity?.hours ?? []).reduce<HourUse | null>(
     (best, hour) => (best === null || hour.used > best.used ? hour : best),
     null,
   );
@@ -49,7 +49,7 @@ export const readTips = async (reading: Reading): Promise<TipFacts> => {
   const to = addDays(home.today, 1);
   const period: AskedPeriod = { from: addDays(to, -30), to, name: 'last-30-days', isAssumed: true };
   const hasWater = home.devices.some(({ utility }) => utility === 'water');
-  if (!home.hasReadings) return { period, busiest: null, alwaysOnWatts: null, cooling: [], running: [], hasWater };
+  if (!hasFigures(home)) return { period, busiest: null, alwaysOnWatts: null, cooling: [], running: [], hasWater };
   const [busiest, costs, cooling, notices] = await Promise.all([
     readBusiest(reading, period),
     sources.costs(),

@@ -162,9 +162,9 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
     const electricity = { ...all, utility: 'electricity' } as const;
     for (const day of ['2026-10-25', '2026-11-04']) {
       const rows = await ask(`from=${day}&to=${addDays(day, 1)}&bucket=hour`);
-      const hours = await readHours(asking, electricity, { from: day, to: addDays(day, 1) });
-      expect(hours.reduce((total, { used }) => total + used, 0)).toBe(sum(rows, 'electricity'));
-      expect(hours).toHaveLength(24);
+      const [told] = await readHours(asking, electricity, { from: day, to: addDays(day, 1) });
+      expect(told?.hours.reduce((total, { used }) => total + used, 0)).toBe(sum(rows, 'electricity'));
+      expect(told?.hours).toHaveLength(24);
     }
   });
 

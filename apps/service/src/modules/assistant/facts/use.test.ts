@@ -67,7 +67,8 @@ describe('use of a period', () => {
       hours: [...steady('2026-11-20', 'oven', 100, 2), ...steady('2026-11-21', 'oven', 300, 1)],
     });
     const period = days('2026-11-20', '2026-11-21');
-    expect(await readHours(asking, { ...all, utility: 'electricity' }, period)).toEqual([
+    const [told] = await readHours(asking, { ...all, utility: 'electricity' }, period);
+    expect(told?.hours).toEqual([
       { hour: 0, used: 200 },
       { hour: 1, used: 100 },
     ]);
@@ -76,8 +77,8 @@ describe('use of a period', () => {
 
   test('an hour is that of the household’s own clocks', async () => {
     const asking = fakeAsking({ hours: steady('2026-11-21', 'oven', 100, 1), home: { timeZone: 'Asia/Kolkata' } });
-    const hours = await readHours(asking, { ...all, utility: 'electricity' }, yesterday);
-    expect(hours.map(({ hour }) => hour)).toEqual([5]);
+    const [told] = await readHours(asking, { ...all, utility: 'electricity' }, yesterday);
+    expect(told?.hours.map(({ hour }) => hour)).toEqual([5]);
   });
 });
 

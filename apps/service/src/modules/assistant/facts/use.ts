@@ -27,6 +27,13 @@ export interface UseFacts {
   readonly through: Amounts | null;
 }
 
+export const isWhole = ({ room, device }: AskedPart): boolean =>
+  device === null && (room === null || room === wholeHome);
+
+/** Figures can be had: its meters have spoken, or it is the simulated home. */
+export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'kind'>): boolean =>
+  hasReadings || kind !== 'home';
+
 /** Whether a row is of that part of the home. */
 const isOf =
   ({ utility, room, device }: AskedPart) =>
@@ -44,14 +51,15 @@ export const utilitiesOf = ({ devices }: Pick<Home, 'devices'>, { utility, room,
   return utilities.filter((one) => own.some((each) => each.utility === one));
 };
 
-/** Rows of the part, however fine. */
+/** Rows of the part, however fine; as few as its totals take. */
 export const readRows = async (
   { sources }: Reading,
   { from, to }: Days,
   part: AskedPart,
   bucket: 'hour' | 'day' | 'week' | 'month',
 ): Promise<readonly UsageRow[]> => {
-  const { rows } = await sources.usage({ from, to, bucket, by: 'room,device' });
+  const by = isWhole(part) ? 'utility' : 'room,device';
+  const { rows } = await sources.usage({ from, to, bucket, by });
   return rows.filter(isOf(part));
 };
 
@@ -126,23 +134,7 @@ export interface HourUse {
   readonly used: number;
 }
 
-const longestHours = 92;
-
-/** The last days of a period, where all of it would be too much to read by the hour. */
-export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): AskedPeriod => {
-  const period = untilToday(asked, home);
-  const from = addDays(period.to, -longestHours);
-  return period.from < from ? { ...period, from, name: null } : period;
-};
-
-/** Each hour of the day with readings, 0 to 23, of one utility. */
-export const readHours = async (
-  reading: Reading,
-  part: AskedPart & { readonly utility: Utility },
-  period: Days,
-): Promise<HourUse[]> => {
-  const { timeZone } = reading.home;
-  const rows = await readRows(reading, period, part, 'hour');
+const byHour = (rows: readonly UsageRow[], timeZone: string): HourUse[] => {
   const hourOf = hourIn(timeZone);
   const dayOf = dayIn(timeZone);
   const days = new Map<number, Set<LocalDay>>();
@@ -155,4 +147,30 @@ export const readHours = async (
   return [...used]
     .map(([hour, total]) => ({ hour, used: total / (days.get(hour)?.size ?? 1) }))
     .sort((a, b) => a.hour - b.hour);
+};
+
+const longestHours = 92;
+
+/** The last days of a period, where all of it would be too much to read by the hour. */
+export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): AskedPeriod => {
+  const period = untilToday(asked, home);
+  const from = addDays(period.to, -longestHours);
+  return period.from < from ? { ...period, from, name: null } : period;
+};
+
+/** Each hour of the day with readings, 0 to 23, of each utility that is asked of. */
+export const readHours = async (
+  reading: Reading,
+  part: AskedPart,
+  period: Days,
+): Promise<{ readonly utility: Utility; readonly hours: readonly HourUse[] }[]> => {
+  const { timeZone } = reading.home;
+  const rows = await readRows(reading, period, part, 'hour');
+  return utilitiesOf(reading.home, part).map((utility) => ({
+    utility,
+    hours: byHour(
+      rows.filter((row) => row.utility === utility),
+      timeZone,
+    ),
+  }));
 };

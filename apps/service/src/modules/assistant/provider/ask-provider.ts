@@ -183,7 +183,7 @@ async function* converse(question: ProviderQuestion, provider: Provider, talk: T
   if (talk.text === '' && !talk.leaked) throw new ProviderFault('provider-broken');
 }
 
-/** Never throws; ends with `end`, also after a fault. */
+/** Ends with `end`, also after a fault of the provider; throws what went wrong on our own side. */
 export async function* askProvider(provider: Provider, question: ProviderQuestion): AsyncGenerator<ProviderEvent> {
   const talk = begin(question, provider);
   const watch = createWatch(question.signal, provider.patience);
@@ -191,7 +191,8 @@ export async function* askProvider(provider: Provider, question: ProviderQuestio
     yield* converse(question, provider, talk, watch);
     provider.settle('up');
   } catch (error) {
-    const { code, status } = faultOfRequest(error);
+    if (!(error instanceof ProviderFault)) throw error;
+    const { code, status } = error;
     question.log({ code, status });
     if (code !== 'stopping') provider.settle('down');
     yield { kind: 'fault', code, hadText: talk.text !== '' };

@@ -58,7 +58,9 @@ const isRest = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room =
 const restNote = (rows: readonly (DeviceCost | RoomCost)[], { facts, voice }: Telling): string[] => {
   const [first] = rows;
   if (!first || !isRest(first) || rows.every(isRest)) return [];
-  return [voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: voice.amount(first.cost, facts.currency) })];
+  return [
+    voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: voice.amount(first.cost, facts.currency) }),
+  ];
 };
 
 const mostAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {

@@ -135,7 +135,8 @@ export const replyToDevice = async (
     return { text: together(stateLine(asking, device), t('device-unmeasured', { name })), results };
   }
   const today = { ...dayPeriod(home.today), name: 'today', isAssumed: true } as const;
-  const used = (await readUse(asking, part, today)).amounts[device.utility]?.used;
+  const { amounts, through } = await readUse(asking, part, today);
+  const used = (through ?? amounts)[device.utility]?.used;
   const amount = used === undefined ? null : figure(write.amount(device.utility, used), pageOf(asking, part, today));
   const place = `**${deviceText(asking, id)}** (${roomText(asking, device.room)}, ${utilityName(language, device.utility)})`;
   const facts = together(

@@ -31,6 +31,7 @@ describe('the published question that a text asks', () => {
     ['en', 'how can I connect my meter', 'connect'],
     ['en', 'What does SIMULATED mean?', 'sample'],
     ['en', 'deleting my account', 'delete'],
+    ['en', 'who connects meters?', 'connect'],
     ['en', 'What is Wattershed?', 'what'],
     ['es', '¿cómo puedo conectar un contador?', 'connect'],
     ['es', 'que significa simulado', 'sample'],

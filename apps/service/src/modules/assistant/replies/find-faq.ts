@@ -34,7 +34,8 @@ const fold = (text: string): string =>
 const wordsOf = (text: string, language: Language): readonly string[] => {
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !stopWords[language].has(word));
+    .filter((word) => word.length > 1 && !stopWords[language].has(word))
+    .map((word) => word.replace(/s$/, ''));
   return [...new Set(words)];
 };
 
@@ -57,7 +58,7 @@ interface Score {
 }
 
 /** What it counts that an entry's question is asked as a whole. */
-const questionShare = 0.2;
+const questionShare = 0.3;
 
 /** How much of what is asked the entry's own question names; its answer counts for little. */
 const scoreOf = (

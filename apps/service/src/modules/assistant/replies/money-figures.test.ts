@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { readBillChange } from '../facts/bill-change.ts';
 import { sumBills } from '../facts/closed-bills.ts';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
-import { asks, changes, costs, filed, heater, soFar } from './testing-money.ts';
+import { asks } from './testing-money.ts';
+import { changes, costs, filed, heater, soFar } from './testing-money-facts.ts';
 
-const cents = (most: number) =>
-  fc.integer({ min: -most, max: most }).map((minor) => textOf(exact(minor, 100), 2));
+const cents = (most: number) => fc.integer({ min: -most, max: most }).map((minor) => textOf(exact(minor, 100), 2));
 const amount = fc.integer({ min: 1, max: 900_000 }).map((minor) => textOf(exact(minor, 100), 2));
 const sum = (amounts: readonly string[]): string => textOf(sumOf(amounts.map((one) => exact(one))), minorDigits('EUR'));
 
@@ -31,7 +31,15 @@ test('every amount that an answer says is one that its sources hold, or the exac
   const given = fc.record({ a: amount, b: amount, c: amount, d: amount, e: amount, f: amount });
   await fc.assert(
     fc.asyncProperty(given, fc.constantFrom(...questions), async ({ a, b, c, d, e, f }, question) => {
-      const cost = { ...soFar.cost, total: sum([a, b]), electricity: a, water: b, lines: [], unpricedDays: 0, faults: [] };
+      const cost = {
+        ...soFar.cost,
+        total: sum([a, b]),
+        electricity: a,
+        water: b,
+        lines: [],
+        unpricedDays: 0,
+        faults: [],
+      };
       const likely = soFar.likely && { ...soFar.likely, low: c, expected: d, high: e };
       const bills = [filed('2026-10-01', '2026-11-01', a, b), filed('2026-09-01', '2026-10-01', c, d)].map((bill) => ({
         ...bill,

@@ -1,9 +1,8 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { TariffPlan } from '@wattershed/domain';
-import { priceSeries } from '@wattershed/domain';
 import { describe, expect, test } from 'vitest';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
-import { asks, bills, blocksPlan, changes, filed, inForce, soFar } from './testing-money.ts';
+import { asks } from './testing-money.ts';
+import { bills, changes, filed, soFar } from './testing-money-facts.ts';
 
 const textOf = async (question: MoneyQuestion, given: Parameters<typeof asks>[0] = {}): Promise<string> =>
   (await replyToMoney(asks(given), question)).text.replace(/[\u00a0\u2009\u202f]/g, ' ');
@@ -12,16 +11,28 @@ const open = (more: Partial<BillSoFar>) => ({ sources: { soFar: async () => ({ .
 const bill = (ask: 'so-far' | 'forecast' | 'block' | 'budget', utility: 'electricity' | 'water' | null = null) =>
   ({ about: 'bill', ask, utility }) as const;
 const price = { ...(soFar.cost as NonNullable<BillSoFar['cost']>) };
-const fault = { utility: 'water', code: 'price-missing', charge: 'water', of: 'pool', from: '2026-11-01', to: '2026-11-03', used: 900_000 } as const;
+const fault = {
+  utility: 'water',
+  code: 'price-missing',
+  charge: 'water',
+  of: 'pool',
+  from: '2026-11-01',
+  to: '2026-11-03',
+  used: 900_000,
+} as const;
 const part = { utility: null, room: null, device: null };
 
 describe('what is missing is said, each in its own words', () => {
   test('no tariff: what was used, and where prices are entered', async () => {
     const none = open({ cost: null, currency: null, likely: null });
     const text = await textOf(bill('so-far'), none);
-    expect(text).toContain('There is no tariff for this cycle yet, so what it costs is not known. Used so far: 340 kWh and 13,200 L.');
+    expect(text).toContain(
+      'There is no tariff for this cycle yet, so what it costs is not known. Used so far: 340 kWh and 13,200 L.',
+    );
     expect(text).toContain('[Billing page](/billing)');
-    expect(await textOf(bill('forecast'), { ...none, language: 'es' })).toContain('Todavía no hay tarifa para este ciclo');
+    expect(await textOf(bill('forecast'), { ...none, language: 'es' })).toContain(
+      'Todavía no hay tarifa para este ciclo',
+    );
     expect(await textOf(bill('budget'), { ...none, language: 'hi' })).toContain('इस चक्र का अभी कोई टैरिफ़ नहीं है');
   });
 
@@ -68,9 +79,12 @@ describe('what is missing is said, each in its own words', () => {
 
   test('the figures of the demo household are said to be simulated', async () => {
     expect(await textOf(bill('so-far'), { kind: 'demo' })).toContain('simulated figures of the demo household');
-    expect(await textOf({ about: 'closed-bill', period: null, utility: null, ask: 'amount' }, { kind: 'demo', language: 'es' })).toContain(
-      'cifras simuladas del hogar de demostración',
-    );
+    expect(
+      await textOf(
+        { about: 'closed-bill', period: null, utility: null, ask: 'amount' },
+        { kind: 'demo', language: 'es' },
+      ),
+    ).toContain('cifras simuladas del hogar de demostración');
   });
 
   test('no budget, no block ahead', async () => {
@@ -90,108 +104,79 @@ describe('what is missing is said, each in its own words', () => {
       'There is no closed bill for 1 – 30 November 2025. There are 3 closed bills, of 1 August – 31 October 2026.',
     );
     const now = { from: '2026-11-01', to: '2026-12-01', name: 'this-month', isAssumed: false } as const;
-    expect(await textOf({ ...question, period: now }, { language: 'es' })).toContain('Ese ciclo sigue abierto: [119,90 €](/billing)');
+    expect(await textOf({ ...question, period: now }, { language: 'es' })).toContain(
+      'Ese ciclo sigue abierto: [119,90 €](/billing)',
+    );
   });
 
   test('nothing to hold a bill against; an earlier one that was hardly measured', async () => {
-    const alone = { sources: { changes: async () => ({ ...changes, against: null, difference: null, utilities: [] }) } };
+    const alone = {
+      sources: { changes: async () => ({ ...changes, against: null, difference: null, utilities: [] }) },
+    };
     expect(await textOf({ about: 'bill-change', against: 'year' }, alone)).toBe(
       'There is no bill of a year before in the same currency to compare with that of 1 – 31 October 2026.',
     );
     const partial = bills.map((one) => (one.start === '2026-09-01' ? { ...one, coverage: 0.49 } : one));
-    expect(await textOf({ about: 'bill-change', against: 'before' }, { sources: { bills: async () => partial } })).toContain(
-      'heard for only 49% of the earlier bill’s time',
-    );
+    expect(
+      await textOf({ about: 'bill-change', against: 'before' }, { sources: { bills: async () => partial } }),
+    ).toContain('heard for only 49% of the earlier bill’s time');
   });
 
   test('a utility that only one of two bills has a tariff for is a cause', async () => {
     const half = { ...changes, utilities: changes.utilities.slice(0, 1) };
-    expect(await textOf({ about: 'bill-change', against: 'before' }, { sources: { changes: async () => half } })).toContain(
-      '1 smaller part is in the table.',
-    );
+    expect(
+      await textOf({ about: 'bill-change', against: 'before' }, { sources: { changes: async () => half } }),
+    ).toContain('1 smaller part is in the table.');
     const none = { ...changes, utilities: [] };
-    expect(await textOf({ about: 'bill-change', against: 'before' }, { sources: { changes: async () => none } })).toContain(
-      'A utility that only one of the two bills has a tariff for. [+€12.22]',
-    );
+    expect(
+      await textOf({ about: 'bill-change', against: 'before' }, { sources: { changes: async () => none } }),
+    ).toContain('A utility that only one of the two bills has a tariff for. [+€12.22]');
   });
 
   test('no costs without a tariff; nothing always on within the first week', async () => {
-    const none = { household: soFar.household, start: '2026-11-01', today: '2026-11-16', currency: null, utilities: [], policy: { fixed: 'apart', common: 'apart', commonRooms: [] }, rooms: [], alwaysOn: null } as const;
-    const empty = { sources: { costs: async () => ({ ...none, utilities: [], rooms: [], policy: { ...none.policy, commonRooms: [] } }) } };
-    expect(await textOf({ about: 'costs', ask: 'rooms', part }, empty)).toContain('There is no tariff for this cycle yet');
-    const young = { sources: { costs: async () => ({ ...none, currency: 'EUR', utilities: [], rooms: [], policy: { ...none.policy, commonRooms: [] } }) } };
+    const none = {
+      household: soFar.household,
+      start: '2026-11-01',
+      today: '2026-11-16',
+      currency: null,
+      utilities: [],
+      policy: { fixed: 'apart', common: 'apart', commonRooms: [] },
+      rooms: [],
+      alwaysOn: null,
+    } as const;
+    const empty = {
+      sources: {
+        costs: async () => ({ ...none, utilities: [], rooms: [], policy: { ...none.policy, commonRooms: [] } }),
+      },
+    };
+    expect(await textOf({ about: 'costs', ask: 'rooms', part }, empty)).toContain(
+      'There is no tariff for this cycle yet',
+    );
+    const young = {
+      sources: {
+        costs: async () => ({
+          ...none,
+          currency: 'EUR',
+          utilities: [],
+          rooms: [],
+          policy: { ...none.policy, commonRooms: [] },
+        }),
+      },
+    };
     expect(await textOf({ about: 'costs', ask: 'always-on', part }, young)).toContain('it needs a week of readings');
     expect(await textOf({ about: 'costs', ask: 'devices', part }, young)).toContain('No use has cost anything so far');
   });
 
   test('a bill that few of its days were heard for', async () => {
-    const poor = [filed('2026-10-01', '2026-11-01', '10.00', '0.00', { coverage: 0.4, unpricedDays: 1, waterEstimatedMl: 500_000 })];
+    const poor = [
+      filed('2026-10-01', '2026-11-01', '10.00', '0.00', { coverage: 0.4, unpricedDays: 1, waterEstimatedMl: 500_000 }),
+    ];
     const text = await textOf(
       { about: 'closed-bill', period: null, utility: null, ask: 'amount' },
       { sources: { bills: async () => poor } },
     );
-    expect(text).toContain('1 day has no price and is not counted. Of the use, 500 L is estimated. The meters were heard only 40% of the time.');
-  });
-});
-
-describe('prices', () => {
-  const market: TariffPlan = {
-    name: 'By the hour',
-    utility: 'electricity',
-    currency: 'EUR',
-    unit: 'kWh',
-    charges: [{ id: 'energy', kind: 'use', market: { series: 'pool', times: '1.1', plus: '0.02' } }],
-  };
-  const first = Date.parse('2026-11-15T23:00:00Z') / 1000;
-  // Of 16 November in Madrid: below nothing at three, dearest at eight in the evening.
-  const prices = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? '-0.05' : hour === 20 ? '0.3' : '0.1'));
-  const known = priceSeries(
-    prices.map((one, hour) => ({ startS: first + hour * 3600, price: one })),
-    3600,
-  );
-  const asked = (series: Record<string, typeof known>) => ({
-    sources: { tariffs: async () => [inForce(market)], market: async () => ({ prices: series, colours: {} }) },
-  });
-
-  test('of a market: now, the cheapest hour, and today as a chart', async () => {
-    // 0.1 × 1.1 + 0.02; −0.05 × 1.1 + 0.02.
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'now' }, asked({ pool: known }))).toContain(
-      'Electricity costs [€0.13 per kWh](/billing) now. That holds until 20:00; then it is [€0.35 per kWh]',
+    expect(text).toContain(
+      '1 day has no price and is not counted. Of the use, 500 L is estimated. The meters were heard only 40% of the time.',
     );
-    const cheapest = { about: 'tariff', utility: null, ask: 'cheapest-hours' } as const;
-    expect(await textOf(cheapest, asked({ pool: known }))).toBe(
-      'Electricity is cheapest today from 03:00 to 04:00: [-€0.035 per kWh](/billing).',
-    );
-    const { results } = await replyToMoney(asks(asked({ pool: known })), cheapest);
-    expect(results[0]?.series?.points).toHaveLength(24);
-    expect(results[0]?.series?.points[20]).toMatchObject({ label: '20:00', value: 0.35 });
-  });
-
-  test('of a market whose prices are not there', async () => {
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'now' }, asked({}))).toBe(
-      'Electricity: what it costs now is not known, as prices of “pool” are missing for this hour.',
-    );
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, { ...asked({}), language: 'es' })).toContain(
-      'aún no se conocen los precios de hoy de «pool»',
-    );
-  });
-
-  test('in blocks, where nobody knows which of them the cycle is in', async () => {
-    const text = await textOf(
-      { about: 'tariff', utility: 'water', ask: 'now' },
-      { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, likely: null }) } },
-    );
-    expect(text).toBe(
-      'Water is priced in blocks of a month’s use: [€0.75 per m³](/billing) up to 6 m³; [€2.00 per m³](/billing) 6 to 15 m³; [€3.10 per m³](/billing) above 15 m³.',
-    );
-  });
-
-  test('the same at all hours, and none at all', async () => {
-    const flat: TariffPlan = { ...market, charges: [{ id: 'use', kind: 'use', rate: '0.2' }] };
-    const given = { sources: { tariffs: async () => [inForce(flat)] } };
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, given)).toBe(
-      'Electricity costs the same at all hours: [€0.20 per kWh](/billing).',
-    );
-    expect(await textOf({ about: 'tariff', utility: 'water', ask: 'now' }, given)).toContain('There is no tariff for water yet.');
   });
 });

@@ -41,7 +41,7 @@ const figureNotes = (
   ...(figures.unpricedDays > 0 ? [voice.count('note-unpriced', figures.unpricedDays)] : []),
   ...estimatedNote(figures, utility, asking, voice),
   ...(isHeardLittle(figures.coverage)
-    ? [voice.t('note-coverage', { share: asking.write.percent(figures.coverage) })]
+    ? [voice.t('note-coverage', { share: asking.write.percent(figures.coverage, 1) })]
     : []),
 ];
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AskedPart, Language } from '../question.ts';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
-import { asks, bills, filed, heater, inForce, periodsPlan } from './testing-money.ts';
+import { asks } from './testing-money.ts';
+import { bills, filed, heater } from './testing-money-facts.ts';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 const ask = async (question: MoneyQuestion, given: Parameters<typeof asks>[0] = {}) => {
@@ -21,7 +22,9 @@ describe('the open cycle', () => {
     expect(await textOf(question, 'en')).toBe(
       'This bill is at [€119.90](/billing) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing) of it, water [€26.40](/billing).\n\nIt is not a bill yet: it ends on 30 November 2026, likely at about [€231.00](/billing).',
     );
-    expect(await textOf(question, 'es')).toContain('Esta factura va por [119,90 €](/billing) hasta ahora (día 16 de 30');
+    expect(await textOf(question, 'es')).toContain(
+      'Esta factura va por [119,90 €](/billing) hasta ahora (día 16 de 30',
+    );
     expect(await textOf(question, 'hi')).toContain('इस बिल का ख़र्च अब तक [€119.90](/billing) है (दिन 16 / 30');
   });
 
@@ -39,7 +42,9 @@ describe('the open cycle', () => {
     expect(await textOf(question, 'en')).toBe(
       'This bill will most likely come to [€231.00](/billing), and in 8 cases out of 10 to between [€220.10](/billing) and [€240.55](/billing). That rests on 46 days of readings.\n\nSo far it is [€119.90](/billing).',
     );
-    expect(await textOf(question, 'es')).toContain('en 8 de cada 10 casos estará entre [220,10 €](/billing) y [240,55 €]');
+    expect(await textOf(question, 'es')).toContain(
+      'en 8 de cada 10 casos estará entre [220,10 €](/billing) y [240,55 €]',
+    );
     expect(await textOf(question, 'hi')).toContain('10 में से 8 बार [€220.10](/billing) और [€240.55](/billing) के बीच');
   });
 
@@ -77,7 +82,12 @@ describe('closed bills', () => {
     const latest = await textOf({ about: 'closed-bill', period: null, utility: null, ask: 'amount' }, 'en');
     expect(latest).toContain('Your bill of 1 – 31 October 2026 came to [€91.46](/billing#bill-bill-2026-10-01).');
     expect(latest).toContain('it is not your supplier’s bill');
-    const question = { about: 'closed-bill', period: days('2026-09-01', '2026-10-01'), utility: 'water', ask: 'amount' } as const;
+    const question = {
+      about: 'closed-bill',
+      period: days('2026-09-01', '2026-10-01'),
+      utility: 'water',
+      ask: 'amount',
+    } as const;
     expect(await textOf(question, 'es')).toContain(
       'El agua de tu factura del 1–30 de septiembre de 2026 sumó [19,00 €](/billing#bill-bill-2026-09-01).',
     );
@@ -85,7 +95,10 @@ describe('closed bills', () => {
   });
 
   test('in a month with bills from the middle to the middle it is the one that lies mostly in it', async () => {
-    const halves = [filed('2026-09-16', '2026-10-16', '2.00', '0.00'), filed('2026-08-16', '2026-09-16', '1.00', '0.00')];
+    const halves = [
+      filed('2026-09-16', '2026-10-16', '2.00', '0.00'),
+      filed('2026-08-16', '2026-09-16', '1.00', '0.00'),
+    ];
     const { text } = await ask(
       { about: 'closed-bill', period: days('2026-09-01', '2026-10-01'), utility: null, ask: 'amount' },
       { sources: { bills: async () => halves } },
@@ -95,7 +108,12 @@ describe('closed bills', () => {
   });
 
   test('all of a year are added up exactly, and it is said how many', async () => {
-    const year = { about: 'closed-bill', period: days('2026-01-01', '2027-01-01'), utility: null, ask: 'total' } as const;
+    const year = {
+      about: 'closed-bill',
+      period: days('2026-01-01', '2027-01-01'),
+      utility: null,
+      ask: 'total',
+    } as const;
     const { text, results } = await ask(year);
     // 91.46 + 79.24 + 105.15.
     expect(text).toContain('Your 3 bills of 1 August – 31 October 2026: [€275.85](/billing) in all.');
@@ -133,7 +151,10 @@ describe('closed bills', () => {
   test('its lines', async () => {
     const { text, results } = await ask({ about: 'closed-bill', period: october, utility: null, ask: 'parts' });
     expect(text).toContain('came to [€91.46](/billing#bill-bill-2026-10-01); the table shows each line.');
-    expect(results[0]).toMatchObject({ link: '/billing#bill-bill-2026-10-01', title: expect.stringContaining('October') });
+    expect(results[0]).toMatchObject({
+      link: '/billing#bill-bill-2026-10-01',
+      title: expect.stringContaining('October'),
+    });
     expect(results[0]?.table?.rows.at(-1)).toEqual(['Total', '', '', '€91.46']);
   });
 });
@@ -158,7 +179,9 @@ describe('why a bill changed', () => {
   });
 
   test('in Spanish and Hindi', async () => {
-    expect(await textOf({ about: 'bill-change', against: 'before' }, 'es')).toContain('El ciclo tiene 1 día más. [+2,40 €]');
+    expect(await textOf({ about: 'bill-change', against: 'before' }, 'es')).toContain(
+      'El ciclo tiene 1 día más. [+2,40 €]',
+    );
     expect(await textOf({ about: 'bill-change', against: 'before' }, 'hi')).toContain('टैरिफ़ सस्ता हुआ।');
   });
 });
@@ -173,7 +196,9 @@ describe('what things cost', () => {
       ['Rest of Mains', '200 kWh', '€50.00'],
       ['Water *heater*', '140 kWh', '€37.45'],
     ]);
-    expect(await textOf({ about: 'costs', ask: 'rooms', part: all }, 'es')).toContain('lo que más cuesta: Baño, [37,45 €]');
+    expect(await textOf({ about: 'costs', ask: 'rooms', part: all }, 'es')).toContain(
+      'lo que más cuesta: Baño, [37,45 €]',
+    );
   });
 
   test('one device, one room, and what is always on', async () => {
@@ -188,53 +213,6 @@ describe('what things cost', () => {
     );
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' } }, 'en')).toBe(
       'Garden: nothing so far in this cycle (1 – 16 November 2026).',
-    );
-  });
-});
-
-describe('prices', () => {
-  test('now, with taxes, until when, and what comes then', async () => {
-    // 0.1786 with 5 %, and 21 % on both: 0.2269113.
-    const { text } = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' });
-    expect(text).toBe(
-      'Electricity costs [€0.1786 per kWh](/billing) (P1) now. With taxes that is [€0.2269 per kWh](/billing). That holds until 14:00; then it is [€0.1402 per kWh](/billing) (P2).',
-    );
-    const friday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-20T22:30:00Z' });
-    expect(friday.text).toContain('(P2) now.');
-    expect(friday.text).toContain('That holds until 00:00; then it is [€0.1093 per kWh](/billing) (P3).');
-    const saturday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-21T12:00:00Z' });
-    expect(saturday.text).toMatch(/until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing\) \(P2\)/);
-  });
-
-  test('water in blocks: the block that the cycle is in', async () => {
-    expect(await textOf({ about: 'tariff', utility: 'water', ask: 'now' }, 'en')).toBe(
-      'Water costs [€2.00 per m³](/billing) now.',
-    );
-  });
-
-  test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
-      'Electricity is cheapest today from 00:00 to 08:00: [€0.1093 per kWh](/billing). Saturday and Sunday: at all hours, [€0.1093 per kWh](/billing).',
-    );
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'dearest-hours' }, 'es')).toContain(
-      'hoy lo más caro es de 10:00 a 14:00 y de 18:00 a 22:00: [0,1786 € por kWh](/billing).',
-    );
-    expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'hi')).toContain('00:00 से 08:00 तक');
-  });
-
-  test('what holds: name, since when, fixed charges and taxes; an example is said to be one', async () => {
-    const example = inForce(periodsPlan, { isExample: true });
-    const { text, results } = await ask(
-      { about: 'tariff', utility: null, ask: 'in-force' },
-      { sources: { tariffs: async () => [example] } },
-    );
-    expect(text).toContain('Electricity: [Three periods \\(example\\)](/billing) has been in force since 10 July 2026.');
-    expect(text).toContain('fixed charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
-    expect(text).toContain('Taxes come on top: Electricity tax 5% and IVA 21%.');
-    expect(text).toContain('It is an example tariff of the demo household.');
-    expect(results[0]?.table?.rows[0]?.map(plain)).toEqual(['Energy · P1', '€0.1786 per kWh']);
-    expect(await textOf({ about: 'tariff', utility: 'electricity', ask: 'fixed' }, 'es')).toContain(
-      'Electricidad, términos fijos: Power · P1 27,70 € por kW y año y Meter rent 0,81 € al mes.',
     );
   });
 });

@@ -13,8 +13,6 @@ import { createWords } from '../words.ts';
 
 const words = createWords({ en, es, hi });
 
-export type Subject = 'all' | Utility;
-
 export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 'write' | 'home'>) => {
   const { t, count } = words(language);
   const paper = billWords(language, home.country);

@@ -1,4 +1,11 @@
-import { type BillChanges, billChanges, type BillCosts, billCosts, type BillSoFar, billSoFar } from '@wattershed/contracts';
+import {
+  type BillChanges,
+  billChanges,
+  type BillCosts,
+  billCosts,
+  type BillSoFar,
+  billSoFar,
+} from '@wattershed/contracts';
 import type { TariffPlan } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,7 +100,8 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
       `came to [€184.56](/billing#bill-${latest?.id})`,
     );
     const change = await factsOf('bill_change', {});
-    const parts = (change?.facts as { parts: { amount: { EUR: string } }[] }).parts.map(({ amount }) => amount.EUR);
+    const facts = change?.facts as unknown as { parts: { amount: { EUR: string } }[] } | undefined;
+    const parts = (facts?.parts ?? []).map(({ amount }) => amount.EUR);
     const told = route.utilities.flatMap((one) => one.parts.map(({ amount }) => amount));
     expect([...parts].sort()).toEqual([...told].sort());
     expect(Math.round(parts.reduce((sum, one) => sum + Number(one) * 100, 0))).toBe(5633);
@@ -144,10 +152,38 @@ describe('prices of a market', () => {
     const dearest = await replyToMoney(await asks(other), { about: 'tariff', ask: 'dearest-hours', utility: null });
     expect(dearest.text).toContain('from 12:00 to 13:00');
   });
+
+  test('by the colour of the day, which begins at six', async () => {
+    const other = await stage.seed.home('UTC');
+    const periods = [
+      { period: 'red', colour: 'red' },
+      { period: 'blue', colour: 'blue' },
+    ];
+    const coloured: TariffPlan = {
+      ...plan,
+      schedules: { colour: { dayStarts: '06:00', colours: 'days', periods } },
+      charges: [{ id: 'energy', kind: 'use', schedule: 'colour', rates: { red: '0.7', blue: '0.1' } }],
+    };
+    await enterPlans(stage, other, '2026-01-01', [coloured]);
+    const { owner } = stage.seed;
+    await owner`insert into market_colours (series, day, colour) values
+      ('days', '2026-12-15', 'blue'), ('days', '2026-12-16', 'blue'), ('days', '2026-12-17', 'blue')`;
+    await owner`insert into day_colours (household_id, series, day, colour) values (${other.household}, 'days', '2026-12-16', 'red')`;
+    const asking = await asks(other);
+    const { text } = await replyToMoney(asking, { about: 'tariff', ask: 'now', utility: null });
+    expect(text.replaceAll('\u00a0', ' ')).toContain(
+      'costs [€0.70 per kWh](/billing) (red) now. That holds until 17 December',
+    );
+    const cheapest = await replyToMoney(asking, { about: 'tariff', ask: 'cheapest-hours', utility: null });
+    expect(cheapest.text).toContain('cheapest today from 00:00 to 06:00');
+  });
 });
 
-test.each(['en', 'es', 'hi'] as const)('C9.2 each published question is found by its own words: %s', async (language) => {
-  const entries = await (await asks(home, language)).sources.faq(language);
-  expect(entries.length).toBeGreaterThan(10);
-  expect(entries.map((one) => findFaq(entries, one.question, language)?.key)).toEqual(entries.map(({ key }) => key));
-});
+test.each(['en', 'es', 'hi'] as const)(
+  'C9.2 each published question is found by its own words: %s',
+  async (language) => {
+    const entries = await (await asks(home, language)).sources.faq(language);
+    expect(entries.length).toBeGreaterThan(10);
+    expect(entries.map((one) => findFaq(entries, one.question, language)?.key)).toEqual(entries.map(({ key }) => key));
+  },
+);

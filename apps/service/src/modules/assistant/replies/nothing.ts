@@ -1,12 +1,12 @@
 /** Words for what was not measured: never a zero. */
 import { isEmpty } from '../facts/amounts.ts';
 import { lastHeard, readFirstDay } from '../facts/history.ts';
-import { type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { hasFigures, isWhole, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { deviceLink } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart } from '../question.ts';
-import { capital, isWhole, paragraphs, partName, simulatedNote, useWords, whenOf } from './phrases.ts';
+import { capital, paragraphs, partName, simulatedNote, useWords, whenOf } from './phrases.ts';
 
 const said = (text: string): OwnAnswer => ({ text, results: [] });
 
@@ -14,7 +14,7 @@ const said = (text: string): OwnAnswer => ({ text, results: [] });
 export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null => {
   const { home, language } = asking;
   const { t } = useWords(language);
-  if (!home.hasReadings && home.kind === 'home') return said(t('no-readings'));
+  if (!hasFigures(home)) return said(t('no-readings'));
   const { utility } = part;
   if (utility === null) return null;
   const here = home.devices.filter(

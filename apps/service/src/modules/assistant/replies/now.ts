@@ -1,12 +1,13 @@
 /** "What is on at this moment?": power and flow, by the meters that were heard lately. */
 import type { Utility } from '@wattershed/contracts';
 import { type NowFacts, type NowRate, readNow } from '../facts/now.ts';
+import { isWhole } from '../facts/use.ts';
 import { dashboardLink, deviceLink, figure } from '../links.ts';
 import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, Question } from '../question.ts';
 import { nothingKnown } from './nothing.ts';
-import { capital, deviceText, isWhole, paragraphs, partName, plainName, simulatedNote, useWords } from './phrases.ts';
+import { capital, deviceText, paragraphs, partName, plainName, simulatedNote, useWords } from './phrases.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type NowQuestion = Extract<Question, { about: 'now' }>;

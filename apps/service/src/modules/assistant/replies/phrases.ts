@@ -8,7 +8,7 @@ import { escapeMarkdown } from '../escape-markdown.ts';
 import { type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { untracked } from '../facts/groups.ts';
 import { type Days, isOpen } from '../facts/periods.ts';
-import { type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { isWhole, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { wholeHome } from '../home.ts';
 import { analyticsLink, figure } from '../links.ts';
 import { deviceName, periodText, roomName, utilityName } from '../names.ts';
@@ -23,9 +23,6 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 /** Sentences one after the other; those that say nothing are left out. */
 export const together = (...sentences: readonly (string | null | undefined | false)[]): string =>
   sentences.filter((one) => typeof one === 'string' && one !== '').join(' ');
-
-export const isWhole = ({ room, device }: AskedPart): boolean =>
-  device === null && (room === null || room === wholeHome);
 
 /** As it is written: for titles and tables, which are no Markdown. */
 export const plainName = ({ home, language }: Asking, part: AskedPart): string => {

@@ -1,9 +1,10 @@
 /** The cheapest and dearest hours of today and of the days that go otherwise. */
 import type { AssistantSeries } from '@wattershed/contracts';
+import type { LocalDay } from '@wattershed/domain';
 import { type AlikeDays, extremeSpans, type PriceSpan, type TariffFacts } from '../facts/tariff.ts';
 import type { Asking, FoundResult } from '../own-answer.ts';
-import type { MoneyVoice } from './money-voice.ts';
-import { safe } from './money-voice.ts';
+import { type MoneyVoice, safe } from './money-voice.ts';
+import { capital } from './phrases.ts';
 
 interface Telling {
   readonly facts: TariffFacts;
@@ -36,16 +37,23 @@ const todayText = ({ spans }: AlikeDays, telling: Telling): string => {
   return voice.t(`hours-${ask}`, { ...values, hours: hoursText(best, spans, telling) });
 };
 
-const weekdays = ({ days }: AlikeDays, { asking }: Telling): string =>
-  asking.write.list(days.map((day) => asking.write.weekday(day)));
+/** 0 is Monday. */
+const placeInWeek = (day: LocalDay): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+/** "Monday to Friday", "Saturday and Sunday". */
+const weekdays = ({ days }: AlikeDays, { write }: Asking, { t }: MoneyVoice): string => {
+  const places = days.map(placeInWeek).sort((a, b) => a - b);
+  const names = [...days].sort((a, b) => placeInWeek(a) - placeInWeek(b)).map((day) => write.weekday(day));
+  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  const isRun = places.length > 2 && last - first === places.length - 1;
+  return isRun ? t('weekdays', { from: names[0] ?? '', to: names.at(-1) ?? '' }) : write.list(names);
+};
 
 /** Days of the week that go otherwise than today, where their prices are known. */
 const otherText = (alike: AlikeDays, telling: Telling): string[] => {
   const best = extremeSpans(alike.spans, telling.ask);
   if (best.length === 0 || alike.spans.some(({ price }) => price === null)) return [];
-  const days = capital(weekdays(alike, telling));
+  const days = capital(weekdays(alike, telling.asking, telling.voice));
   const hours = hoursText(best, alike.spans, telling);
   return [telling.voice.t('hours-on', { days, hours, price: priceText(best, telling) })];
 };
@@ -78,14 +86,16 @@ export const hoursTable = ({ week, tariff }: TariffFacts, asking: Asking, voice:
     { title: voice.t('hours'), isNumber: false },
     { title: voice.paper.t('price'), isNumber: true },
   ],
-  rows: week.flatMap(({ days, spans }) =>
-    spans.flatMap(({ fromMs, toMs, price }) =>
+  rows: week.flatMap((alike) =>
+    alike.spans.flatMap(({ fromMs, toMs, price }) =>
       price === null
         ? []
         : [
             [
-              asking.write.list(days.map((day) => asking.write.weekday(day))),
-              `${asking.write.time(fromMs)}–${asking.write.time(toMs)}`,
+              weekdays(alike, asking, voice),
+              alike.spans.length === 1
+                ? voice.t('all-hours')
+                : `${asking.write.time(fromMs)}–${asking.write.time(toMs)}`,
               [voice.rate(price.price, tariff.plan.unit, tariff.currency), ...price.periods].join(' · '),
             ],
           ],

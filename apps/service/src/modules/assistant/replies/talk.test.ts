@@ -126,3 +126,9 @@ describe('without figures', () => {
     );
   });
 });
+
+test('C9.5 guests read the simulated home’s own figures in the tips', async () => {
+  const asking = fakeAsking({ hours: steady('2026-11-20', 'oven', 100), home: { kind: 'guest', hasReadings: false } });
+  const { text } = await replyToUse(asking, { about: 'tips', utility: 'electricity' });
+  expect(text).toContain('[0.10\u00a0kWh]');
+});

@@ -1,6 +1,7 @@
 /** The three tips, each with what the home's own figures say to it. */
 import type { Utility } from '@wattershed/contracts';
 import { readTips, type TipFacts } from '../facts/tips.ts';
+import { hasFigures } from '../facts/use.ts';
 import { analyticsLink, billingLink, deviceLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Language } from '../question.ts';
@@ -46,7 +47,7 @@ const leakTip = (asking: Asking, { running, hasWater }: TipFacts): string => {
   const { t } = talkWords(language);
   if (!hasWater) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
   const reasons = running.map((notice) => runningText(asking, notice));
-  const calm = home.hasReadings || home.kind !== 'home' ? t('tip-leaks-none') : null;
+  const calm = hasFigures(home) ? t('tip-leaks-none') : null;
   return together(t('tip-leaks'), ...(reasons.length > 0 ? reasons : [calm]), t('tip-leaks-plain'));
 };
 

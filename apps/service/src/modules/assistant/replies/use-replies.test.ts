@@ -1,39 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../question.ts';
-import { all, days, devices, type FakeHome, fakeAsking, meter, noon, steady, today, yesterday } from './testing-use.ts';
-import { replyToUse, type UseQuestion } from './use-replies.ts';
-
-const hours = [
-  ...steady('2026-11-20', 'oven', 100),
-  ...steady('2026-11-20', 'tap', 2_500),
-  ...steady('2026-11-21', 'main', 10),
-  ...steady('2026-11-21', 'oven', 100),
-  ...steady('2026-11-21', 'tap', 5_000),
-  ...steady('2026-11-22', 'oven', 80, 12),
-  ...steady('2026-11-22', 'tap', 2_500, 12),
-];
-
-const languages = ['en', 'es', 'hi'] as const;
-
-const reply = (question: UseQuestion, fake: FakeHome = {}) => replyToUse(fakeAsking({ hours, ...fake }), question);
-
-/** The words alone: a link is read as what it is written on, a space that does not break as any other. */
-const words = async (question: UseQuestion, fake: FakeHome = {}): Promise<string> =>
-  (await reply(question, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
-
-const inEach = async (question: UseQuestion, fake: FakeHome = {}): Promise<Record<Language, string>> => {
-  const [en = '', es = '', hi = ''] = await Promise.all(
-    languages.map((language) => words(question, { language, ...fake })),
-  );
-  return { en, es, hi };
-};
-
-const usage = (ask: Extract<UseQuestion, { about: 'usage' }>['ask'], period = yesterday, part = all): UseQuestion => ({
-  about: 'usage',
-  part,
-  period,
-  ask,
-});
+import { hours, inEach, reply, usage, words } from './testing-replies.ts';
+import { all, days, devices, meter, steady, today, yesterday } from './testing-use.ts';
 
 describe('how much was used', () => {
   test('the figure first, in the language, each with a link to its page', async () => {
@@ -61,6 +28,12 @@ describe('how much was used', () => {
     });
     expect(await words(usage('total', yesterday, { ...all, device: 'oven' }))).toBe(
       'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity.',
+    );
+  });
+
+  test('of a meter with others behind it: what passed it, and what only it saw', async () => {
+    expect(await words(usage('total', yesterday, { ...all, device: 'main' }))).toBe(
+      'Yesterday (21 November 2026), [2.64 kWh] of electricity passed Main meter; [0.24 kWh] of that was used where no meter behind it measures.',
     );
   });
 
@@ -109,6 +82,7 @@ describe('how much was used', () => {
     expect(await words(usage('most-day', period, water))).toContain('most water was used on Saturday 21 Nov, [120 L].');
     expect(await words(usage('least-day', period, water))).toContain('least water was used on Friday 20 Nov, [60 L].');
     const each = await reply(usage('each-day', period, water));
+    expect(each.text).toMatch(/from \[60\u00a0L\].*\(20 Nov\) to \[120\u00a0L\].*\(21 Nov\) a day/);
     expect(each.results[0]?.series?.points.map(({ label, value }) => [label, value])).toEqual([
       ['20 Nov', 60],
       ['21 Nov', 120],
@@ -199,125 +173,4 @@ describe('now', () => {
       'Water: no reading in the last hour; the last one came on 20 November',
     );
   });
-});
-
-describe('devices and switching', () => {
-  test('how many, and which are on', async () => {
-    const ask = (what: 'count' | 'off') => inEach({ about: 'devices', ask: what, room: null, utility: null });
-    expect((await ask('count')).es).toContain('Tu hogar tiene [4 dispositivos]. Encendidos: 3; apagados: 1.');
-    expect((await ask('off')).hi).toBe('बंद (1): [Lamp]।');
-    expect(await words({ about: 'device', device: 'oven' })).toBe(
-      '**Oven** (Kitchen, electricity)\n\n[Oven] is on. Today so far it used [0.96 kWh]. Right now it draws [0 W].',
-    );
-  });
-
-  test('is proposed, and nothing more', async () => {
-    const { text, proposes } = await reply({ about: 'switch', device: 'lamp', on: true });
-    expect(text).toContain('Nothing happens until you press the button below.');
-    expect(proposes).toEqual({ device: 'lamp', on: true });
-  });
-
-  test('what cannot be, or is so already, is said', async () => {
-    const said = async (device: string, on: boolean, fake: FakeHome = {}) => {
-      const { text, proposes } = await reply({ about: 'switch', device, on }, fake);
-      return [text, proposes];
-    };
-    expect(await said('oven', true)).toEqual([expect.stringContaining('is already on.'), undefined]);
-    expect(await said('tap', false)).toEqual([expect.stringContaining('measures water'), undefined]);
-    expect(await said('main', true)).toEqual([expect.stringContaining('was last noted as on.'), undefined]);
-    expect(await said('lamp', true, { home: { role: 'viewer' } })).toEqual([
-      expect.stringContaining('only reads'),
-      undefined,
-    ]);
-    expect(await said('nothing', true)).toEqual([expect.stringContaining('no longer'), undefined]);
-  });
-});
-
-describe('notices', () => {
-  const running = {
-    kind: 'running-water',
-    device: 'tap',
-    since: '2026-11-22T02:15:00Z',
-    endedAt: null,
-    isDismissed: false,
-    utility: null,
-    figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
-  } as const;
-
-  test('water that has not stopped: where, since when and how much', async () => {
-    const text = await inEach({ about: 'alerts', ask: 'leak' }, { notices: [running] });
-    expect(text.en).toContain(
-      'at [Tap]: it has run since 22 November at 02:15, [213 L] so far and never less than 8.20 L an hour.',
-    );
-    expect(text.es).toContain(
-      'corre desde el 22 de noviembre a las 02:15, van [213 L] y nunca menos de 8,20 L por hora.',
-    );
-    expect(text.hi).toContain('अब तक [213 L]');
-  });
-
-  test('a notice that was dismissed is no repaired tap', async () => {
-    expect(await words({ about: 'alerts', ask: 'all' }, { notices: [{ ...running, isDismissed: true }] })).toContain(
-      '[213 L]',
-    );
-  });
-
-  test('none, with what could not be seen', async () => {
-    expect(await words({ about: 'alerts', ask: 'leak' })).toMatch(/^There is no sign of a leak/);
-    const silent = devices.map((one) => meter(one, { lastAt: '2026-11-20T08:00:00Z' }));
-    expect(await words({ about: 'alerts', ask: 'leak' }, { meters: silent })).toContain(
-      'a leak there would not be seen',
-    );
-    const dry = { home: { devices: devices.filter(({ utility }) => utility === 'electricity') } };
-    expect(await words({ about: 'alerts', ask: 'leak' }, dry)).toContain('Nothing in your home measures water');
-  });
-
-  test('a budget by its figures', async () => {
-    const notice = {
-      kind: 'budget-passed',
-      device: null,
-      since: '2026-11-20T00:00:00Z',
-      endedAt: null,
-      isDismissed: false,
-      utility: 'electricity',
-      figures: { budget: '40', soFar: '41.20', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' },
-    } as const;
-    expect(await words({ about: 'alerts', ask: 'all' }, { notices: [notice] })).toBe(
-      'The budget for electricity is passed: [€41.20]; until 30 November 2026 it is €40.00.',
-    );
-  });
-});
-
-describe('names that people wrote', () => {
-  test('stay names', async () => {
-    const evil = devices.map((one) =>
-      one.id === 'oven' ? { ...one, name: '[x](http://evil)\n**on**', room: '`den`' } : one,
-    );
-    const asked: UseQuestion[] = [
-      usage('total', yesterday, { ...all, device: 'oven' }),
-      usage('devices'),
-      usage('rooms'),
-      { about: 'devices', ask: 'list', room: null, utility: null },
-      { about: 'device', device: 'oven' },
-      { about: 'switch', device: 'oven', on: false },
-      { about: 'impossible', why: 'unknown-device', named: '[y](http://evil)' },
-      { about: 'household', ask: 'rooms' },
-    ];
-    for (const question of asked) {
-      const { text } = await reply(question, { home: { devices: evil } });
-      expect(text).not.toMatch(/(?<!\\)\]\((?!\/)|http:|(?<!\\)`/);
-      expect(text).not.toContain('**on**');
-    }
-  });
-});
-
-test('gallons where the household counts in them', async () => {
-  expect(
-    await words(usage('total', yesterday, { ...all, utility: 'water' }), { home: { units: 'us', country: 'US' } }),
-  ).toContain('[31.7 gal] of water');
-});
-
-test('the household’s clock', async () => {
-  expect(
-    await words({ about: 'household', ask: 'time' }, { home: { timeZone: 'Asia/Kolkata', nowMs: noon } }),
-  ).toContain('**17:30**');
 });

@@ -175,11 +175,11 @@ export const hoursTable = (
   asking: Asking,
   part: AskedPart,
   period: Days,
-  hours: readonly (readonly [Utility, readonly HourUse[]])[],
+  hours: readonly { readonly utility: Utility; readonly hours: readonly HourUse[] }[],
 ): FoundResult => {
   const [only] = hours;
-  if (hours.length === 1 && only !== undefined) return hoursResult(asking, part, period, only[0], only[1]);
-  const all = [...new Set(hours.flatMap(([, uses]) => uses.map(({ hour }) => hour)))].sort((a, b) => a - b);
+  if (hours.length === 1 && only !== undefined) return hoursResult(asking, part, period, only.utility, only.hours);
+  const all = [...new Set(hours.flatMap(({ hours: uses }) => uses.map(({ hour }) => hour)))].sort((a, b) => a - b);
   return {
     tool: 'usage',
     title: titleOf(asking, part, period),
@@ -187,11 +187,11 @@ export const hoursTable = (
     table: {
       columns: [
         textColumn(useWords(asking.language).t('column-hour')),
-        ...hours.map(([utility]) => numberColumn(utilityTitle(asking, utility))),
+        ...hours.map(({ utility }) => numberColumn(utilityTitle(asking, utility))),
       ],
       rows: all.map((hour) => [
         hourText(hour),
-        ...hours.map(([utility, uses]) => {
+        ...hours.map(({ utility, hours: uses }) => {
           const one = uses.find((use) => use.hour === hour);
           return one === undefined ? '–' : asking.write.amount(utility, one.used);
         }),

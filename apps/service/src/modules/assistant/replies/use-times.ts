@@ -81,10 +81,11 @@ const tellDay = (
 };
 
 const tellEachDay = (asking: Asking, facts: UseFacts, days: readonly DayUse[], utility: Utility): Told[] => {
-  const { language, write } = asking;
+  const { home, language, write } = asking;
   const { part, period } = facts;
   const known = usedIn(days, utility);
-  const [least, most] = [extremeOf(known, 'least'), extremeOf(known, 'most')];
+  const least = extremeOf(wholeDays(known, home.today), 'least') ?? extremeOf(known, 'least');
+  const most = extremeOf(known, 'most');
   if (least === undefined || most === undefined) return [];
   const total = known.reduce((sum, { used }) => sum + used, 0);
   const text = useWords(language).t('each-day', {
@@ -120,26 +121,21 @@ const hourLine = (
   });
 };
 
-const tellHour = async (
-  asking: Asking,
-  facts: UseFacts,
-  utility: Utility,
-  which: 'most' | 'least',
-): Promise<Told[]> => {
+const tellHours = async (asking: Asking, facts: UseFacts, which: 'most' | 'least'): Promise<Told[]> => {
   const period = hoursPeriod(facts.period, asking.home);
-  const hours = await readHours(asking, { ...facts.part, utility }, period);
-  const one = extremeOf(hours, which);
-  if (one === undefined) return [];
-  const text = hourLine(asking, facts, period, utility, one, which);
-  return [{ text, result: hoursResult(asking, facts.part, period, utility, hours) }];
+  const all = await readHours(asking, facts.part, period);
+  return all.flatMap(({ utility, hours }) => {
+    const one = extremeOf(hours, which);
+    if (one === undefined) return [];
+    const text = hourLine(asking, facts, period, utility, one, which);
+    return [{ text, result: hoursResult(asking, facts.part, period, utility, hours) }];
+  });
 };
 
 const tell = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<Told[]> => {
   const shown = utilitiesOf(asking.home, facts.part);
   const which = ask.startsWith('least') ? 'least' : 'most';
-  if (ask.endsWith('hour')) {
-    return (await Promise.all(shown.map((utility) => tellHour(asking, facts, utility, which)))).flat();
-  }
+  if (ask.endsWith('hour')) return tellHours(asking, facts, which);
   const days = await readDays(asking, facts.part, facts.period);
   return shown.flatMap((utility) =>
     ask === 'each-day' ? tellEachDay(asking, facts, days, utility) : tellDay(asking, facts, days, utility, which),

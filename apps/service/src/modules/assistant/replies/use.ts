@@ -1,7 +1,7 @@
 /** "How much did …": totals of a period, their daily average, and what of them is estimated. */
 import { utilities } from '@wattershed/contracts';
 import { type Amounts, estimatedShare, noAmounts } from '../facts/amounts.ts';
-import { type DayUse, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { type DayUse, isWhole, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
@@ -10,7 +10,6 @@ import { hasNothing, nothingKnown, nothingThen } from './nothing.ts';
 import {
   amountsOf,
   atFirst,
-  isWhole,
   notesOf,
   pageOf,
   paragraphs,
@@ -25,15 +24,19 @@ import { totalResult } from './use-results.ts';
 
 export type UsageQuestion = Extract<Question, { about: 'usage' }>;
 
-const throughText = (asking: Asking, { part, period, amounts, through }: UseFacts): string | null =>
-  through === null
-    ? null
-    : useWords(asking.language).t('use-through', {
-        when: atFirst(asking, period),
-        name: partName(asking, part),
-        through: amountsOf(asking, part, through, period),
-        amounts: amountsOf(asking, part, amounts, period),
-      });
+const throughText = (asking: Asking, { part, period, amounts, through }: UseFacts): string | null => {
+  if (through === null) return null;
+  const own = utilitiesOf(asking.home, part).flatMap((utility) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [figure(asking.write.amount(utility, amount.used), pageOf(asking, part, period))];
+  });
+  return useWords(asking.language).t('use-through', {
+    when: atFirst(asking, period),
+    name: partName(asking, part),
+    through: amountsOf(asking, part, through, period),
+    amounts: asking.write.list(own),
+  });
+};
 
 const plainText = (asking: Asking, { part, period, amounts }: UseFacts): string => {
   const key = isWhole(part) ? 'use-home' : part.device === null ? 'use-room' : 'use-device';
@@ -95,7 +98,7 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
       when: atFirst(asking, period),
       total: figure(write.amount(utility, amount.used), pageOf(asking, { ...part, utility }, period)),
       amount: `**${write.amount(utility, amount.estimated)}**`,
-      share: write.percent(estimatedShare(amount)),
+      share: write.percent(estimatedShare(amount), estimatedShare(amount) < 0.01 ? 2 : 0),
       utility: utilityName(language, utility),
     }),
   );

@@ -30,7 +30,8 @@ const factsOf = ({ bill, against, difference, daysMore, parts, weather }: BillCh
 export const billChangeTool = moneyTool({
   name: 'bill_change',
   tool: 'bill-change',
-  description: 'Why the latest closed bill is more or less than the one before it, or that of a year before: causes by size.',
+  description:
+    'Why the latest closed bill is more or less than the one before it, or that of a year before: causes by size.',
   args: z.strictObject({
     against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
   }),

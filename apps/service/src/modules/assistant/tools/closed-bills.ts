@@ -45,7 +45,11 @@ export const closedBillsTool = moneyTool({
         : { from: from ?? '2000-01-01', to: addDays(until ?? asking.home.today, 1), name: null, isAssumed: false };
     const bills = (period === null ? all : billsIn(all, period)).slice(0, count ?? 12);
     if (bills.length === 0) throw new ToolRefusal(refusal(all));
-    const answer = await wordClosedBills(asking, { about: 'closed-bill', period: null, utility: null, ask: 'list' }, bills);
+    const answer = await wordClosedBills(
+      asking,
+      { about: 'closed-bill', period: null, utility: null, ask: 'list' },
+      bills,
+    );
     const [result] = answer.results;
     if (!result) throw new ToolRefusal(refusal(all));
     const sums = sumBills(bills, null).map((sum) => ({

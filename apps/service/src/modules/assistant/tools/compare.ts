@@ -1,6 +1,7 @@
 /** Two periods beside each other. */
 import { z } from 'zod';
 import { compareUse } from '../facts/compare.ts';
+import { hasFigures } from '../facts/use.ts';
 import { plainName } from '../replies/phrases.ts';
 import { comparisonResult } from '../replies/compare.ts';
 import { noReadings, originFacts, periodFacts, quantityFacts } from './amount-facts.ts';
@@ -33,7 +34,7 @@ export const compareTool: Tool = {
     );
     const { now, before, changes, isToDate, lengths } = comparison;
     const result = comparisonResult(asking, part, comparison);
-    if (!home.hasReadings && !now.isSimulated) return { facts: noReadings, result };
+    if (!hasFigures(home)) return { facts: noReadings, result };
     const told = changes.map(({ utility, now: used, before: earlier, share, hasGap }) => [
       utility,
       {

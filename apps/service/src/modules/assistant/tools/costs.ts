@@ -47,7 +47,11 @@ export const costsTool = moneyTool({
     const facts = await readCostFacts(asking.sources, null);
     if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const part = { utility: null, room: null, device: null };
-    const [result] = wordCosts(asking, facts, { about: 'costs', part, ask: by === 'room' ? 'rooms' : 'devices' }).results;
+    const [result] = wordCosts(asking, facts, {
+      about: 'costs',
+      part,
+      ask: by === 'room' ? 'rooms' : 'devices',
+    }).results;
     if (!result) throw new ToolRefusal(noTariffRefusal);
     return { facts: factsOf(facts, by, asking), result };
   },

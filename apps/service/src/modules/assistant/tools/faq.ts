@@ -17,7 +17,9 @@ export const faqTool = moneyTool({
     const entries = await asking.sources.faq(asking.language);
     const entry = findFaq(entries, query, asking.language);
     if (entry === null)
-      throw new ToolRefusal(`No published question fits. There are: ${entries.map(({ question }) => question).join(' | ')}`);
+      throw new ToolRefusal(
+        `No published question fits. There are: ${entries.map(({ question }) => question).join(' | ')}`,
+      );
     const [result] = wordFaq(asking, entry).results;
     if (!result) throw new ToolRefusal('No published question fits.');
     return { facts: { question: entry.question, answer: entry.answer, link: faqLink(entry.key) }, result };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { asks, bills, inForce, periodsPlan, soFar } from '../replies/testing-money.ts';
+import { asks } from '../replies/testing-money.ts';
+import { bills, soFar } from '../replies/testing-money-facts.ts';
+import { inForce, periodsPlan } from '../replies/testing-money-plans.ts';
 import { moneyTools } from './money-tools.ts';
 import { ToolRefusal } from './tool.ts';
 
@@ -19,7 +21,14 @@ const refusalOf = async (promise: () => ReturnType<typeof run>): Promise<string>
 };
 
 test('each has a name of its own, a description and described arguments, and none acts', () => {
-  expect(moneyTools.map(({ name }) => name)).toEqual(['bill', 'closed_bills', 'bill_change', 'costs', 'tariff', 'search_faq']);
+  expect(moneyTools.map(({ name }) => name)).toEqual([
+    'bill',
+    'closed_bills',
+    'bill_change',
+    'costs',
+    'tariff',
+    'search_faq',
+  ]);
   for (const { description, args, acts } of moneyTools) {
     expect(description).not.toBe('');
     expect(acts).toBeUndefined();
@@ -47,7 +56,10 @@ describe('facts are to be said and exact', () => {
   test('closed_bills', async () => {
     const { facts, result } = await run('closed_bills', { from: '2026-09-01', until: '2026-10-31' });
     expect(facts).toMatchObject({
-      bills: [{ firstDay: '2026-10-01', total: { EUR: '91.46' } }, { lastDay: '2026-09-30', total: { EUR: '79.24' } }],
+      bills: [
+        { firstDay: '2026-10-01', total: { EUR: '91.46' } },
+        { lastDay: '2026-09-30', total: { EUR: '79.24' } },
+      ],
       sums: [{ bills: 2, total: { EUR: '170.70' } }],
     });
     expect(result.tool).toBe('bill');
@@ -62,7 +74,13 @@ describe('facts are to be said and exact', () => {
       earlier: { total: { EUR: '79.24' } },
       difference: { EUR: '12.22' },
       daysMore: 1,
-      parts: [{ kind: 'device', device: 'Water *heater*', amount: { EUR: '8.40' }, usedMore: { kWh: '42' } }, {}, {}, {}, {}],
+      parts: [
+        { kind: 'device', device: 'Water *heater*', amount: { EUR: '8.40' }, usedMore: { kWh: '42' } },
+        {},
+        {},
+        {},
+        {},
+      ],
     });
     expect(result.link).toBe('/billing#bill-bill-2026-10-01');
   });
@@ -76,7 +94,9 @@ describe('facts are to be said and exact', () => {
       ],
       alwaysOn: { power: expect.stringContaining('200'), inThirtyDays: { EUR: '34.32' } },
     });
-    expect((await run('costs', { by: 'room' })).facts).toMatchObject({ rooms: [{ room: 'whole_home' }, { room: 'bathroom' }] });
+    expect((await run('costs', { by: 'room' })).facts).toMatchObject({
+      rooms: [{ room: 'whole_home' }, { room: 'bathroom' }],
+    });
   });
 
   test('tariff', async () => {
@@ -101,7 +121,9 @@ describe('facts are to be said and exact', () => {
   });
 
   test('search_faq', async () => {
-    const faq = async () => [{ key: 'a', category: 'basics' as const, question: 'How do I connect a meter?', answer: 'So.' }];
+    const faq = async () => [
+      { key: 'a', category: 'basics' as const, question: 'How do I connect a meter?', answer: 'So.' },
+    ];
     const { facts } = await run('search_faq', { query: 'connect my meter' }, { sources: { faq } });
     expect(facts).toEqual({ question: 'How do I connect a meter?', answer: 'So.', link: '/contact#faq-a' });
     expect(await refusalOf(() => run('search_faq', { query: 'pancakes' }, { sources: { faq } }))).toContain(
@@ -115,7 +137,9 @@ describe('what there is not is refused with what there is', () => {
     const noPrice = { sources: { soFar: async () => ({ ...soFar, cost: null, currency: null }) } };
     expect(await refusalOf(() => run('bill', {}, noPrice))).toContain('No tariff is in force');
     const onlyElectricity = { sources: { tariffs: async () => [inForce(periodsPlan)] } };
-    expect(await refusalOf(() => run('tariff', { utility: 'water' }, onlyElectricity))).toBe('No tariff is in force for water.');
+    expect(await refusalOf(() => run('tariff', { utility: 'water' }, onlyElectricity))).toBe(
+      'No tariff is in force for water.',
+    );
     expect(await refusalOf(() => run('closed_bills', { from: '2020-01-01', until: '2020-12-31' }))).toBe(
       'No bill is closed for that time. There are 3 closed bills, from 2026-08-01 to 2026-10-31.',
     );

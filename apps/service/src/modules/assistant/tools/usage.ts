@@ -2,7 +2,7 @@
 import type { Utility } from '@wattershed/contracts';
 import { z } from 'zod';
 import { groupsOf } from '../facts/groups.ts';
-import { type HourUse, readDays, readHours, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
+import { hasFigures, readDays, readHours, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import type { Asking } from '../own-answer.ts';
 import { plainGroup, plainName } from '../replies/phrases.ts';
 import { daysTable, groupsResult, hoursTable, hourText, totalResult } from '../replies/use-results.ts';
@@ -28,7 +28,7 @@ const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as c
 const headFacts = (asking: Asking, facts: UseFacts, shown: readonly Utility[]): ToolOutcome['facts'] => {
   const { write, home } = asking;
   const { part, period, amounts, covered, beginsOn, through, isSimulated } = facts;
-  if (!home.hasReadings && !isSimulated) return noReadings;
+  if (!hasFigures(home)) return noReadings;
   return {
     of: plainName(asking, part),
     period: periodFacts(asking, period),
@@ -70,12 +70,8 @@ const byDay = async (asking: Asking, facts: UseFacts, shown: readonly Utility[])
 };
 
 const byHour = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]): Promise<ToolOutcome> => {
-  const read = async (utility: Utility): Promise<readonly [Utility, HourUse[]]> => [
-    utility,
-    await readHours(asking, { ...facts.part, utility }, facts.period),
-  ];
-  const hours = await Promise.all(shown.map(read));
-  const told = hours.map(([utility, all]) => [
+  const hours = await readHours(asking, facts.part, facts.period);
+  const told = hours.map(({ utility, hours: all }) => [
     utility,
     all.map(({ hour, used }) => ({ hour: hourText(hour), ...quantityFacts(asking, utility, used) })),
   ]);

@@ -16,7 +16,7 @@ export interface Asked extends Periods {
   /** Folded words, a space on both ends. */
   readonly text: string;
   /** Any of these stands in it. */
-  has(...concepts: readonly Concept[]): boolean;
+  readonly has: (...concepts: readonly Concept[]) => boolean;
   readonly utility: Utility | null;
   readonly rooms: readonly Mention[];
   readonly devices: readonly Mention[];
@@ -33,8 +33,9 @@ export const unknown: Question = { about: 'unknown' };
 const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
 
 const comparesIn = ({ has, items }: Reading): boolean =>
-  has('compare', 'yearAgo') ||
+  has('compare', 'yearAgo', 'weekAgo') ||
   (has('than') && has('more', 'less')) ||
+  (has('since') && has('more', 'less', 'changed') && has('lastWeek', 'lastMonth', 'lastYear', 'yesterday')) ||
   items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text));
 
 export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
@@ -53,7 +54,11 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
     has,
     utility: utilityIn(reading, isOfLamps),
     rooms,
-    devices: devicesIn(reading, home, { isOfLamps, rooms: keys, meters: has('meter') || (isOfLamps && has('isOn', 'isOff')) }),
+    devices: devicesIn(reading, home, {
+      isOfLamps,
+      rooms: keys,
+      meters: has('meter') || (isOfLamps && has('isOn', 'isOff')),
+    }),
     isComparing,
     previous,
     ...periodsIn(reading, home, isComparing),

@@ -21,8 +21,7 @@ export const fold = (text: string): string =>
 const mostTokens = 400;
 
 /** Dates such as 2026-11-05 and 5/11/2026 are one token; so is the dash of `1-7`. */
-const tokenPattern =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+|(?<=\d\s?)[-–—](?=\s?\d)|[\p{L}\p{M}]+/gu;
+const tokenPattern = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+|(?<=\d\s?)[-–—](?=\s?\d)|[\p{L}\p{M}]+/gu;
 
 const plain = (text: string): string =>
   text

@@ -1,19 +1,67 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
+import { daysBetween } from '@wattershed/domain';
 import type { AskedPart, Question } from '../question.ts';
 import type { Asked, Rule } from './asked.ts';
 import { isPart, onePart } from './rules/one-part.ts';
+import { askOf, usualPeriod } from './rules/usage.ts';
 import { spanBefore } from './spans.ts';
 
 const askingConcepts = [
-  'use', 'bill', 'pay', 'cost', 'tips', 'leak', 'alerts', 'tariff', 'compare', 'most', 'least', 'switchOn', 'switchOff',
-  'average', 'eachDay', 'howMuch', 'which', 'why', 'when', 'now', 'budget', 'block', 'silent', 'device', 'help', 'fixed',
-  'cheapHours', 'dearHours', 'alwaysOn', 'explain', 'setting', 'outside', 'parts', 'will', 'isOn', 'isOff', 'count',
-  'byRoom', 'byDevice', 'estimated', 'list', 'more', 'less', 'timeOf', 'nameOf', 'roomsOf', 'greeting', 'thanks',
+  'use',
+  'bill',
+  'pay',
+  'cost',
+  'tips',
+  'leak',
+  'alerts',
+  'tariff',
+  'compare',
+  'most',
+  'least',
+  'switchOn',
+  'switchOff',
+  'average',
+  'eachDay',
+  'howMuch',
+  'which',
+  'why',
+  'when',
+  'now',
+  'budget',
+  'block',
+  'silent',
+  'device',
+  'help',
+  'fixed',
+  'cheapHours',
+  'dearHours',
+  'alwaysOn',
+  'explain',
+  'setting',
+  'outside',
+  'parts',
+  'will',
+  'isOn',
+  'isOff',
+  'count',
+  'byRoom',
+  'byDevice',
+  'estimated',
+  'list',
+  'more',
+  'less',
+  'timeOf',
+  'nameOf',
+  'roomsOf',
+  'greeting',
+  'thanks',
 ] as const;
 
 /** It only names a part or a period. */
 const isOnlyThat = ({ has, reading }: Asked): boolean =>
-  !has(...askingConcepts) || (reading.items[0]?.concepts.has('followUp') === true && !has('use', 'cost', 'pay', 'why', 'tips', 'switchOn', 'switchOff', 'bill', 'most', 'least', 'compare'));
+  !has(...askingConcepts) ||
+  (reading.items[0]?.concepts.has('followUp') === true &&
+    !has('use', 'cost', 'pay', 'why', 'tips', 'switchOn', 'switchOff', 'bill', 'most', 'least', 'compare'));
 
 const partOf = (before: AskedPart, asked: Asked): AskedPart | Question => {
   const part = onePart(asked);
@@ -45,15 +93,43 @@ const withPart = (previous: Question, asked: Asked): Question | null => {
   if (!isPart(part)) return part;
   if ((previous.about === 'switch' || previous.about === 'device') && part.device !== null)
     return { ...previous, device: part.device };
-  if (previous.about === 'devices') return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
+  if (previous.about === 'devices')
+    return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
   if ('utility' in previous && part.utility !== null) return { ...previous, utility: part.utility };
   return null;
 };
 
+const fresh = ['use', 'bill', 'pay', 'cost', 'tips', 'leak', 'alerts', 'tariff', 'device', 'room', 'help'] as const;
+
+/** "Show me each day", "why?": asked of what was asked before, another way. */
+const askedAgain = (previous: Question, asked: Asked): Question | null => {
+  const { has, period, home, against } = asked;
+  if (has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice')))))
+    return null;
+  if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
+  if (has('why') && (previous.about === 'bill' || previous.about === 'closed-bill'))
+    return { about: 'bill-change', against: 'before' };
+  if (previous.about !== 'usage') return null;
+  if (has('why', 'compare') && typeof against !== 'string')
+    return {
+      about: 'compare',
+      part: previous.part,
+      period: previous.period,
+      against: against ?? spanBefore(previous.period, home.today),
+    };
+  const ask = askOf(asked);
+  if (ask === 'total') return null;
+  const isOfOneDay = daysBetween(previous.period.from, previous.period.to) === 1;
+  const isSeries = ask === 'each-day' || ask === 'a-day' || ask.endsWith('-day');
+  return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
+};
+
 export const followUp: Rule = (asked) => {
   const { previous, period, isFuture, utility, rooms, devices } = asked;
-  if (previous === null || !isOnlyThat(asked)) return null;
-  if (period === null && utility === null && rooms.length + devices.length === 0 && !isFuture) return null;
+  if (previous === null) return null;
+  if (!isOnlyThat(asked)) return askedAgain(previous, asked);
+  if (period === null && utility === null && rooms.length + devices.length === 0 && !isFuture)
+    return askedAgain(previous, asked);
   if (isFuture)
     return previous.about === 'bill' || previous.about === 'closed-bill'
       ? { about: 'bill', ask: 'forecast', utility: previous.utility }

@@ -4,17 +4,21 @@ import type { Home } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import { type Item, marksOf, type Reading } from './reading.ts';
 import { periodOf } from './spans.ts';
-import { type Time, timesIn } from './times.ts';
+import type { Time } from './time-marks.ts';
+import { timesIn } from './times.ts';
+
+/** As many days, so much earlier. */
+export type Ago = 'year-ago' | 'week-ago';
 
 export interface Periods {
   readonly period: AskedPeriod | null;
-  readonly against: AskedPeriod | 'year-ago' | null;
+  readonly against: AskedPeriod | Ago | null;
   /** Something that has not begun is asked of. */
   readonly isFuture: boolean;
 }
 
 interface Placed {
-  readonly period: AskedPeriod | 'year-ago' | null;
+  readonly period: AskedPeriod | Ago | null;
   readonly isAgainst: boolean;
   readonly isFuture: boolean;
 }
@@ -28,8 +32,10 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
   for (const time of times) {
     const before = result.at(-1);
     const end = before ? before.at + before.length : 0;
-    const isBetween = before !== undefined && (marks[before.at - 1]?.concepts.has('from') ?? false);
-    const joins = time.at === end + 1 && isJoining(marks[end], isBetween) && (isBetween || !isComparing);
+    const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
+    const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
+    const joins =
+      time.at === end + 1 && isJoining(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
     if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
       result[result.length - 1] = {
         ...before,
@@ -42,13 +48,25 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
   return result;
 };
 
-const placedTime = (time: Time, marks: readonly Item[], { language }: Reading, isComparing: boolean, home: Home): Placed => {
+const placedTime = (
+  time: Time,
+  marks: readonly Item[],
+  { language }: Reading,
+  isComparing: boolean,
+  home: Home,
+): Placed => {
   const [before, after] = [marks[time.at - 1], marks[time.at + time.length]];
   const isAgainst =
-    isComparing && ((language === 'hi' ? after?.concepts.has('than') : false) || (before?.concepts.has('than') ?? false));
+    isComparing &&
+    ((language === 'hi' ? after?.concepts.has('than') : false) ||
+      before?.concepts.has('than') ||
+      before?.concepts.has('since') ||
+      false);
   if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
-  if (time.kind === 'year-ago') return { period: 'year-ago', isAgainst: true, isFuture: false };
-  const isSince = before?.concepts.has('since') || (language === 'hi' && !isComparing && after?.text.match(/^(?:से|se)$/));
+  if (time.kind !== 'span') return { period: time.kind, isAgainst: true, isFuture: false };
+  const isSince =
+    (before?.concepts.has('since') && !isAgainst) ||
+    (language === 'hi' && !isComparing && after?.text.match(/^(?:से|se)$/));
   const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
   const period = periodOf(span, home.today, isSince ? null : time.name);
   return { period, isAgainst, isFuture: period === null };
@@ -64,11 +82,11 @@ export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): P
   };
   const times = joined(timesIn(marks, calendar), marks, isComparing);
   const placed = times.map((time) => placedTime(time, marks, reading, isComparing, home));
-  const own = placed.filter(({ isAgainst, period }) => !isAgainst && period !== 'year-ago');
+  const own = placed.filter(({ isAgainst, period }) => !isAgainst && typeof period !== 'string');
   const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
   const [first] = own;
   return {
-    period: first && first.period !== 'year-ago' ? first.period : null,
+    period: first && typeof first.period !== 'string' ? first.period : null,
     against: others[0]?.period ?? null,
     isFuture: placed.some(({ isFuture }) => isFuture),
   };

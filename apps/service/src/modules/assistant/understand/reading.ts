@@ -19,7 +19,7 @@ export interface Reading {
   readonly tokens: readonly Token[];
   readonly items: readonly Item[];
   /** Any of them. */
-  has(...concepts: readonly Concept[]): boolean;
+  readonly has: (...concepts: readonly Concept[]) => boolean;
 }
 
 const spelling = {
@@ -30,7 +30,9 @@ const spelling = {
 
 /** Words of the household's own names. */
 const namesOf = (home: Home): Set<string> =>
-  new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap((name) => tokensOf(name).map(({ word }) => word)));
+  new Set(
+    [...home.devices.map(({ name }) => name), ...home.rooms].flatMap((name) => tokensOf(name).map(({ word }) => word)),
+  );
 
 const isNumber = (word: string): boolean => /^\d/.test(word);
 
@@ -54,8 +56,13 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
 
 export const read = (text: string, ofPage: Language, home: Home): Reading => {
   const typed = tokensOf(text);
-  const language = languageOf(text, typed, ofPage);
   const names = namesOf(home);
+  // A name may be in another language than what is said of it.
+  const language = languageOf(
+    text,
+    typed.filter(({ word }) => !names.has(word)),
+    ofPage,
+  );
   const tokens = typed.map((token) =>
     isNumber(token.word) ? token : { ...token, word: spelling[language](token.word, names) },
   );

@@ -50,6 +50,12 @@ const weekendSpan = (today: LocalDay): Span => {
   return { from: saturday, to: addDays(saturday, 2) };
 };
 
+/** The three months before the quarter of today. */
+export const lastQuarter = (today: LocalDay): Span => {
+  const first = 3 * Math.floor((monthOf(today) - 1) / 3) + 1;
+  return { from: firstOf(yearOf(today), first - 3), to: firstOf(yearOf(today), first) };
+};
+
 /** As many days, months or years until today, today among them. */
 export const lastSpan = (unit: Unit, today: LocalDay, count: number): Span => {
   const to = addDays(today, 1);
@@ -104,6 +110,14 @@ export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => ({
   isAssumed: true,
 });
 
+/** The same days of the week before. */
+export const weekBefore = ({ from, to }: Span): AskedPeriod => ({
+  from: addDays(from, -7),
+  to: addDays(to, -7),
+  name: null,
+  isAssumed: false,
+});
+
 /** The same days a year earlier. */
 export const yearBefore = ({ from, to }: Span): AskedPeriod => ({
   from: sameDayBefore(from, 12),
@@ -134,7 +148,7 @@ export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod =>
   if (name === 'this-week') return before('week', 'last-week', period, today);
   if (name === 'this-month') return before('month', 'last-month', period, today);
   if (name === 'this-year') return before('year', 'last-year', period, today);
-  if (name === 'last-weekend') return { from: addDays(from, -7), to: addDays(to, -7), name: null, isAssumed: false };
+  if (name === 'last-weekend') return weekBefore(period);
   const unit = (['month', 'year'] as const).find((one) => isWhole(one, period));
   if (unit) return { ...unitSpan(unit, from, 1), name: null, isAssumed: false };
   return { from: addDays(from, -daysBetween(from, to)), to: from, name: null, isAssumed: false };

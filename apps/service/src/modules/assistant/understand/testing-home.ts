@@ -57,7 +57,17 @@ export const lineOf = (question: Question): string => {
     if (key === 'part' || key === 'one' || key === 'other') return partLine(value as AskedPart);
     if ((key === 'period' || key === 'against') && typeof value === 'object' && value !== null)
       return periodLine(value as AskedPeriod);
-    return value === null ? '-' : String(value);
+    return value === null ? '-' : [value].flat().join(',');
   });
   return words.join(' ');
 };
+
+/** One case a line: what is asked, a bar, the line of what is meant. */
+export const casesOf = (table: string): [string, string][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [text = '', expected = ''] = line.split(' | ');
+      return [text, expected];
+    });

@@ -1,13 +1,14 @@
 /** The times that a question names, in their order. */
 import { addDays, type LocalDay } from '@wattershed/domain';
 import type { PeriodName } from '../question.ts';
+import { byDate, byDates, byFigures, byFirstWeek, byMonth } from './dates.ts';
 import type { Concept } from './lexicon/en.ts';
 import type { Item } from './reading.ts';
 import {
   dayOf,
   daySpan,
+  lastQuarter,
   lastSpan,
-  monthSpan,
   namedSpan,
   type Span,
   type Unit,
@@ -16,62 +17,17 @@ import {
   yearOf,
   yearSpan,
 } from './spans.ts';
-
-/** `future`: not begun. `year-ago`: the same as the other time, a year before. */
-export type Time = Placed &
-  (
-    | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
-    | { readonly kind: 'future' }
-    | { readonly kind: 'year-ago' }
-  );
-
-interface Placed {
-  readonly at: number;
-  readonly length: number;
-}
-
-type Found =
-  | { readonly kind: 'span'; readonly length: number; readonly span: Span; readonly name?: PeriodName | null }
-  | { readonly kind: 'future'; readonly length: number }
-  | { readonly kind: 'year-ago'; readonly length: number };
-
-export interface Calendar {
-  readonly today: LocalDay;
-  /** 11/05 is 5 November there. */
-  readonly isMonthFirst: boolean;
-  /** The question asks of what will be: "कल" is tomorrow then. */
-  readonly isOfFuture: boolean;
-}
-
-type Matcher = (marks: readonly Item[], at: number, calendar: Calendar) => Found | null;
-
-const is = (mark: Item | undefined, ...concepts: readonly Concept[]): boolean =>
-  mark !== undefined && concepts.some((concept) => mark.concepts.has(concept));
-
-const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
-  for (const concept of mark?.concepts ?? []) {
-    const value = pattern.exec(concept)?.[1];
-    if (value !== undefined) return Number(value);
-  }
-  return null;
-};
-
-const numberAt = (mark: Item | undefined): number | null =>
-  mark && /^\d{1,3}$/.test(mark.text) ? Number(mark.text) : valueOf(mark, /^n(\d+)$/);
-const dateAt = (mark: Item | undefined): number | null => {
-  const number = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
-  return number !== null && number >= 1 && number <= 31 ? number : null;
-};
-const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
-
-const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
-const unitAt = (mark: Item | undefined): Unit | null => units.find((unit) => is(mark, unit)) ?? null;
-
-const yearAt = (mark: Item | undefined, today: LocalDay): number | null => {
-  if (mark && /^20\d\d$/.test(mark.text)) return Number(mark.text);
-  if (is(mark, 'lastYear')) return yearOf(today) - 1;
-  return is(mark, 'thisYear') ? yearOf(today) : null;
-};
+import {
+  type Calendar,
+  dateAt,
+  is,
+  type Matcher,
+  numberAt,
+  spanFound,
+  type Time,
+  unitAt,
+  valueOf,
+} from './time-marks.ts';
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
   ['today', 'today'],
@@ -86,104 +42,19 @@ const named: readonly (readonly [Concept, PeriodName])[] = [
   ['lastYear', 'last-year'],
 ];
 
-const spanFound = (length: number, span: Span, name: PeriodName | null = null): Found => ({
-  kind: 'span',
-  length,
-  span,
-  name,
-});
-
 const byName: Matcher = (marks, at, { today, isOfFuture }) => {
   const mark = marks[at];
   if (is(mark, 'yearAgo')) return { kind: 'year-ago', length: 1 };
+  if (is(mark, 'weekAgo')) return { kind: 'week-ago', length: 1 };
   if (is(mark, 'future')) return { kind: 'future', length: 1 };
   if (is(mark, 'kal', 'parson')) {
     if (isOfFuture) return { kind: 'future', length: 1 };
     const name = is(mark, 'kal') ? 'yesterday' : 'day-before-yesterday';
     return spanFound(1, namedSpan(name, today), name);
   }
+  if (is(mark, 'lastQuarter')) return spanFound(1, lastQuarter(today));
   const name = named.find(([concept]) => is(mark, concept))?.[1];
   return name === undefined ? null : spanFound(1, namedSpan(name, today), name);
-};
-
-/** Day first, but for those who write the month first. */
-const slashDay = (text: string, isMonthFirst: boolean): LocalDay | null => {
-  const [one = 0, two = 0, year = 0] = text.split(/[/.]/).map(Number);
-  const full = year < 100 ? 2000 + year : year;
-  const dayFirst = dayOf(full, two, one);
-  const monthFirst = dayOf(full, one, two);
-  return isMonthFirst ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
-};
-
-const byFigures: Matcher = (marks, at, { isMonthFirst }) => {
-  const text = marks[at]?.text ?? '';
-  if (/^\d{4}-\d/.test(text)) {
-    const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
-    const day = dayOf(year, month, date);
-    return day === null ? null : spanFound(1, daySpan(day));
-  }
-  const day = /^\d+[/.]/.test(text) ? slashDay(text, isMonthFirst) : null;
-  return day === null ? null : spanFound(1, daySpan(day));
-};
-
-/** A month without its year is the latest that has begun. */
-const yearFor = (month: number, date: number, today: LocalDay): number => {
-  const year = yearOf(today);
-  const first = dayOf(year, month, Math.min(date, 28)) ?? today;
-  return first <= today ? year : year - 1;
-};
-
-const monthFound = (month: number, year: number | null, length: number, today: LocalDay): Found =>
-  spanFound(length, monthSpan(year ?? yearFor(month, 1, today), month));
-
-const dateFound = (month: number, date: number, year: number | null, length: number, today: LocalDay): Found | null => {
-  const day = dayOf(year ?? yearFor(month, date, today), month, date);
-  return day === null ? null : spanFound(length, daySpan(day));
-};
-
-/** 5 November, November 5th, 5 नवंबर, with a year or without. */
-const byDate: Matcher = (marks, at, { today }) => {
-  const isMonthFirst = monthAt(marks[at]) !== null;
-  const month = isMonthFirst ? monthAt(marks[at]) : null;
-  const date = dateAt(marks[isMonthFirst ? at + 1 : at]);
-  let length = isMonthFirst ? 2 : 1;
-  if (date === null) return null;
-  if (is(marks[at + length], 'nth')) length += 1;
-  const found = month ?? monthAt(marks[at + length]);
-  if (found === null) return null;
-  if (month === null) length += 1;
-  if (is(marks[at + length], 'nth')) length += 1;
-  const year = yearAt(marks[at + length], today);
-  return dateFound(found, date, year, length + (year === null ? 0 : 1), today);
-};
-
-const byMonth: Matcher = (marks, at, { today }) => {
-  const yearBefore = yearAt(marks[at], today);
-  const afterYear = yearBefore === null ? null : monthAt(marks[at + 1]);
-  if (afterYear !== null) return monthFound(afterYear, yearBefore, 2, today);
-  const isNext = is(marks[at], 'next') && monthAt(marks[at + 1]) !== null;
-  if (isNext) return { kind: 'future', length: 2 };
-  const month = monthAt(marks[at]);
-  if (month === null) return null;
-  const year = yearAt(marks[at + 1], today);
-  return monthFound(month, year, year === null ? 1 : 2, today);
-};
-
-/** From the first date to the last one, that one among them. */
-const daysFound = (length: number, first: LocalDay | null, last: LocalDay | null): Found | null =>
-  first !== null && last !== null && first <= last ? spanFound(length, { from: first, to: addDays(last, 1) }) : null;
-
-/** 1 to 7 November, del 1 al 7 de noviembre, November 1 - 7, 1 से 7 नवंबर. */
-const byDates: Matcher = (marks, at, { today }) => {
-  const isMonthFirst = monthAt(marks[at]) !== null;
-  const start = isMonthFirst ? at + 1 : at;
-  const [one, two] = [dateAt(marks[start]), dateAt(marks[start + 2])];
-  const month = monthAt(marks[isMonthFirst ? at : start + 3]);
-  if (one === null || two === null || month === null || !is(marks[start + 1], 'to')) return null;
-  const length = 4;
-  const given = yearAt(marks[at + length], today);
-  const year = given ?? yearFor(month, one, today);
-  return daysFound(length + (given === null ? 0 : 1), dayOf(year, month, one), dayOf(year, month, two));
 };
 
 const rolling = (unit: Unit, count: number, today: LocalDay): { span: Span; name: PeriodName | null } => {
@@ -212,7 +83,8 @@ const byAgo: Matcher = (marks, at, { today }) => {
   const unit = unitAt(marks[start + 1]);
   const isAgo = start > at || is(marks[start + 2], 'ago');
   if (count === null || unit === null || !isAgo || count > 800) return null;
-  const name = unit === 'day' && count === 1 ? 'yesterday' : unit === 'day' && count === 2 ? 'day-before-yesterday' : null;
+  const name =
+    unit === 'day' && count === 1 ? 'yesterday' : unit === 'day' && count === 2 ? 'day-before-yesterday' : null;
   return spanFound(3, unitSpan(unit, today, count), name);
 };
 
@@ -239,11 +111,13 @@ const byYearOrDate: Matcher = (marks, at, { today }) => {
   if (date === null || (!isDayFirst && !is(marks[at + 1], 'nth'))) return null;
   const [year, month] = [yearOf(today), Number(today.slice(5, 7))];
   const day = dayOf(year, month, date);
-  const passed = day !== null && day <= today ? day : dayOf(month === 1 ? year - 1 : year, ((month + 10) % 12) + 1, date);
+  const passed =
+    day !== null && day <= today ? day : dayOf(month === 1 ? year - 1 : year, ((month + 10) % 12) + 1, date);
   return passed === null ? null : spanFound(2, daySpan(passed));
 };
 
 const matchers: readonly Matcher[] = [
+  byFirstWeek,
   byDates,
   byDate,
   byMonth,

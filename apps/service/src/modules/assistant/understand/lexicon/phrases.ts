@@ -1,5 +1,6 @@
 /** The lexicons as they are looked up: phrases by the first letters of their first word. */
 import type { Language } from '../../question.ts';
+import { fold } from '../fold.ts';
 import { type Concept, en, type Lexicon } from './en.ts';
 import { es } from './es.ts';
 import { hiLatin } from './hi-latin.ts';
@@ -31,7 +32,7 @@ const phrasesOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean): Phr
   for (const [concept, texts] of Object.entries(lexicon)) {
     if (!isConcept(concept) || !wanted(concept)) continue;
     for (const text of texts.split(',')) {
-      const phrase = text.normalize('NFC').trim();
+      const phrase = fold(text).trim();
       if (phrase !== '') concepts.set(phrase, [...(concepts.get(phrase) ?? []), concept]);
     }
   }
@@ -89,7 +90,11 @@ const whole = { en: bookOf(en), es: bookOf(es), hi: bookOf(hi), hiLatin: bookOf(
 
 /** What is understood in any language: things by name, and attempts to misuse. */
 const isForAll = (concept: Concept): boolean => isThing(concept) || concept === 'hostile';
-const shared = { en: bookOf(en, isForAll), es: bookOf(es, isForAll), hiLatin: bookOf(hiLatin, isForAll) };
+const shared = {
+  en: bookOf(en, isForAll),
+  es: bookOf(es, isForAll),
+  hiLatin: bookOf(hiLatin, (concept) => concept === 'hostile'),
+};
 
 /** Where a question in that language looks words up, the likeliest first; Hindi borrows all of English. */
 export const booksOf: Readonly<Record<Language, readonly PhraseBook[]>> = {

@@ -1,13 +1,14 @@
 /** Devices: what they are doing, and switching one. */
 import type { Question } from '../../question.ts';
-import type { Asked, Rule } from '../asked.ts';
+import { type Asked, type Rule, unknown } from '../asked.ts';
 import { whichDevice, whichSwitch } from '../choices.ts';
 import { oneRoom } from './one-part.ts';
 
 /** Null: nothing is to be switched. */
 const wantedState = (asked: Asked): boolean | null => {
   const { has, language, text } = asked;
-  if (has('explain', 'how', 'when', 'why', 'tips', 'cheapHours', 'use', 'cost', 'bill', 'leak', 'pay', 'setting')) return null;
+  if (has('explain', 'how', 'when', 'why', 'tips', 'cheapHours', 'use', 'cost', 'bill', 'leak', 'pay', 'setting'))
+    return null;
   if (/^ (?:did|have|has|was|were|is|are|does|do|how|which|what) /.test(text)) return null;
   if (language === 'es' && has('isWhat') && has('isOn', 'isOff')) return null;
   if (has('switchOff')) return false;
@@ -16,16 +17,25 @@ const wantedState = (asked: Asked): boolean | null => {
   return has('isOn');
 };
 
-const switchable = ({ home }: Asked): string[] =>
-  home.devices.filter(({ isActive, commands }) => isActive && commands).map(({ id }) => id);
+const switchable = ({ home, rooms }: Asked): string[] => {
+  const there = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
+  return home.devices
+    .filter(({ commands, room }) => commands && (there.length === 0 || there.includes(room)))
+    .map(({ id }) => id);
+};
+
+/** Told of an order, or told not to. */
+const isNoOrder = / (?:not|dont|never|said|says|no|dice|dijo|मत|mat|कहा|कहता) /;
 
 export const switched: Rule = (asked) => {
   const on = wantedState(asked);
   if (on === null) return null;
+  if (isNoOrder.test(asked.text)) return unknown;
   const { devices, has } = asked;
   const [device] = devices;
   const keys = devices.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
-  if (has('everything') || devices.length > 1) return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked));
+  if (has('everything') || devices.length > 1)
+    return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked));
   if (device === undefined) return whichSwitch(asked, on, switchable(asked));
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   if (device.found === 'several') return whichSwitch(asked, on, device.keys);
@@ -43,18 +53,20 @@ export const deviceState: Rule = (asked) => {
   return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
 };
 
-const listAsk = ({ has, devices, utility }: Asked): Extract<Question, { about: 'devices' }>['ask'] | null => {
+const listAsk = ({ has, devices, utility, period }: Asked): Extract<Question, { about: 'devices' }>['ask'] | null => {
   const isOfDevices = has('device', 'meter') || devices.length > 0;
   if (has('silent') && (isOfDevices || has('which'))) return 'silent';
   if (has('isOff') && isOfDevices) return 'off';
-  if (has('isOn') && (isOfDevices || (has('which', 'everything') && utility === null))) return 'on';
+  if (has('isOn') && (isOfDevices || (has('which', 'everything') && utility === null && period === null))) return 'on';
   if (!has('device', 'meter')) return null;
   return has('count') ? 'count' : 'list';
 };
 
 export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
-  if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'byDevice', 'byRoom', 'tariff', 'compare', 'average', 'alwaysOn')) return null;
+  if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
+    return null;
+  if (has('byDevice', 'byRoom') && !has('list')) return null;
   const list = listAsk(asked);
   if (list === null) return null;
   const room = oneRoom(asked);

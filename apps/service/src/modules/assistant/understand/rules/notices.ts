@@ -9,8 +9,9 @@ export const alerts: Rule = ({ has }) => {
   return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
 };
 
-export const tips: Rule = ({ has, utility, period }) => {
-  if (!has('tips') || has('switchOn', 'switchOff', 'why', 'setting')) return null;
+export const tips: Rule = ({ has, utility, period, against }) => {
+  const isOfLess = has('how', 'explain') && has('less') && has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
+  if (against !== null || !(has('tips') || isOfLess) || has('switchOn', 'switchOff', 'why', 'setting')) return null;
   if (has('budget') && !has('how')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;
   return { about: 'tips', utility };

@@ -67,7 +67,9 @@ export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Questi
   const parts: AskedPart[] = [];
   for (const mention of mentions.slice(0, 2)) {
     if (!isFound(mention)) return questionOf(asked, mention, isOfDevices ? 'device' : 'room');
-    parts.push(isOfDevices ? { utility: null, room: null, device: mention.key } : { utility, room: mention.key, device: null });
+    parts.push(
+      isOfDevices ? { utility: null, room: null, device: mention.key } : { utility, room: mention.key, device: null },
+    );
   }
   const [one, other] = parts;
   return one && other ? [one, other] : null;

@@ -6,7 +6,14 @@ import { marksOf } from '../reading.ts';
 
 const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
 
-export const refused: Rule = ({ has }) => (has('hostile') ? { about: 'refused' } : null);
+const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
+
+/** To change one's own password is a setting; to be told one is not. */
+export const refused: Rule = ({ has, reading }) => {
+  const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
+  const isOwn = has('setting') && said.every(({ text }) => ownSecret.test(text));
+  return said.length > 0 && !isOwn ? { about: 'refused' } : null;
+};
 
 const commands: Readonly<Record<string, (asked: Asked) => Question>> = {
   help: () => ({ about: 'help' }),
@@ -32,9 +39,9 @@ const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
 
 export const smallTalk: Rule = (asked) => {
   const { has } = asked;
+  if (has('thanks') && !has('use', 'bill', 'cost') && isOnly(asked, 'thanks')) return { about: 'thanks' };
   if (has('help') && !has('use', 'bill', 'tips', 'cost', 'tariff', 'leak', 'pay')) return { about: 'help' };
   if (asksSomething(asked)) return null;
-  if (has('thanks') && isOnly(asked, 'thanks')) return { about: 'thanks' };
   return has('greeting') && isOnly(asked, 'greeting') ? { about: 'greeting' } : null;
 };
 
@@ -45,11 +52,13 @@ export const household: Rule = ({ has }) => {
 };
 
 export const outside: Rule = ({ has }) =>
-  has('outside') && !has(...aboutHousehold) ? { about: 'impossible', why: 'outside', named: null } : null;
+  has('outside') && !has('use', 'bill', 'cost', 'device', 'tariff', 'pay', 'meter')
+    ? { about: 'impossible', why: 'outside', named: null }
+    : null;
 
 /** How something works or is done: the questions that people ask often have the answer. */
 export const explained: Rule = ({ has }) =>
-  has('explain') && !has('tips', 'most', 'least', 'compare', 'average') ? unknown : null;
+  has('explain') && !has('tips', 'less', 'most', 'least', 'compare', 'average') ? unknown : null;
 
 export const setting: Rule = ({ has }) =>
   has('setting') && !has('why', 'when') ? { about: 'impossible', why: 'setting', named: null } : null;

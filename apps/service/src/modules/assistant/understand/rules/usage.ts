@@ -1,7 +1,8 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
+import { daysBetween } from '@wattershed/domain';
 import type { AskedPeriod, Question } from '../../question.ts';
 import { type Asked, allOf, type Rule } from '../asked.ts';
-import { assumed, spanBefore, yearBefore } from '../spans.ts';
+import { assumed, spanBefore, weekBefore, yearBefore } from '../spans.ts';
 import { isPart, onePart, twoParts } from './one-part.ts';
 
 type UsageAsk = Extract<Question, { about: 'usage' }>['ask'];
@@ -17,6 +18,7 @@ const isAboutUse = ({ has, period, utility, rooms, devices, typed }: Asked): boo
 
 /** More or less than everything else, not than at another time. */
 const rankingIn = ({ has, language, against, isComparing }: Asked): 'most' | 'least' | null => {
+  if (against !== null && !has('which', 'when', 'hour')) return null;
   if (has('most')) return 'most';
   if (has('least')) return 'least';
   if (against !== null || !has('which', 'when', 'hour')) return null;
@@ -26,13 +28,14 @@ const rankingIn = ({ has, language, against, isComparing }: Asked): 'most' | 'le
 };
 
 const rankedThing = ({ has, period, rooms }: Asked): 'room' | 'device' | 'day' | 'hour' => {
+  const isLong = period !== null && daysBetween(period.from, period.to) > 1;
   if (has('hour')) return 'hour';
   if (has('day')) return 'day';
-  if (has('when')) return period === null || has('average') ? 'hour' : 'day';
+  if (has('when')) return isLong && !has('average') ? 'day' : 'hour';
   return has('room', 'byRoom') && rooms.length === 0 ? 'room' : 'device';
 };
 
-const askOf = (asked: Asked): UsageAsk => {
+export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;
   const ranking = rankingIn(asked);
   if (ranking !== null) return `${ranking}-${rankedThing(asked)}`;
@@ -45,7 +48,7 @@ const askOf = (asked: Asked): UsageAsk => {
   return has('device') && devices.length === 0 ? 'devices' : 'total';
 };
 
-const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod => {
+export const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod => {
   if (ask === 'a-day') return assumed('last-30-days', home.today);
   if (ask === 'each-day') return assumed('last-7-days', home.today);
   return assumed(ask === 'total' && !/^\s*\/usage/i.test(typed) ? 'today' : 'this-month', home.today);
@@ -69,28 +72,38 @@ const counterpart = (against: AskedPeriod, { home }: Asked): AskedPeriod => {
     'last-month': 'this-month',
     'last-year': 'this-year',
   } as const;
-  const name = against.name !== null && against.name in names ? names[against.name as keyof typeof names] : 'this-month';
+  const name =
+    against.name !== null && against.name in names ? names[against.name as keyof typeof names] : 'this-month';
   return assumed(name, home.today);
 };
 
 /** Like with like: of a period that is not over, as many days of the other. */
 const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
   const { against: named, has, home } = asked;
-  if (named === 'year-ago' || (named?.name === 'last-year' && !period.name?.endsWith('year'))) return yearBefore(period);
+  if (named === 'week-ago') return weekBefore(period);
+  if (named === 'year-ago' || (named?.name === 'last-year' && !period.name?.endsWith('year')))
+    return yearBefore(period);
   if (named === null) return has('yearAgo') ? yearBefore(period) : spanBefore(period, home.today);
   const before = spanBefore(period, home.today);
-  return named.name !== null && named.name === before.name ? before : named;
+  return named.from === before.from && before.to < named.to ? before : named;
 };
 
 const isComparison = (asked: Asked): boolean => {
-  const { has, against: named, isComparing } = asked;
-  if (named !== null || has('compare')) return true;
-  return has('more', 'less', 'changed') && !has('which', 'most', 'least', 'when') && (isComparing || has('use', 'why') || asked.period !== null) && !has('howMuch');
+  const { has, against: named, isComparing, rooms, devices } = asked;
+  if (named === null && has('room', 'byRoom', 'device', 'byDevice') && rooms.length + devices.length === 0)
+    return false;
+  if (named !== null || has('compare') || (isComparing && has('more', 'less') && has('last'))) return true;
+  return (
+    has('more', 'less', 'changed') &&
+    !has('which', 'most', 'least', 'when') &&
+    (isComparing || has('use', 'why') || asked.period !== null) &&
+    !has('howMuch')
+  );
 };
 
 export const compareParts: Rule = (asked) => {
   const parts = twoParts(asked);
-  if (parts === null || rankingIn(asked) !== null && !asked.has('compare', 'more')) return null;
+  if (parts === null || (rankingIn(asked) !== null && !asked.has('compare', 'more'))) return null;
   if (!('length' in parts)) return parts;
   if (asked.isFuture) return future;
   const [one, other] = parts;
@@ -103,14 +116,18 @@ export const compare: Rule = (asked) => {
   const part = onePart(asked);
   if (!isPart(part)) return part;
   const { against: named, home } = asked;
-  const usual = named !== null && named !== 'year-ago' ? counterpart(named, asked) : assumed('this-month', home.today);
+  const usual =
+    named !== null && typeof named !== 'string'
+      ? counterpart(named, asked)
+      : assumed(named === 'week-ago' ? 'today' : 'this-month', home.today);
   const period = asked.period ?? usual;
   return { about: 'compare', part, period, against: against(asked, period) };
 };
 
 export const now: Rule = (asked) => {
   if (!asked.has('now') || asked.period !== null || asked.isFuture) return null;
-  if (!asked.has('use', 'howMuch', 'electricity', 'water', 'home') && asked.rooms.length + asked.devices.length === 0) return null;
+  if (!asked.has('use', 'howMuch', 'electricity', 'water', 'home') && asked.rooms.length + asked.devices.length === 0)
+    return null;
   const part = onePart(asked);
   return isPart(part) ? { about: 'now', part } : part;
 };

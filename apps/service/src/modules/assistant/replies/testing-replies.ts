@@ -1,0 +1,42 @@
+/** Questions to the household of plain numbers, and the words that come back. */
+import type { OwnAnswer } from '../own-answer.ts';
+import type { Language } from '../question.ts';
+import { all, type FakeHome, fakeAsking, steady, yesterday } from './testing-use.ts';
+import { replyToUse, type UseQuestion } from './use-replies.ts';
+
+export const hours = [
+  ...steady('2026-11-20', 'oven', 100),
+  ...steady('2026-11-20', 'tap', 2_500),
+  ...steady('2026-11-21', 'main', 10),
+  ...steady('2026-11-21', 'oven', 100),
+  ...steady('2026-11-21', 'tap', 5_000),
+  ...steady('2026-11-22', 'oven', 80, 12),
+  ...steady('2026-11-22', 'tap', 2_500, 12),
+];
+
+const languages = ['en', 'es', 'hi'] as const;
+
+export const reply = (question: UseQuestion, fake: FakeHome = {}): Promise<OwnAnswer> =>
+  replyToUse(fakeAsking({ hours, ...fake }), question);
+
+/** The words alone: a link is read as what it is written on, a space that does not break as any other. */
+export const words = async (question: UseQuestion, fake: FakeHome = {}): Promise<string> =>
+  (await reply(question, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
+
+export const inEach = async (question: UseQuestion, fake: FakeHome = {}): Promise<Record<Language, string>> => {
+  const [en = '', es = '', hi = ''] = await Promise.all(
+    languages.map((language) => words(question, { language, ...fake })),
+  );
+  return { en, es, hi };
+};
+
+export const usage = (
+  ask: Extract<UseQuestion, { about: 'usage' }>['ask'],
+  period = yesterday,
+  part = all,
+): UseQuestion => ({
+  about: 'usage',
+  part,
+  period,
+  ask,
+});

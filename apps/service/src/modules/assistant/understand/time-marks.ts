@@ -1,0 +1,69 @@
+/** What the words of a time are, one by one. */
+import type { LocalDay } from '@wattershed/domain';
+import type { PeriodName } from '../question.ts';
+import type { Concept } from './lexicon/en.ts';
+import type { Item } from './reading.ts';
+import { type Span, type Unit, yearOf } from './spans.ts';
+
+/** `future`: not begun. `year-ago`, `week-ago`: the same days as the other time, that much earlier. */
+export type Time = Placed &
+  (
+    | { readonly kind: 'span'; readonly span: Span; readonly name: PeriodName | null }
+    | { readonly kind: 'future' }
+    | { readonly kind: 'year-ago' | 'week-ago' }
+  );
+
+interface Placed {
+  readonly at: number;
+  readonly length: number;
+}
+
+export type Found =
+  | { readonly kind: 'span'; readonly length: number; readonly span: Span; readonly name?: PeriodName | null }
+  | { readonly kind: 'future'; readonly length: number }
+  | { readonly kind: 'year-ago' | 'week-ago'; readonly length: number };
+
+export interface Calendar {
+  readonly today: LocalDay;
+  /** 11/05 is 5 November there. */
+  readonly isMonthFirst: boolean;
+  /** The question asks of what will be: "कल" is tomorrow then. */
+  readonly isOfFuture: boolean;
+}
+
+export type Matcher = (marks: readonly Item[], at: number, calendar: Calendar) => Found | null;
+
+export const is = (mark: Item | undefined, ...concepts: readonly Concept[]): boolean =>
+  mark !== undefined && concepts.some((concept) => mark.concepts.has(concept));
+
+export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null => {
+  for (const concept of mark?.concepts ?? []) {
+    const value = pattern.exec(concept)?.[1];
+    if (value !== undefined) return Number(value);
+  }
+  return null;
+};
+
+export const numberAt = (mark: Item | undefined): number | null =>
+  mark && /^\d{1,3}$/.test(mark.text) ? Number(mark.text) : valueOf(mark, /^n(\d+)$/);
+export const dateAt = (mark: Item | undefined): number | null => {
+  const number = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
+  return number !== null && number >= 1 && number <= 31 ? number : null;
+};
+export const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
+
+const units: readonly Unit[] = ['day', 'week', 'month', 'year'];
+export const unitAt = (mark: Item | undefined): Unit | null => units.find((unit) => is(mark, unit)) ?? null;
+
+export const yearAt = (mark: Item | undefined, today: LocalDay): number | null => {
+  if (mark && /^20\d\d$/.test(mark.text)) return Number(mark.text);
+  if (is(mark, 'lastYear')) return yearOf(today) - 1;
+  return is(mark, 'thisYear') ? yearOf(today) : null;
+};
+
+export const spanFound = (length: number, span: Span, name: PeriodName | null = null): Found => ({
+  kind: 'span',
+  length,
+  span,
+  name,
+});
