@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addDevice, enter, newGuest, newMember } from './support/member.ts';
 import { ask, button, input, messages, openPanel, panel, send, untilAnswered } from './support/assistant.ts';
 import { untilSteady } from './support/steady.ts';
@@ -177,4 +178,41 @@ test('by keyboard: no trap, Escape closes it from within, the round button is ne
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(button(page)).toBeFocused();
+});
+
+/** Down to what every page fetches last, a moment after it is shown. */
+async function untilAllIsFetched(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const last = page.waitForResponse(/start-offline/);
+  await load();
+  await untilSteady(page);
+  await last;
+  await page.waitForLoadState('networkidle');
+}
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test('the panel that was never opened says why it cannot be; an open one keeps what is typed', async ({
+    page,
+    context,
+  }) => {
+    await untilAllIsFetched(page, () => page.goto('/'));
+    await context.setOffline(true);
+    await button(page).click();
+    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+    await context.setOffline(false);
+    await untilAllIsFetched(page, () => page.reload());
+    await openPanel(page);
+    await context.setOffline(true);
+    await expect(panel(page)).toContainText('You are offline. What you have typed stays here.');
+    await input(page).fill('What is a kWh?');
+    await input(page).press('Enter');
+    await expect(input(page)).toHaveValue('What is a kWh?');
+    await context.setOffline(false);
+    await input(page).press('Enter');
+    await untilAnswered(page);
+    await expect(messages(page)).toHaveCount(3);
+  });
 });

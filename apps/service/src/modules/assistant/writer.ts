@@ -23,6 +23,23 @@ const localeOf = (language: Language, country: string | null): string => {
   return `${language}-${country !== null && known.includes(country) ? country : known[0]}`;
 };
 
+/** Making one takes longer than writing with it. */
+const keeping = <Options, Format>(make: (locale: string, options: Options) => Format) => {
+  const kept = new Map<string, Format>();
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const known = kept.get(key) ?? make(locale, options);
+    kept.set(key, known);
+    return known;
+  };
+};
+const numberFormat = keeping<Intl.NumberFormatOptions, Intl.NumberFormat>(
+  (...given) => new Intl.NumberFormat(...given),
+);
+const dateFormat = keeping<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
+  (...given) => new Intl.DateTimeFormat(...given),
+);
+
 const noonOf = (day: LocalDay): Date => new Date(`${day}T12:00:00Z`);
 
 export const createWriter = (
@@ -31,10 +48,10 @@ export const createWriter = (
 ) => {
   const locale = localeOf(language, country);
   const number = (value: number, digits = 0, least = digits): string =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: digits }).format(value);
+    numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: digits }).format(value);
   const quantity = (value: number, digits: number, unit: string): string => `${number(value, digits)}\u00a0${unit}`;
   const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+    dateFormat(locale, { timeZone: 'UTC', ...options });
   const energy = (wattHours: number): string => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh');
   const volume = (millilitres: number): string => {
     const litres = millilitres / 1000;
@@ -45,7 +62,7 @@ export const createWriter = (
     locale,
     number,
     percent: (share: number, digits = 0): string =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+      numberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     /** Wh, as kWh with as many decimals as its size deserves: as the pages write it. */
     energy,
     /** mL, as litres, or gallons where the household counts in them. */
@@ -61,9 +78,9 @@ export const createWriter = (
     /** A decimal text, or a number; a price keeps all of its decimals. */
     money: (amount: string | number, code: string = currency): string => {
       const base = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
-      const usual = new Intl.NumberFormat(locale, base).resolvedOptions().maximumFractionDigits ?? 2;
+      const usual = numberFormat(locale, base).resolvedOptions().maximumFractionDigits ?? 2;
       const decimals = typeof amount === 'string' ? (amount.split('.')[1]?.length ?? 0) : usual;
-      return new Intl.NumberFormat(locale, { ...base, maximumFractionDigits: Math.max(usual, decimals) }).format(
+      return numberFormat(locale, { ...base, maximumFractionDigits: Math.max(usual, decimals) }).format(
         amount as number,
       );
     },
@@ -74,8 +91,11 @@ export const createWriter = (
     weekday: (day: LocalDay): string => date({ weekday: 'long' }).format(noonOf(day)),
     month: (day: LocalDay): string => date({ month: 'long', year: 'numeric' }).format(noonOf(day)),
     /** From its first day to its last one. */
-    days: ({ from, to }: Pick<AskedPeriod, 'from' | 'to'>): string =>
-      date({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(noonOf(from), noonOf(addDays(to, -1))),
+    days: ({ from, to }: Pick<AskedPeriod, 'from' | 'to'>): string => {
+      const range = date({ day: 'numeric', month: 'long', year: 'numeric' });
+      const text = range.formatRange(noonOf(from), noonOf(addDays(to, -1)));
+      return language === 'es' ? text.replace(/\s?–\s?/u, ' al ') : text;
+    },
     /** The time of day of an instant, in the household's zone. */
     time: (at: Date | number): string =>
       date({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),

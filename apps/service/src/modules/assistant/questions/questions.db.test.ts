@@ -13,6 +13,9 @@ import { createKnown, days, type Entry, type Known, type Questions } from './tes
 import { englishQuestions } from './testing-questions-en.ts';
 import { spanishQuestions } from './testing-questions-es.ts';
 import { hindiQuestions } from './testing-questions-hi.ts';
+import { moreEnglishQuestions } from './testing-questions-more-en.ts';
+import { moreSpanishQuestions } from './testing-questions-more-es.ts';
+import { moreHindiQuestions } from './testing-questions-more-hi.ts';
 import { nowMs, timeZone } from './testing-use.ts';
 
 const leastRight = 0.95;
@@ -43,11 +46,15 @@ test('what is expected is what the pages show: bills to the cent, devices to wit
   }
 });
 
-const sets: Record<Language, (known: Known) => Questions> = {
-  en: englishQuestions,
-  es: spanishQuestions,
-  hi: hindiQuestions,
-};
+/** The second of each language was written without a look at how questions are understood. */
+const sets: readonly [name: string, language: Language, of: (known: Known) => Questions][] = [
+  ['questions', 'en', englishQuestions],
+  ['questions', 'es', spanishQuestions],
+  ['questions', 'hi', hindiQuestions],
+  ['other questions', 'en', moreEnglishQuestions],
+  ['other questions', 'es', moreSpanishQuestions],
+  ['other questions', 'hi', moreHindiQuestions],
+];
 
 interface Judged {
   readonly kind: string;
@@ -78,7 +85,7 @@ const listOf = (wrong: readonly Judged[]): string =>
     )
     .join('');
 
-describe.each(['en', 'es', 'hi'] as const)('questions in %s', (language) => {
+describe.each(sets)('%s in %s', (name, language, questionsOf) => {
   test('nearly all are answered rightly, every figure is exact, and nothing is done', { timeout: 60_000 }, async () => {
     const known = createKnown(createWriter(language, { country: 'ES', currency: 'EUR', units: 'metric', timeZone }), {
       soFar,
@@ -86,12 +93,12 @@ describe.each(['en', 'es', 'hi'] as const)('questions in %s', (language) => {
       idOf: home.idOf,
     });
     const all: Judged[] = [];
-    for (const [kind, entries] of Object.entries(sets[language](known)))
+    for (const [kind, entries] of Object.entries(questionsOf(known)))
       for (const entry of entries) all.push(await judged(language, kind, entry, known.truths));
     const kinds = [...new Set(all.map(({ kind }) => kind))];
     const scores = kinds.map((kind) => `${kind} ${scoreOf(all.filter((one) => one.kind === kind))}`);
     const wrong = all.filter(({ verdict }) => verdict.faults.length > 0);
-    const report = `${language}: ${scoreOf(all)} (${scores.join(', ')})${listOf(wrong)}`;
+    const report = `${name} in ${language}: ${scoreOf(all)} (${scores.join(', ')})${listOf(wrong)}`;
     process.stdout.write(`${report.split('\n', 1)[0]}\n`);
     expect(all.length).toBeGreaterThanOrEqual(leastQuestions);
     expect(1 - wrong.length / all.length, report).toBeGreaterThanOrEqual(leastRight);

@@ -54,7 +54,17 @@ export const ask = (text: string, about: About | readonly About[], expected: Exp
 /** From its first to its last day. */
 export type Days = readonly [first: string, last: string];
 
-const oneDay = (day: string): Days => [day, day];
+export const oneDay = (day: string): Days => [day, day];
+
+/** The last so many days: with today, or the whole ones before it. Both are right, for an answer tells its days. */
+export const lastDays = (count: number): readonly Days[] =>
+  [22, 21].map((last) => [`2026-11-${String(last - count + 1).padStart(2, '0')}`, `2026-11-${last}`]);
+
+/** Who asks for what is not theirs is told so, or is not understood. */
+export const turnedAway = ['refused', 'unknown', 'impossible', 'unclear', 'help'] as const;
+
+/** A frequent question is found by its words once nothing of the household was meant. */
+export const asFrequent = ['faq', 'unknown'] as const;
 
 type DaysName =
   | 'today'
@@ -134,8 +144,8 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     write.volume(leak.usedMl),
     write.volume(leak.lowestMlPerHour),
     ...parts.map(flowOrPower),
-    // A rate with its tax on it, the end of the first block, the days that are known, and what is always on.
-    ...['0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>
+    // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
+    ...['80', '0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>
       write.money(rate),
     ),
     `${write.percent(0.21)} ${write.percent(0.1)} 4 m³ 82 0${write.number(0.751, 3).slice(1)}`,
@@ -148,6 +158,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     ...costs.utilities.flatMap(({ devices, fixed }) =>
       [fixed, ...devices.map(({ cost }) => cost)].map((one) => write.money(one)),
     ),
+    write.money(costs.utilities.reduce((sum, { fixed }) => sum + Number(fixed), 0)),
   ].join(' | ');
   return {
     write,

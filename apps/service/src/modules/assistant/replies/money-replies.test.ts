@@ -89,7 +89,7 @@ describe('closed bills', () => {
       ask: 'amount',
     } as const;
     expect(await textOf(question, 'es')).toContain(
-      'El agua de tu factura del 1–30 de septiembre de 2026 sumó [19,00 €](/billing#bill-bill-2026-09-01).',
+      'El agua de tu factura del 1 al 30 de septiembre de 2026 sumó [19,00 €](/billing#bill-bill-2026-09-01).',
     );
     expect(await textOf(question, 'hi')).toContain('1–30 सितंबर 2026 के आपके बिल के पानी का ख़र्च [€19.00]');
   });
@@ -143,7 +143,7 @@ describe('closed bills', () => {
       'The dearest of your 3 bills is that of 1 – 31 August 2026: [€105.15](/billing#bill-bill-2026-08-01).',
     );
     expect(await textOf(of('cheapest', 'water'), 'es')).toContain(
-      'De tus 3 facturas, la del 1–30 de septiembre de 2026 es la más barata en agua: [19,00 €]',
+      'De tus 3 facturas, la del 1 al 30 de septiembre de 2026 es la más barata en agua: [19,00 €]',
     );
     expect(await textOf(of('list', null), 'hi')).toContain('तालिका में सभी 3 हैं');
   });

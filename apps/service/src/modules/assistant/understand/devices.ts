@@ -27,7 +27,7 @@ const kindsOf = (concepts: Iterable<Concept>): Concept[] =>
 
 const namedOf = (home: Home, { meters }: Wanted): Named[] =>
   home.devices
-    .filter(({ isActive, name }) => isActive && (meters || !isMeterName(name)))
+    .filter(({ name }) => meters || !isMeterName(name))
     .map(({ id, room, name }) => ({ id, room, words: foldName(name), kinds: kindsOf(conceptsOfName(name)) }));
 
 /** Some call one what others call another. */

@@ -40,7 +40,7 @@ what's the most expensive room | costs all most-room
 what is the cost of the washing machine this month | costs washer total
 how much am I paying for things on standby | costs all always-on
 current electricity rate | tariff electricity in-force
-how much do I pay per kWh | tariff - in-force
+how much do I pay per kWh | tariff electricity in-force
 what's the cheapest time to charge the car | tariff - cheapest-hours
 off-peak hours? | tariff - cheapest-hours
 should I do laundry now or later | tariff - cheapest-hours
@@ -121,7 +121,7 @@ is that a lot? | unknown
 lamp | unclear device Bedroom lamp,Hall lamp
 why | unknown
 water last month bathroom shower | usage shower last-month[26-10-01,26-11-01) total
-how much water did the bathroom and kitchen use yesterday | compare-parts water/kitchen water/bathroom yesterday[26-11-18,26-11-19)
+how much water did the bathroom and kitchen use yesterday | compare-parts water/bathroom water/kitchen yesterday[26-11-18,26-11-19)
 electricity and water today | usage all today[26-11-19,26-11-20) total
 total consumption of the home this year | usage all this-year[26-01-01,26-11-20) total
 electricity used in the first week of November | usage electricity [26-11-01,26-11-08) total
@@ -139,14 +139,12 @@ did we use less water than last October | compare water ~this-month[26-11-01,26-
 how does today look compared to the same day last week | compare all today[26-11-19,26-11-20) [26-11-12,26-11-13)
 year over year electricity | compare electricity ~this-month[26-11-01,26-11-20) [25-11-01,25-11-20)
 how much hot water did we use | usage water ~today[26-11-19,26-11-20) total
-how much electricity on Christmas | usage electricity ~today[26-11-19,26-11-20) total
 bill for last October | closed-bill [26-10-01,26-11-01) - amount
 bill november 2025 | closed-bill [25-11-01,25-12-01) - amount
 last year's bills | closed-bill last-year[25-01-01,26-01-01) - list
 how much did electricity cost me in September | closed-bill [26-09-01,26-10-01) electricity amount
 how much did water cost last month | closed-bill last-month[26-10-01,26-11-01) water amount
 How much money did I spend on water in October? | closed-bill [26-10-01,26-11-01) water amount
-do I have any unpaid bills | closed-bill - - list
 when do I pay next | bill day -
 is my bill going to be higher than last month | bill forecast -
 how much will water cost this month | bill forecast water

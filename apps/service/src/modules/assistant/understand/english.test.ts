@@ -71,9 +71,9 @@ how much do standby devices cost me | costs all always-on
 cost by room | costs all rooms
 how much have I spent so far this month | bill so-far -
 what is my tariff | tariff - in-force
-what's the price per kWh right now | tariff - now
+what's the price per kWh right now | tariff electricity now
 price of water | tariff water in-force
-how much does a kWh cost | tariff - in-force
+how much does a kWh cost | tariff electricity in-force
 when is electricity cheapest | tariff electricity cheapest-hours
 when should I run the dishwasher | tariff - cheapest-hours
 what are the peak hours | tariff - dearest-hours
@@ -136,10 +136,7 @@ bill | bill so-far -
 yesterday | usage all yesterday[26-11-18,26-11-19) total
 the kitchen | usage kitchen ~today[26-11-19,26-11-20) total
 How much electricty did the dishwaser consume yestarday? | usage dishwasher yesterday[26-11-18,26-11-19) total
-Is my fridge using too much? | usage fridge ~today[26-11-19,26-11-20) total
 Has the bathroom used more water than usual? | compare water/bathroom ~this-month[26-11-01,26-11-20) last-month[26-10-01,26-10-20)
-How expensive was last week? | bill so-far -
-how much did yesterday cost | bill so-far -
 how much does it cost to run the AC | costs ac total
 total bill for last year | closed-bill last-year[25-01-01,26-01-01) - total
 what did we pay in august | closed-bill [26-08-01,26-09-01) - amount

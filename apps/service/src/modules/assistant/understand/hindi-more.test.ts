@@ -35,7 +35,7 @@ const cases = casesOf(`
 सबसे महंगा कमरा कौन सा है | costs all most-room
 इस महीने वॉशिंग मशीन का खर्च | costs washer total
 अभी बिजली का रेट क्या है | tariff electricity now
-प्रति यूनिट कितना देता हूँ | tariff - in-force
+प्रति यूनिट कितना देता हूँ | tariff electricity in-force
 गाड़ी चार्ज करने का सबसे सस्ता समय | tariff - cheapest-hours
 क्या अभी बिजली सस्ती है | tariff electricity cheapest-hours
 मेरा कौन सा प्लान है | tariff - in-force
@@ -123,7 +123,7 @@ october ka bill | closed-bill [26-10-01,26-11-01) - amount
 mera bill itna zyada kyon hai | bill-change before
 sabse mehnga bill kaun sa tha | closed-bill - - dearest
 mera tariff kya hai | tariff - in-force
-ek unit ka daam kya hai | tariff - in-force
+ek unit ka daam kya hai | tariff electricity in-force
 washing machine kab chalau | tariff - cheapest-hours
 mere paas kaun se devices hain | devices list - -
 kaunse upkaran chalu hain | devices on - -

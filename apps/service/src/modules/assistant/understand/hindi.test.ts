@@ -54,7 +54,7 @@ const cases = casesOf(`
 किस उपकरण का खर्च सबसे ज्यादा है | costs all most-device
 स्टैंडबाई का खर्च | costs all always-on
 मेरा टैरिफ क्या है | tariff - in-force
-एक यूनिट का दाम कितना है | tariff - in-force
+एक यूनिट का दाम कितना है | tariff electricity in-force
 अभी बिजली की दर क्या है | tariff electricity now
 पानी की दर | tariff water in-force
 बिजली सबसे सस्ती कब होती है | tariff electricity cheapest-hours
@@ -118,7 +118,6 @@ is hafte aur pichle hafte ki tulna | compare all this-week[26-11-16,26-11-20) la
 agle mahine bill kitna aayega | bill forecast -
 mera budget kitna bacha hai | bill budget -
 kya geyser on hai | device heater
-कल का बिल | bill so-far -
 नवंबर की बिजली | usage electricity [26-11-01,26-11-20) total
 पिछले साल अक्टूबर में कितनी बिजली लगी | usage electricity [25-10-01,25-11-01) total
 पिछले तीन महीने में कितना पानी | usage water [26-08-20,26-11-20) total

@@ -1,7 +1,7 @@
 /** The utilities and rooms that a question names. */
 import type { Utility } from '@wattershed/contracts';
 import type { Home } from '../home.ts';
-import type { Concept } from './lexicon/en.ts';
+import { type Concept, en } from './lexicon/en.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
 import { conceptsOfName } from './names.ts';
 
@@ -30,6 +30,9 @@ const roomsOf = (home: Home, concept: Concept): readonly string[] => {
   return home.rooms.includes(key) ? [key] : home.rooms.filter((room) => conceptsOfName(room).has(concept));
 };
 
+/** A key that everyone has. */
+const isShared = (room: string): boolean => Object.hasOwn(en, `room:${room}`);
+
 const isNamed = (room: string, words: ReadonlySet<string>): boolean => {
   const name = foldName(room);
   return name.length > 0 && name.every((word) => words.has(word));
@@ -44,7 +47,7 @@ const mentionOf = (keys: readonly string[], named: string): Mention => {
 /** A room by its own name goes before one by what it is. */
 export const roomsIn = ({ tokens, items }: Reading, home: Home): Mention[] => {
   const words = new Set(tokens.map(({ word }) => word));
-  const byName = home.rooms.filter((room) => isNamed(room, words));
+  const byName = home.rooms.filter((room) => !isShared(room) && isNamed(room, words));
   const mentions = new Map<string, Mention>(byName.map((key) => [key, { found: 'one', key }]));
   const covered = new Set(byName.flatMap((room) => [...conceptsOfName(room)]));
   for (const item of items) {

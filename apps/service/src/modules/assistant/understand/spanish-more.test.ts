@@ -37,7 +37,7 @@ total de facturas de 2026 | closed-bill [26-01-01,26-11-20) - total
 coste de la lavadora este mes | costs washer total
 ¿cuánto me cuestan los aparatos en espera? | costs all always-on
 ¿a cuánto está la luz ahora? | tariff electricity now
-¿cuánto pago por kWh? | tariff - in-force
+¿cuánto pago por kWh? | tariff electricity in-force
 ¿cuál es la hora más barata para cargar el coche? | tariff - cheapest-hours
 ¿pongo la lavadora ahora o luego? | tariff - cheapest-hours
 ¿qué tarifa tengo? | tariff - in-force
@@ -134,7 +134,6 @@ dispositivos apagados | devices off - -
 ¿cuánto consume el garaje? | impossible unknown-room garaje
 ¿qué es el consumo fantasma? | unknown
 agua del finde | usage water last-weekend[26-11-14,26-11-16) total
-luz de la semana | usage electricity ~today[26-11-19,26-11-20) total
 ¿cuánto gasté de luz el 3/11/2026? | usage electricity [26-11-03,26-11-04) total
 ¿Cuánta luz se ha gastado en el despacho? | usage electricity/Study ~today[26-11-19,26-11-20) total
 `);

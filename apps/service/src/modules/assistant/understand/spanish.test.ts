@@ -55,8 +55,8 @@ cuánto cuesta la nevera al mes | costs fridge total
 consumo fantasma | costs all always-on
 ¿cuánto he gastado en luz este mes? | bill so-far electricity
 ¿cuál es mi tarifa? | tariff - in-force
-precio del kWh ahora | tariff - now
-¿cuánto cuesta el kwh? | tariff - in-force
+precio del kWh ahora | tariff electricity now
+¿cuánto cuesta el kwh? | tariff electricity in-force
 precio del agua | tariff water in-force
 ¿cuáles son las horas valle? | tariff - cheapest-hours
 ¿cuándo es más barata la luz? | tariff electricity cheapest-hours

@@ -57,7 +57,8 @@ export const lineOf = (question: Question): string => {
     if (key === 'part' || key === 'one' || key === 'other') return partLine(value as AskedPart);
     if ((key === 'period' || key === 'against') && typeof value === 'object' && value !== null)
       return periodLine(value as AskedPeriod);
-    return value === null ? '-' : [value].flat().join(',');
+    if (Array.isArray(value)) return value.join(',');
+    return typeof value === 'string' || typeof value === 'boolean' ? `${value}` : '-';
   });
   return words.join(' ');
 };

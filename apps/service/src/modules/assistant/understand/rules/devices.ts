@@ -17,7 +17,8 @@ const wantedState = (asked: Asked): boolean | null => {
   return has('isOn');
 };
 
-const switchable = ({ home, rooms }: Asked): string[] => {
+/** Those in that other state that take commands. */
+const switchable = ({ home, rooms }: Asked, on: boolean): string[] => {
   const there = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
   return home.devices
     .filter(({ commands, room }) => commands && (there.length === 0 || there.includes(room)))
@@ -35,8 +36,8 @@ export const switched: Rule = (asked) => {
   const [device] = devices;
   const keys = devices.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
   if (has('everything') || devices.length > 1)
-    return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked));
-  if (device === undefined) return whichSwitch(asked, on, switchable(asked));
+    return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked, on));
+  if (device === undefined) return whichSwitch(asked, on, switchable(asked, on));
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   if (device.found === 'several') return whichSwitch(asked, on, device.keys);
   return { about: 'switch', device: device.key, on };
@@ -48,7 +49,8 @@ export const deviceState: Rule = (asked) => {
   if (has('use', 'cost', 'bill', 'pay', 'howMuch', 'most', 'least', 'leak') || devices.length !== 1) return null;
   const asksState = has('isOn', 'isOff', 'silent') || / (?:status|state|estado|स्थिति|हालत) /.test(text);
   const [device] = devices;
-  if (!asksState || device === undefined || (has('which') && device.found !== 'one')) return null;
+  const isOfSeveral = device?.found === 'several' && has('isOn', 'isOff');
+  if (!asksState || device === undefined || isOfSeveral || (has('which') && device.found !== 'one')) return null;
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
 };
@@ -66,7 +68,7 @@ export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
     return null;
-  if (has('byDevice', 'byRoom') && !has('list')) return null;
+  if (has('how') || (has('byDevice', 'byRoom') && !has('list'))) return null;
   const list = listAsk(asked);
   if (list === null) return null;
   const room = oneRoom(asked);

@@ -39,7 +39,7 @@ const isRanking = ({ has }: Asked): boolean =>
 export const costs: Rule = (asked) => {
   const { has, rooms, devices } = asked;
   const isOfAll = has('room', 'byRoom', 'device', 'byDevice') && !has('bill', 'tariff', 'why');
-  if (has('dearest') && isOfAll && !has('use', 'hour'))
+  if (has('dearest') && isOfAll && !has('use', 'hour', 'most'))
     return { about: 'costs', part: allOf(asked.utility), ask: has('room', 'byRoom') ? 'most-room' : 'most-device' };
   if (has('alwaysOn')) return { about: 'costs', part: allOf(asked.utility), ask: 'always-on' };
   if (!isOfMoney(asked) || has('bill', 'tariff', 'why')) return null;
@@ -151,5 +151,7 @@ export const bill: Rule = (asked) => {
   if (!isOfBill) return null;
   if (has('why') || isHowMuchMore(asked)) return has('bill', 'cost', 'pay') ? changeOf(asked) : null;
   if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
+  const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');
+  if (isChange) return changeOf(asked);
   return closedBill(asked) ?? { about: 'bill', ask: openAsk(asked), utility };
 };

@@ -5,7 +5,7 @@ export const leak: Rule = ({ has }) =>
   has('leak') && !has('bill', 'switchOff') ? { about: 'alerts', ask: 'leak' } : null;
 
 export const alerts: Rule = ({ has }) => {
-  if (!has('alerts') || has('use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;
+  if (!has('alerts') || has('budget', 'use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;
   return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
 };
 

@@ -9,7 +9,10 @@ const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device',
 const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
 
 /** To change one's own password is a setting; to be told one is not. */
-export const refused: Rule = ({ has, reading }) => {
+const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
+
+export const refused: Rule = ({ has, reading, text }) => {
+  if (numbered.test(text)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
   const isOwn = has('setting') && said.every(({ text }) => ownSecret.test(text));
   return said.length > 0 && !isOwn ? { about: 'refused' } : null;
@@ -39,7 +42,7 @@ const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
 
 export const smallTalk: Rule = (asked) => {
   const { has } = asked;
-  if (has('thanks') && !has('use', 'bill', 'cost') && isOnly(asked, 'thanks')) return { about: 'thanks' };
+  if (has('thanks') && !has('use', 'bill') && isOnly(asked, 'thanks')) return { about: 'thanks' };
   if (has('help') && !has('use', 'bill', 'tips', 'cost', 'tariff', 'leak', 'pay')) return { about: 'help' };
   if (asksSomething(asked)) return null;
   return has('greeting') && isOnly(asked, 'greeting') ? { about: 'greeting' } : null;

@@ -1,7 +1,7 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
 import { daysBetween } from '@wattershed/domain';
 import type { AskedPeriod, Question } from '../../question.ts';
-import { type Asked, allOf, type Rule } from '../asked.ts';
+import type { Asked, Rule } from '../asked.ts';
 import { assumed, spanBefore, weekBefore, yearBefore } from '../spans.ts';
 import { isPart, onePart, twoParts } from './one-part.ts';
 
@@ -55,6 +55,7 @@ export const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod 
 };
 
 export const usage: Rule = (asked) => {
+  if (asked.has('why') && asked.has('estimated')) return null;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return asked.isFuture && asked.has('howMuch', 'will') ? future : null;
   if (asked.isFuture || (asked.has('will') && asked.has('use') && asked.period === null)) return future;
@@ -131,10 +132,3 @@ export const now: Rule = (asked) => {
   const part = onePart(asked);
   return isPart(part) ? { about: 'now', part } : part;
 };
-
-export const usageOfAll = (asked: Asked): Question => ({
-  about: 'usage',
-  part: allOf(asked.utility),
-  period: assumed('this-month', asked.home.today),
-  ask: 'total',
-});
