@@ -33,7 +33,8 @@ function toAnswer({ results = [], unverified = [], error, action }: AssistantExt
     ...nothingElse,
     results,
     hasUnverified: unverified.length > 0,
-    ...(error !== undefined && { fault: { code: error, at: 0 } }),
+    ...(error === 'stopping' && { status: 'stopped' as const }),
+    ...(error !== undefined && error !== 'stopping' && { fault: { code: error, at: 0 } }),
     ...(action !== undefined && { action: { proposed: action, state: 'over' as const } }),
   };
 }

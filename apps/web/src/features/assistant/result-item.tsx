@@ -1,4 +1,7 @@
 import type { AssistantResult } from '@wattershed/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { PageLink } from './answer-text.tsx';
 import { inAppAddress } from './in-app-address.ts';
@@ -22,34 +25,54 @@ export function ResultItem({ result: { title, link, table, series } }: { result:
   );
 }
 
-function ResultTable({ title, table }: { title: string; table: NonNullable<AssistantResult['table']> }) {
+const shownFirst = 5;
+
+function ResultTable({
+  title,
+  table: { columns, rows },
+}: {
+  title: string;
+  table: NonNullable<AssistantResult['table']>;
+}) {
+  const { t } = useTranslation('assistant');
+  const [isWhole, setIsWhole] = useState(rows.length <= shownFirst + 1);
   return (
-    <Table caption={title} className="[&_td]:py-1.5">
-      <thead>
-        <tr>
-          {table.columns.map((column) => (
-            <HeaderCell key={column.title} numeric={column.isNumber}>
-              {column.title}
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no other name and never change
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              <Cell
-                key={table.columns[column]?.title ?? column}
-                numeric={table.columns[column]?.isNumber === true}
-                className="whitespace-nowrap"
-              >
-                {cell}
-              </Cell>
+    <>
+      <Table caption={title} className="[&_td]:py-1.5">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.title} numeric={column.isNumber}>
+                {column.title}
+              </HeaderCell>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {(isWhole ? rows : rows.slice(0, shownFirst)).map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no other name and never change
+            <tr key={row}>
+              {cells.map((cell, column) => {
+                const isNumber = columns[column]?.isNumber === true;
+                return (
+                  <Cell
+                    key={columns[column]?.title ?? column}
+                    numeric={isNumber}
+                    className={isNumber ? 'whitespace-nowrap' : undefined}
+                  >
+                    {cell}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {!isWhole && (
+        <Button look="quiet" size="small" className="-ml-3" onClick={() => setIsWhole(true)}>
+          {t('showAll', { count: rows.length })}
+        </Button>
+      )}
+    </>
   );
 }

@@ -178,6 +178,11 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
       const found = extremeHour(part, day);
       return [write.amount(part.utility, found.used), found.of];
     },
+    /** Of November's hours since a day, as the Analytics page counts them: three meters of water heard until 14:00, one until the 19th. */
+    waterHeardSince: (day: number): string => {
+      const hoursUntil = (last: number, hour: number): number => (last - day) * 24 + hour;
+      return write.percent((3 * hoursUntil(22, 14) + hoursUntil(19, 9)) / (4 * hoursUntil(22, 14.5)));
+    },
     watts: flowOrPower({ utility: 'electricity' }),
     /** What was used in two periods, or by two parts; and by how much they differ. */
     compared: (one: Use, other: Use): Expected => {

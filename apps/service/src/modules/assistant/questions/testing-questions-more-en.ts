@@ -49,7 +49,10 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
     ask('since the 10th, how much power has the house used?', 'usage', {
       figures: [k.kwh(['2026-11-10', '2026-11-22'])],
     }),
-    ask('water over the past fortnight', 'usage', { figures: [lastDays(14).map((period) => k.litres(period))] }),
+    ask('water over the past fortnight', 'usage', {
+      figures: [lastDays(14).map((period) => k.litres(period))],
+      also: [k.waterHeardSince(9)],
+    }),
     ask('Washing machine, September 2026?', 'usage', {
       figures: [k.kwh(days.september, { device: 'Washing machine' })],
     }),
@@ -65,7 +68,10 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
       figures: k.mostDay(electricity, days.september),
     }),
     ask('what hour yesterday did the most water run', 'usage', { figures: k.mostHour(water, '2026-11-21') }),
-    ask('Water day by day, Monday 9 to Wednesday 11 November', 'usage', { figures: k.eachDay('water', 9, 3) }),
+    ask('Water day by day, Monday 9 to Wednesday 11 November', 'usage', {
+      figures: k.eachDay('water', 9, 3),
+      also: [k.litres(['2026-11-09', '2026-11-11'])],
+    }),
     ask('and the day before that?', 'usage', {
       after: 'what did the dishwasher use yesterday',
       figures: [k.kwh(days.friday, { device: 'Dishwasher' })],

@@ -42,6 +42,7 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
     ask('cuantos vatios estamos tirando en este momento', 'now', { figures: [k.watts] }),
     ask('Buenas tardes, hijo, ¿serías tan amable de decirme el agua que se ha ido desde el día 10?', 'usage', {
       figures: [k.litres(['2026-11-10', '2026-11-22'])],
+      also: [k.waterHeardSince(10)],
     }),
     ask('luz en los ultimos quince dias', 'usage', { figures: [lastDays(15).map((period) => k.kwh(period))] }),
     ask('a ver dime cuanta electricidad se gasto en el salon del 5 al 9 de este mes', 'usage', {
@@ -67,7 +68,10 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
       figures: k.mostDay(electricity, days.september),
     }),
     ask('¿a qué hora hubo el pico de electricidad ayer?', 'usage', { figures: k.mostHour(electricity, '2026-11-21') }),
-    ask('Agua día por día del lunes 9 al miércoles 11 de noviembre', 'usage', { figures: k.eachDay('water', 9, 3) }),
+    ask('Agua día por día del lunes 9 al miércoles 11 de noviembre', 'usage', {
+      figures: k.eachDay('water', 9, 3),
+      also: [k.litres(['2026-11-09', '2026-11-11'])],
+    }),
     ask('hace dos días, el agua de la canilla', 'usage', { figures: [k.litres(days.friday, { device: 'Tap' })] }),
     ask('¿y el día anterior?', 'usage', {
       after: '¿Cuánto gastó ayer el lavaplatos?',

@@ -37,6 +37,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
     ask('is waqt ghar kitne kilowatt kheench raha hai', 'now', { figures: [k.watts] }),
     ask('बेटा ज़रा बताना 10 तारीख से अब तक कितना पानी लगा', 'usage', {
       figures: [k.litres(['2026-11-10', '2026-11-22'])],
+      also: [k.waterHeardSince(10)],
     }),
     ask('पिछले पंद्रह दिनों की बिजली', 'usage', { figures: [lastDays(15).map((period) => k.kwh(period))] }),
     ask('drawing room mein 5 se 9 november ke beech kitni bijli lagi', 'usage', {
@@ -57,7 +58,10 @@ export const moreHindiQuestions = (k: Known): Questions => ({
     }),
     ask('september mein sabse zyada bijli kis din lagi', 'usage', { figures: k.mostDay(electricity, days.september) }),
     ask('कल कितने बजे सबसे ज़्यादा पानी बहा', 'usage', { figures: k.mostHour(water, '2026-11-21') }),
-    ask('9 से 11 नवंबर तक रोज़ाना का पानी दिखाओ', 'usage', { figures: k.eachDay('water', 9, 3) }),
+    ask('9 से 11 नवंबर तक रोज़ाना का पानी दिखाओ', 'usage', {
+      figures: k.eachDay('water', 9, 3),
+      also: [k.litres(['2026-11-09', '2026-11-11'])],
+    }),
     ask('do din pehle nal se kitna paani gaya', 'usage', { figures: [k.litres(days.friday, { device: 'Tap' })] }),
     ask('और उससे एक दिन पहले?', 'usage', {
       after: 'कल डिशवॉशर ने कितनी बिजली ली?',

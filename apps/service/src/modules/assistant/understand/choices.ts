@@ -19,6 +19,15 @@ const again = ({ typed }: Asked, named: string, name: string): string => {
   return place < 0 ? `${typed.trim()} (${name})` : typed.slice(0, place) + name + typed.slice(place + named.length);
 };
 
+/** "The hall one": the choice that what was named leaves; null: none, or several. */
+export const chosenOf = ({ home, rooms, devices, has }: Asked, choices: readonly string[]): string | null => {
+  const keys = [...rooms, ...devices].flatMap((one) => (one.found === 'one' ? [one.key] : []));
+  if (keys.length !== 1 || has('use', 'bill', 'cost', 'switchOn', 'switchOff')) return null;
+  const names = home.devices.filter(({ id, room }) => keys.includes(id) || keys.includes(room)).map(({ name }) => name);
+  const [chosen, ...others] = choices.filter((choice) => names.some((name) => choice.includes(name)));
+  return others.length === 0 ? (chosen ?? null) : null;
+};
+
 /** With the room, where another has the same name. */
 const nameAmong = ({ name, room }: HomeDevice, devices: readonly HomeDevice[], { language }: Asked): string =>
   devices.filter((one) => one.name === name).length > 1 ? `${name} (${roomName(language, room)})` : name;

@@ -3,31 +3,32 @@ import { addDays, type LocalDay } from '@wattershed/domain';
 import { dayOf, daySpan, monthSpan, yearOf } from './spans.ts';
 import { dateAt, type Found, is, type Matcher, monthAt, spanFound, yearAt } from './time-marks.ts';
 
+/** A month without its year is the latest that has begun. */
+const yearFor = (month: number, date: number, today: LocalDay): number => {
+  const year = yearOf(today);
+  const day = dayOf(year, month, Math.min(date, 28)) ?? today;
+  return day <= today ? year : year - 1;
+};
+
 /** Day first, but for those who write the month first. */
-const slashDay = (text: string, isMonthFirst: boolean): LocalDay | null => {
-  const [one = 0, two = 0, year = 0] = text.split(/[/.]/).map(Number);
-  const full = year < 100 ? 2000 + year : year;
+const slashDay = (text: string, isMonthFirst: boolean, today: LocalDay): LocalDay | null => {
+  const [one = 0, two = 0, year] = text.split(/[/.]/).map(Number);
+  const month = isMonthFirst ? one : two;
+  const full = year === undefined ? yearFor(month, isMonthFirst ? two : one, today) : year < 100 ? 2000 + year : year;
   const dayFirst = dayOf(full, two, one);
   const monthFirst = dayOf(full, one, two);
   return isMonthFirst ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
 };
 
-export const byFigures: Matcher = (marks, at, { isMonthFirst }) => {
+export const byFigures: Matcher = (marks, at, { isMonthFirst, today }) => {
   const text = marks[at]?.text ?? '';
   if (/^\d{4}-\d/.test(text)) {
     const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
     const day = dayOf(year, month, date);
     return day === null ? null : spanFound(1, daySpan(day));
   }
-  const day = /^\d+[/.]/.test(text) ? slashDay(text, isMonthFirst) : null;
+  const day = /^\d+[/.]/.test(text) ? slashDay(text, isMonthFirst, today) : null;
   return day === null ? null : spanFound(1, daySpan(day));
-};
-
-/** A month without its year is the latest that has begun. */
-const yearFor = (month: number, date: number, today: LocalDay): number => {
-  const year = yearOf(today);
-  const day = dayOf(year, month, Math.min(date, 28)) ?? today;
-  return day <= today ? year : year - 1;
 };
 
 const monthFound = (month: number, year: number | null, length: number, today: LocalDay): Found =>
@@ -77,7 +78,9 @@ export const byDates: Matcher = (marks, at, { today }) => {
   const isMonthFirst = monthAt(marks[at]) !== null;
   const start = isMonthFirst ? at + 1 : at;
   const [one, two] = [dateAt(marks[start]), dateAt(marks[start + 2])];
-  const month = monthAt(marks[isMonthFirst ? at : start + 3]);
+  const last = marks[start + 3];
+  const ofToday = is(last, 'thisMonth') ? Number(today.slice(5, 7)) : null;
+  const month = isMonthFirst ? monthAt(marks[at]) : (monthAt(last) ?? ofToday);
   if (one === null || two === null || month === null || !is(marks[start + 1], 'to')) return null;
   const length = 4;
   const given = yearAt(marks[at + length], today);

@@ -72,7 +72,7 @@ what costs the most in my home | costs all most-device
 how much does heating cost | impossible unknown-device heating
 is my bill bigger than usual | bill-change before
 how much is one litre of water | tariff water in-force
-how much do I pay for 1 m3 of water | bill so-far water
+how much do I pay for 1 m3 of water | tariff water in-force
 Did anything use a lot of electricity last night? | usage electricity yesterday[26-11-18,26-11-19) total
 Which hour of the day is the most expensive? | tariff - dearest-hours
 best hours for laundry | tariff - cheapest-hours

@@ -16,16 +16,18 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f\u093c\u200b-\u200d]/g, '')
     .replace(/\u0901/g, '\u0902')
     .normalize('NFC')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/(\p{L})\1{2,}/gu, '$1$1');
 
 const mostTokens = 400;
 
 /** Dates such as 2026-11-05 and 5/11/2026 are one token; so is the dash of `1-7`. */
-const tokenPattern = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+|(?<=\d\s?)[-–—](?=\s?\d)|[\p{L}\p{M}]+/gu;
+const tokenPattern =
+  /m3(?![\p{L}\d])|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}\/\d{1,2}(?!\d)|\d+|(?<=\d\s?)[-–—](?=\s?\d)|[\p{L}\p{M}]+/gu;
 
 const plain = (text: string): string =>
   text
-    .normalize('NFC')
+    .normalize('NFKC')
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - devanagariZero))
     .replace(/['’`´]s(?!\p{L})/gu, '')
     .replace(/(?<=\p{L})['’`´](?=\p{L})/gu, '');

@@ -2,6 +2,7 @@
 import { daysBetween } from '@wattershed/domain';
 import type { AskedPart, Question } from '../question.ts';
 import type { Asked, Rule } from './asked.ts';
+import { monthDays } from './rules/money.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { askOf, usualPeriod } from './rules/usage.ts';
 import { spanBefore } from './spans.ts';
@@ -57,6 +58,12 @@ const askingConcepts = [
   'thanks',
 ] as const;
 
+/** Of "water yesterday" nothing is missing. */
+const isWhole = ({ reading, period, utility, rooms, devices }: Asked): boolean => {
+  const isOfPart = utility !== null || rooms.length + devices.length > 0;
+  return isOfPart && period !== null && !reading.items[0]?.concepts.has('followUp');
+};
+
 /** It only names a part or a period. */
 const isOnlyThat = ({ has, reading }: Asked): boolean =>
   !has(...askingConcepts) ||
@@ -75,9 +82,10 @@ const inPeriod = (previous: Question, asked: Asked): Question | null => {
   if (period === null) return previous;
   if (previous.about === 'usage' || previous.about === 'compare-parts') return { ...previous, period };
   if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
-  if (previous.about === 'closed-bill') return { ...previous, period };
+  const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
+  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : null;
   if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
-  if (previous.about === 'bill' && period.to <= home.today)
+  if (previous.about === 'bill' && isOfMonths && period.to <= home.today)
     return { about: 'closed-bill', period, utility: previous.utility, ask: 'amount' };
   return null;
 };
@@ -101,6 +109,8 @@ const withPart = (previous: Question, asked: Asked): Question | null => {
 
 const fresh = ['use', 'bill', 'pay', 'cost', 'tips', 'leak', 'alerts', 'tariff', 'device', 'room', 'help'] as const;
 
+const dayBefore = / (?:day before(?: that)?|dia anterior|एक दिन पहले|ek din pehle) /;
+
 /** "Show me each day", "why?": asked of what was asked before, another way. */
 const askedAgain = (previous: Question, asked: Asked): Question | null => {
   const { has, period, home, against } = asked;
@@ -109,13 +119,17 @@ const askedAgain = (previous: Question, asked: Asked): Question | null => {
   if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
   if (has('why') && (previous.about === 'bill' || previous.about === 'closed-bill'))
     return { about: 'bill-change', against: 'before' };
+  if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
+    return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
   if (previous.about !== 'usage') return null;
+  if (dayBefore.test(asked.text)) return { ...previous, period: { ...spanBefore(previous.period, home.today) } };
   if (has('why', 'compare') && typeof against !== 'string')
     return {
       about: 'compare',
       part: previous.part,
       period: previous.period,
-      against: against ?? spanBefore(previous.period, home.today),
+      against:
+        against === null || against.from === previous.period.from ? spanBefore(previous.period, home.today) : against,
     };
   const ask = askOf(asked);
   if (ask === 'total') return null;
@@ -127,9 +141,12 @@ const askedAgain = (previous: Question, asked: Asked): Question | null => {
 export const followUp: Rule = (asked) => {
   const { previous, period, isFuture, utility, rooms, devices } = asked;
   if (previous === null) return null;
+  if (previous.about === 'usage' && dayBefore.test(asked.text) && asked.text.length < 40)
+    return askedAgain(previous, { ...asked, period: null });
   if (!isOnlyThat(asked)) return askedAgain(previous, asked);
   if (period === null && utility === null && rooms.length + devices.length === 0 && !isFuture)
     return askedAgain(previous, asked);
+  if (isWhole(asked)) return null;
   if (isFuture)
     return previous.about === 'bill' || previous.about === 'closed-bill'
       ? { about: 'bill', ask: 'forecast', utility: previous.utility }

@@ -2,9 +2,12 @@
 import type { Home } from '../home.ts';
 import type { Language, Question, Understood } from '../question.ts';
 import { type Asked, ask, type Rule, unknown } from './asked.ts';
+import { chosenOf } from './choices.ts';
 import { followUp } from './follow-up.ts';
+import { bill } from './rules/bills.ts';
+import { costs } from './rules/costs.ts';
 import { deviceList, deviceState, switched } from './rules/devices.ts';
-import { bill, costs, hours, tariff } from './rules/money.ts';
+import { hours, tariff } from './rules/tariff.ts';
 import { alerts, leak, tips } from './rules/notices.ts';
 import {
   command,
@@ -61,5 +64,7 @@ export const understand = (
   previous: Question | null = null,
 ): Understood => {
   const asked = ask(text, language, home, previous);
+  const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
+  if (chosen !== null) return understand(chosen, asked.language, home);
   return { question: decide(asked), language: asked.language };
 };

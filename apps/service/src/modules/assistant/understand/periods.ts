@@ -74,7 +74,12 @@ const placedTime = (
 
 export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
   const all = marksOf(reading.items);
-  const marks = all.filter(({ text }, at) => text !== 'del' || /^\d{1,2}$/.test(all[at + 1]?.text ?? ''));
+  const isBeforeDate = (at: number): boolean => /^\d{1,2}$/.test(all[at + 1]?.text ?? '');
+  // "Del" goes before much; of "Monday 9 November" the date is enough.
+  const marks = all.filter(
+    ({ text, concepts }, at) =>
+      (text !== 'del' || isBeforeDate(at)) && !([...concepts].some((one) => /^w\d$/.test(one)) && isBeforeDate(at)),
+  );
   const calendar = {
     today: home.today,
     isMonthFirst: reading.language === 'en' && home.country === 'US',

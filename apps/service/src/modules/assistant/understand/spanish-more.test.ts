@@ -33,7 +33,7 @@ total de facturas de 2026 | closed-bill [26-01-01,26-11-20) - total
 ¿cuántos días quedan para la próxima factura? | bill day -
 ¿en qué tramo estoy? | bill block -
 ¿cuánto dinero gasta la tele? | costs tv total
-¿cuál es la habitación más cara? | usage bedroom ~today[26-11-19,26-11-20) total
+¿cuál es la habitación más cara? | costs all most-room
 coste de la lavadora este mes | costs washer total
 ¿cuánto me cuestan los aparatos en espera? | costs all always-on
 ¿a cuánto está la luz ahora? | tariff electricity now

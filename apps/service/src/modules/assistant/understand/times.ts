@@ -52,6 +52,11 @@ const byName: Matcher = (marks, at, { today, isOfFuture }) => {
     const name = is(mark, 'kal') ? 'yesterday' : 'day-before-yesterday';
     return spanFound(1, namedSpan(name, today), name);
   }
+  if (is(mark, 'lastWeekend')) {
+    const isWeekend = weekdayOf(today) >= 5;
+    return spanFound(1, namedSpan('last-weekend', isWeekend ? addDays(today, -7) : today), 'last-weekend');
+  }
+  if (is(mark, 'fortnight')) return spanFound(1, lastSpan('day', today, 14));
   if (is(mark, 'lastQuarter')) return spanFound(1, lastQuarter(today));
   const name = named.find(([concept]) => is(mark, concept))?.[1];
   return name === undefined ? null : spanFound(1, namedSpan(name, today), name);

@@ -48,6 +48,7 @@ const talks: readonly (readonly [Language, readonly (readonly [string, string])[
     [
       ['what is my bill so far', 'bill so-far -'],
       ['why?', 'bill-change before'],
+      ['water yesterday', 'usage water yesterday[26-11-18,26-11-19) total'],
     ],
   ],
   [

@@ -13,6 +13,8 @@ const wantedState = (asked: Asked): boolean | null => {
   if (language === 'es' && has('isWhat') && has('isOn', 'isOff')) return null;
   if (has('switchOff')) return false;
   if (has('switchOn')) return true;
+  // "Dishwasher off".
+  if (asked.reading.items.length === 2 && asked.devices.length === 1 && has('isOn', 'isOff')) return has('isOn');
   if (!has('turn') || !has('isOn', 'isOff')) return null;
   return has('isOn');
 };
@@ -21,7 +23,9 @@ const wantedState = (asked: Asked): boolean | null => {
 const switchable = ({ home, rooms }: Asked, on: boolean): string[] => {
   const there = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
   return home.devices
-    .filter(({ commands, room }) => commands && (there.length === 0 || there.includes(room)))
+    .filter(
+      ({ isActive, commands, room }) => isActive !== on && commands && (there.length === 0 || there.includes(room)),
+    )
     .map(({ id }) => id);
 };
 
@@ -37,6 +41,9 @@ export const switched: Rule = (asked) => {
   const keys = devices.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
   if (has('everything') || devices.length > 1)
     return whichSwitch(asked, on, keys.length > 0 ? keys : switchable(asked, on));
+  const { previous } = asked;
+  const isOfBefore = device === undefined && (previous?.about === 'device' || previous?.about === 'switch');
+  if (isOfBefore) return { about: 'switch', device: previous.device, on };
   if (device === undefined) return whichSwitch(asked, on, switchable(asked, on));
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   if (device.found === 'several') return whichSwitch(asked, on, device.keys);
@@ -49,18 +56,27 @@ export const deviceState: Rule = (asked) => {
   if (has('use', 'cost', 'bill', 'pay', 'howMuch', 'most', 'least', 'leak') || devices.length !== 1) return null;
   const asksState = has('isOn', 'isOff', 'silent') || / (?:status|state|estado|स्थिति|हालत) /.test(text);
   const [device] = devices;
-  const isOfSeveral = device?.found === 'several' && has('isOn', 'isOff');
+  const isOfSeveral = device?.found === 'several' && has('isOn', 'isOff') && /(?:s|ें|ियां)$/.test(device.named);
   if (!asksState || device === undefined || isOfSeveral || (has('which') && device.found !== 'one')) return null;
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
 };
 
-const listAsk = ({ has, devices, utility, period }: Asked): Extract<Question, { about: 'devices' }>['ask'] | null => {
+const listAsk = ({
+  has,
+  devices,
+  rooms,
+  utility,
+  period,
+}: Asked): Extract<Question, { about: 'devices' }>['ask'] | null => {
   const isOfDevices = has('device', 'meter') || devices.length > 0;
-  if (has('silent') && (isOfDevices || has('which'))) return 'silent';
-  if (has('isOff') && isOfDevices) return 'off';
-  if (has('isOn') && (isOfDevices || (has('which', 'everything') && utility === null && period === null))) return 'on';
-  if (!has('device', 'meter')) return null;
+  if (has('silent') && (isOfDevices || has('which', 'everything'))) return 'silent';
+  const isOfAny = has('which', 'everything') && utility === null && period === null;
+  if (has('isOff') && (isOfDevices || isOfAny)) return 'off';
+  if (has('isOn') && (isOfDevices || isOfAny)) return 'on';
+  if (has('which') && rooms.length > 0 && utility === null && period === null && !has('room', 'more', 'less'))
+    return 'list';
+  if (!has('device', 'meter') || (has('howMuch') && period !== null)) return null;
   return has('count') ? 'count' : 'list';
 };
 

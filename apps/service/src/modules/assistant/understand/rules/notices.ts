@@ -4,13 +4,17 @@ import type { Rule } from '../asked.ts';
 export const leak: Rule = ({ has }) =>
   has('leak') && !has('bill', 'switchOff') ? { about: 'alerts', ask: 'leak' } : null;
 
-export const alerts: Rule = ({ has }) => {
+export const alerts: Rule = ({ has, period, utility }) => {
   if (!has('alerts') || has('budget', 'use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;
+  if (period !== null && utility !== null) return null;
   return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
 };
 
 export const tips: Rule = ({ has, utility, period, against }) => {
-  const isOfLess = has('how', 'explain') && has('less') && has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
+  const isOfLess =
+    has('how', 'explain') &&
+    has('less', 'waste', 'cheapest') &&
+    has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
   if (against !== null || !(has('tips') || isOfLess) || has('switchOn', 'switchOff', 'why', 'setting')) return null;
   if (has('budget') && !has('how')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;

@@ -32,9 +32,13 @@ const strangerIn = ({ reading: { items } }: Asked): string | null => {
     const item = items[at];
     return item !== undefined && item.concepts.size === 0 && /^\p{L}{3,}/u.test(item.text);
   };
+  /** Close by it is said that it uses or costs something. */
+  const isUsed = (at: number): boolean =>
+    /^(?:in|inside|en)$/.test(items[at - 2]?.text ?? '') ||
+    items.slice(Math.max(0, at - 3), at + 4).some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
   for (const [at] of items.entries()) {
     const isMeant = articles.has(items[at - 1]?.text ?? '') || owners.has(items[at + 1]?.text ?? '');
-    if (!isStrange(at) || !isMeant) continue;
+    if (!isStrange(at) || !isMeant || !isUsed(at)) continue;
     const name = [at];
     while (isStrange(at + name.length)) name.push(at + name.length);
     return name.map((one) => items[one]?.typed).join(' ');

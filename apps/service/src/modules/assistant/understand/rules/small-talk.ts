@@ -9,12 +9,14 @@ const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device',
 const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
 
 /** To change one's own password is a setting; to be told one is not. */
+/** Text that makes as if somebody else had spoken. */
+const speaker = /(?:^|[\s[<#])(?:assistant|system|developer)[\]>]?\s*:/i;
 const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
 
-export const refused: Rule = ({ has, reading, text }) => {
-  if (numbered.test(text)) return { about: 'refused' };
+export const refused: Rule = ({ has, reading, text, typed }) => {
+  if (numbered.test(text) || speaker.test(typed)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
-  const isOwn = has('setting') && said.every(({ text }) => ownSecret.test(text));
+  const isOwn = has('setting') && said.every((item) => ownSecret.test(item.text));
   return said.length > 0 && !isOwn ? { about: 'refused' } : null;
 };
 
@@ -63,8 +65,15 @@ export const outside: Rule = ({ has }) =>
 export const explained: Rule = ({ has }) =>
   has('explain') && !has('tips', 'less', 'most', 'least', 'compare', 'average') ? unknown : null;
 
-export const setting: Rule = ({ has }) =>
-  has('setting') && !has('why', 'when') ? { about: 'impossible', why: 'setting', named: null } : null;
+const asksWhether = / (?:can i|could i|puedo|podria|podemos|क्या मैं|kya main) /;
+
+export const setting: Rule = ({ has, text, reading }) => {
+  const ofSetting: Question = { about: 'impossible', why: 'setting', named: null };
+  const isAmount = reading.items.some((item) => /^\d+$/.test(item.text));
+  if (has('budget') && isAmount && !has('howMuch')) return ofSetting;
+  if (!has('setting') || has('why', 'when')) return null;
+  return asksWhether.test(text) ? unknown : ofSetting;
+};
 
 export const otherUtility: Rule = ({ has, reading, devices, utility }) => {
   const item = reading.items.find(({ concepts }) => concepts.has('otherUtility'));

@@ -86,6 +86,8 @@ const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
     return yearBefore(period);
   if (named === null) return has('yearAgo') ? yearBefore(period) : spanBefore(period, home.today);
   const before = spanBefore(period, home.today);
+  // "The week before" last week is not last week.
+  if (named.from === period.from) return before;
   return named.from === before.from && before.to < named.to ? before : named;
 };
 

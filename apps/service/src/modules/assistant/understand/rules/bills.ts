@@ -1,0 +1,78 @@
+/** The bill that is open, and those that are closed. */
+import type { Question } from '../../question.ts';
+import type { Asked, Rule } from '../asked.ts';
+import { isOfMoney, length, monthDays } from './money.ts';
+
+/** Longer than any billing cycle of a month. */
+const longDays = 45;
+
+const nextBill = /^(?:next bill|proxima factura|siguiente factura|अगला बिल|अगले बिल|agla bill|agle bill)$/;
+
+/** When the open cycle ends; not how much the next bill will be. */
+const isOfDay = ({ has, reading }: Asked): boolean => {
+  const said = reading.items.filter(({ concepts }) => concepts.has('cycleEnd'));
+  if (has('when') && has('pay', 'bill') && !has('dearest', 'cheapest', 'most', 'least', 'why')) return true;
+  if (said.length === 0) return false;
+  return (
+    has('when', 'day') ||
+    (!has('will') && said.some(({ text }) => !nextBill.test(text)) && !has('parts', 'cost', 'pay', 'owe'))
+  );
+};
+
+const openAsk = (asked: Asked): Extract<Question, { about: 'bill' }>['ask'] => {
+  const { has } = asked;
+  if (has('will', 'next', 'cycleEnd', 'estimated') || asked.isFuture) return 'forecast';
+  return has('parts') ? 'parts' : 'so-far';
+};
+
+const paidWords =
+  / (?:paid|payed|pague|pagamos|pagado|pagaste|abone|दिया|दिए|चुकाया|चुकाए|भरा|भरे|diya|diye|chukaya|bhara) /;
+
+/** Bills that are closed: of a month, of a year, the last one. */
+const closedBill = (asked: Asked): Question | null => {
+  const { has, utility, period, home, text } = asked;
+  const closed = (ask: Extract<Question, { about: 'closed-bill' }>['ask'], of = period): Question => ({
+    about: 'closed-bill',
+    period: of,
+    utility,
+    ask,
+  });
+  const isOver = period !== null && period.to <= home.today;
+  if (has('bill', 'pay') && has('dearest', 'most')) return closed('dearest');
+  if (has('bill', 'pay') && has('cheapest', 'least')) return closed('cheapest');
+  if (has('bills') && !has('parts', 'howMuch', 'pay', 'total') && !isOver) return closed('list');
+  if (period !== null && length(asked) > longDays)
+    return closed(has('bills', 'list') && !has('pay', 'total') ? 'list' : 'total');
+  if (isOver && length(asked) >= monthDays) return closed(has('parts') ? 'parts' : 'amount');
+  if (period !== null) return null;
+  if (has('last') || paidWords.test(text)) return closed(has('parts') ? 'parts' : 'amount', null);
+  return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
+};
+
+const isHowMuchMore = ({ has, isComparing }: Asked): boolean =>
+  has('bill') && isComparing && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills'));
+
+const changeOf = ({ against, period, has, text }: Asked): Question => ({
+  about: 'bill-change',
+  against:
+    against === 'year-ago' ||
+    has('yearAgo', 'lastYear') ||
+    period?.name === 'last-year' ||
+    /ano pasado|last year/.test(text)
+      ? 'year'
+      : 'before',
+});
+
+export const bill: Rule = (asked) => {
+  const { has, utility } = asked;
+  if (has('budget')) return { about: 'bill', ask: 'budget', utility };
+  if (has('block') && !has('hour', 'cheapHours', 'dearHours')) return { about: 'bill', ask: 'block', utility };
+  if (isOfDay(asked)) return { about: 'bill', ask: 'day', utility };
+  const isOfBill = has('bill', 'owe') || isOfMoney(asked);
+  if (!isOfBill) return null;
+  if (has('why') || isHowMuchMore(asked)) return has('bill', 'cost', 'pay') ? changeOf(asked) : null;
+  if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
+  const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');
+  if (isChange) return changeOf(asked);
+  return closedBill(asked) ?? { about: 'bill', ask: openAsk(asked), utility };
+};
