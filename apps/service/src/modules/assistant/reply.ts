@@ -1,7 +1,7 @@
 /** An answer of our own: from what a question was understood as to its words, the frequent questions last. */
 import type { Asking, OwnAnswer } from './own-answer.ts';
 import type { Question } from './question.ts';
-import { findFaq } from './replies/faq.ts';
+import { findFaq, nearFaq, wordFaq, wordNear } from './replies/faq.ts';
 import { type MoneyQuestion, replyToMoney } from './replies/money-replies.ts';
 import { replyToUse, type UseQuestion } from './replies/use-replies.ts';
 
@@ -16,13 +16,18 @@ const moneyKinds: ReadonlySet<string> = new Set<MoneyQuestion['about']>([
 
 const isOfMoney = (question: Question): question is MoneyQuestion => moneyKinds.has(question.about);
 
-/** What is not of this household may be a question that many ask. */
-const frequent = async ({ sources, language }: Asking, text: string): Promise<Question | null> => {
-  const entry = findFaq(await sources.faq(language), text, language);
-  return entry && { about: 'faq', key: entry.key };
+/** What is not of this household may be a question that many ask, or be near to one. */
+const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
+  const { sources, language } = asking;
+  const entries = await sources.faq(language);
+  const entry = findFaq(entries, text, language);
+  if (entry) return wordFaq(asking, entry);
+  const unknown = await replyToUse(asking, { about: 'unknown' });
+  const near = nearFaq(entries, text, language);
+  return near.length === 0 ? unknown : { ...unknown, text: `${unknown.text}\n\n${wordNear(asking, near)}` };
 };
 
 export const replyTo = async (asking: Asking, question: Question, text: string): Promise<OwnAnswer> => {
-  const meant = question.about === 'unknown' ? ((await frequent(asking, text)) ?? question) : question;
-  return isOfMoney(meant) ? replyToMoney(asking, meant) : replyToUse(asking, meant as UseQuestion);
+  if (question.about === 'unknown') return frequent(asking, text);
+  return isOfMoney(question) ? replyToMoney(asking, question) : replyToUse(asking, question as UseQuestion);
 };

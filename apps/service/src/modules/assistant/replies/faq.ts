@@ -5,7 +5,7 @@ import type { Question } from '../question.ts';
 import type { FaqEntry } from './find-faq.ts';
 import { moneyVoice, safe } from './money-voice.ts';
 
-export { findFaq } from './find-faq.ts';
+export { findFaq, nearFaq } from './find-faq.ts';
 
 type FaqQuestion = Extract<Question, { readonly about: 'faq' }>;
 
@@ -22,6 +22,12 @@ export const wordFaq = (asking: Asking, entry: FaqEntry): OwnAnswer => {
     text: `${t('faq', { link, question: safe(entry.question) })}\n\n${quoted(entry.answer)}`,
     results: [{ tool: 'faq', title: entry.question, link }],
   };
+};
+
+/** Entries that may be meant, by their questions. */
+export const wordNear = (asking: Asking, entries: readonly FaqEntry[]): string => {
+  const lines = entries.map(({ key, question }) => `- [${safe(question)}](${faqLink(key)})`);
+  return [moneyVoice(asking).t('faq-near'), '', ...lines].join('\n');
 };
 
 export const replyToFaq = async (asking: Asking, { key }: FaqQuestion): Promise<OwnAnswer> => {

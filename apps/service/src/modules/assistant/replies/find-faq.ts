@@ -52,6 +52,32 @@ const isAlike = (a: string, b: string): boolean => {
 
 const has = (words: readonly string[], wanted: string): boolean => words.some((word) => isAlike(word, wanted));
 
+interface Weights {
+  weight(word: string): number;
+  /** What it counts where an answer alone has it. */
+  inAnswer(word: string): number;
+}
+
+const weigh = (entries: readonly FaqEntry[], asked: readonly string[], language: Language): Weights => {
+  const counts = new Map(
+    asked.map((word) => [
+      word,
+      {
+        questions: entries.filter(({ question }) => has(wordsOf(question, language), word)).length,
+        answers: entries.filter(({ answer }) => has(wordsOf(answer, language), word)).length,
+      },
+    ]),
+  );
+  return {
+    weight: (word) => {
+      const { questions = 0, answers = 0 } = counts.get(word) ?? {};
+      const share = Math.log(1 + entries.length / (1 + questions));
+      return questions + answers === 0 ? share * strangeWeight : share;
+    },
+    inAnswer: (word) => ((counts.get(word)?.answers ?? 0) <= rare ? rareInAnswer : commonInAnswer),
+  };
+};
+
 interface Score {
   readonly entry: FaqEntry;
   readonly score: number;
@@ -60,19 +86,26 @@ interface Score {
 /** What it counts that an entry's question is asked as a whole. */
 const questionShare = 0.3;
 
-/** How much of what is asked the entry's own question names; its answer counts for little. */
+/** Of what a word counts in a question: an answer that has it counts for less, and for little if many answers have it. */
+const rareInAnswer = 1 / 2;
+const commonInAnswer = 1 / 4;
+const rare = 2;
+/** A word that no entry has is mostly chat around the question. */
+const strangeWeight = 1 / 4;
+
+/** How much of what is asked the entry's own question names. */
 const scoreOf = (
   asked: readonly string[],
   entry: FaqEntry,
   language: Language,
-  weight: (word: string) => number,
+  { weight, inAnswer }: Weights,
 ): number => {
   const question = wordsOf(entry.question, language);
   const answer = wordsOf(entry.answer, language);
   const all = asked.reduce((sum, word) => sum + weight(word), 0);
   const found = asked.reduce((sum, word) => {
     if (has(question, word)) return sum + weight(word);
-    return has(answer, word) ? sum + weight(word) / 4 : sum;
+    return has(answer, word) ? sum + weight(word) * inAnswer(word) : sum;
   }, 0);
   const named = question.filter((word) => has(asked, word)).length / Math.max(1, question.length);
   return all === 0 ? 0 : (1 - questionShare) * (found / all) + questionShare * named;
@@ -82,16 +115,28 @@ const scoreOf = (
 const leastScore = 0.6;
 const leastLead = 0.1;
 
+const ranked = (entries: readonly FaqEntry[], text: string, language: Language): readonly Score[] => {
+  const asked = wordsOf(text, language);
+  const weights = weigh(entries, asked, language);
+  return entries
+    .map((entry): Score => ({ entry, score: scoreOf(asked, entry, language, weights) }))
+    .sort((a, b) => b.score - a.score);
+};
+
 /** Null: none is asked for clearly. Words that many entries have count for less. */
 export const findFaq = (entries: readonly FaqEntry[], text: string, language: Language): FaqEntry | null => {
-  const asked = wordsOf(text, language);
-  const having = (word: string): number =>
-    entries.filter(({ question }) => has(wordsOf(question, language), word)).length;
-  const weights = new Map(asked.map((word) => [word, Math.log(1 + entries.length / (1 + having(word)))]));
-  const scored = entries
-    .map((entry): Score => ({ entry, score: scoreOf(asked, entry, language, (word) => weights.get(word) ?? 0) }))
-    .sort((a, b) => b.score - a.score);
-  const [best, second] = scored;
+  const [best, second] = ranked(entries, text, language);
   if (!best || best.score < leastScore || best.score - (second?.score ?? 0) < leastLead) return null;
   return best.entry;
 };
+
+/** Less than this, and it is about something else. */
+const nearScore = 0.35;
+const mostNear = 2;
+
+/** What may be asked for, though not clearly; the nearest first. */
+export const nearFaq = (entries: readonly FaqEntry[], text: string, language: Language): readonly FaqEntry[] =>
+  ranked(entries, text, language)
+    .filter(({ score }) => score >= nearScore)
+    .slice(0, mostNear)
+    .map(({ entry }) => entry);
