@@ -5,10 +5,10 @@ const heartbeatMs = 25_000;
 
 export interface EventStream {
   /** `data` is JSON text. */
-  send(event: string, data: string): void;
+  readonly send: (event: string, data: string) => void;
   /** Bytes that the other side has not taken yet. */
-  waitingBytes(): number;
-  end(): void;
+  readonly waitingBytes: () => number;
+  readonly end: () => void;
 }
 
 /** `closed` is called once, whoever ends it. */

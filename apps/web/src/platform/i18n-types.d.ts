@@ -13,6 +13,7 @@ import type billingWeather from '../../locales/en/billing-weather.json';
 import type chart from '../../locales/en/chart.json';
 import type community from '../../locales/en/community.json';
 import type contact from '../../locales/en/contact.json';
+import type copy from '../../locales/en/copy.json';
 import type deviceSwitch from '../../locales/en/device-switch.json';
 import type devices from '../../locales/en/devices.json';
 import type documents from '../../locales/en/documents.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       chart: typeof chart;
       community: typeof community;
       contact: typeof contact;
+      copy: typeof copy;
       'device-switch': typeof deviceSwitch;
       devices: typeof devices;
       documents: typeof documents;

@@ -35,7 +35,7 @@ export const wholeHome = 'whole_home';
 export type HomeRow = Omit<Home, 'rooms' | 'nowMs' | 'today'>;
 
 const dayIn = (timeZone: string, at: number): LocalDay =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at) as LocalDay;
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
 export const homeOf = (row: HomeRow, nowMs: number): Home => ({
   ...row,

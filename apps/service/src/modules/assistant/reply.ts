@@ -3,7 +3,7 @@ import type { Asking, OwnAnswer } from './own-answer.ts';
 import type { Question } from './question.ts';
 import { findFaq, nearFaq, wordFaq, wordNear } from './replies/faq.ts';
 import { type MoneyQuestion, replyToMoney } from './replies/money-replies.ts';
-import { replyToUse, type UseQuestion } from './replies/use-replies.ts';
+import { replyToUse } from './replies/use-replies.ts';
 
 const moneyKinds: ReadonlySet<string> = new Set<MoneyQuestion['about']>([
   'bill',
@@ -29,5 +29,5 @@ const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
 
 export const replyTo = async (asking: Asking, question: Question, text: string): Promise<OwnAnswer> => {
   if (question.about === 'unknown') return frequent(asking, text);
-  return isOfMoney(question) ? replyToMoney(asking, question) : replyToUse(asking, question as UseQuestion);
+  return isOfMoney(question) ? replyToMoney(asking, question) : replyToUse(asking, question);
 };

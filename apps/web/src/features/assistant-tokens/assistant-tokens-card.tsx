@@ -14,7 +14,7 @@ import { type TokenRow, useRemoveToken } from './token-queries.ts';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */
 export function AssistantTokensCard() {
-  const { t } = useTranslation('assistant-tokens');
+  const { t } = useTranslation(['assistant-tokens', 'copy']);
   const isSignedIn = useUserId() !== undefined;
   const [made, setMade] = useState<CreatedToken>();
   const [removing, setRemoving] = useState<TokenRow>();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 
 export interface CopiedTextProps {
   title: string;

@@ -1,11 +1,9 @@
 import { Check, Copy, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../ui/notice.ts';
+import { useCopy } from '../../platform/use-copy.ts';
 import { type ChatMessage, nothingElse } from './conversation.ts';
 import { plainText } from './plain-text.ts';
-
-const saidForMs = 2000;
 
 /** Below a finished answer: copied as plain text, or asked for again where it is not whole. */
 export function AnswerTools({ message, onRetry }: { message: ChatMessage; onRetry: () => void }) {
@@ -26,25 +24,12 @@ export function AnswerTools({ message, onRetry }: { message: ChatMessage; onRetr
 }
 
 function CopyTool({ text }: { text: string }) {
-  const { t } = useTranslation('assistant');
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), saidForMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(plainText(text));
-      setIsCopied(true);
-    } catch {
-      notify(t('copyFailed'), undefined, 'alert');
-    }
-  };
-  const Icon = isCopied ? Check : Copy;
+  const { t } = useTranslation('copy');
+  const { copied, copy } = useCopy(plainText(text));
+  const Icon = copied ? Check : Copy;
   return (
-    <Tool icon={<Icon className="size-4" aria-hidden />} onClick={() => void copy()}>
-      <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
+    <Tool icon={<Icon className="size-4" aria-hidden />} onClick={copy}>
+      <span aria-live="polite">{t(copied ? 'done' : 'copy')}</span>
     </Tool>
   );
 }

@@ -25,7 +25,7 @@ const small = '(width < 40rem)';
 
 /** Stands beside the page, which stays in use: no focus trap. */
 export function AssistantPanel({ userId, talk, history, draft, onDraft, onClose }: AssistantPanelProps) {
-  const { t } = useTranslation('assistant');
+  const { t } = useTranslation(['assistant', 'copy']);
   const panel = useRef<HTMLDivElement>(null);
   const { conversation, ask } = talk;
   const announcement = useAnnouncement(conversation);

@@ -1,5 +1,5 @@
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 
 export interface CommandBoxProps {
   label: string;

@@ -21,7 +21,7 @@ import { UnitsTable } from './units-table.tsx';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
-  const { t } = useTranslation(['devices', 'rooms', 'errors']);
+  const { t } = useTranslation(['devices', 'rooms', 'errors', 'copy']);
   return (
     <MemberPage
       title={t('connect.title')}

@@ -33,7 +33,7 @@ export interface DevicesPageProps {
 }
 
 export function DevicesPage({ Notices }: DevicesPageProps) {
-  const { t } = useTranslation(['devices', 'rooms', 'errors', 'notices']);
+  const { t } = useTranslation(['devices', 'rooms', 'errors', 'notices', 'copy']);
   const session = useSession();
   useDocumentTitle(t('title'));
   if (session.status === 'signed-in') return <HouseholdDevices {...(Notices && { Notices })} />;

@@ -7,7 +7,7 @@ import { callService } from '../../platform/service.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 
 export interface TokenMakerProps {

@@ -53,9 +53,9 @@ const isAlike = (a: string, b: string): boolean => {
 const has = (words: readonly string[], wanted: string): boolean => words.some((word) => isAlike(word, wanted));
 
 interface Weights {
-  weight(word: string): number;
+  readonly weight: (word: string) => number;
   /** What it counts where an answer alone has it. */
-  inAnswer(word: string): number;
+  readonly inAnswer: (word: string) => number;
 }
 
 const weigh = (entries: readonly FaqEntry[], asked: readonly string[], language: Language): Weights => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../ui/notice.ts';
+import { notify } from '../ui/notice.ts';
 
 const shownForMs = 2000;
 
 /** Puts a text into the clipboard; `copied` is true for the moment in which to say so. */
 export function useCopy(text: string) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('copy');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -18,7 +18,7 @@ export function useCopy(text: string) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      notify(t('copy.failed'), t('copy.byHand'), 'alert');
+      notify(t('failed'), t('byHand'), 'alert');
     }
   };
   return { copied, copy: () => void copy() };
