@@ -51,7 +51,7 @@ async function show(language: Language = 'en') {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AssistantTokensCard />
     </QueryClientProvider>,
-    ['assistant-tokens', 'errors'],
+    ['assistant-tokens', 'copy', 'errors'],
     language,
   );
 }

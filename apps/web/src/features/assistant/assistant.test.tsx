@@ -28,7 +28,7 @@ function Frame() {
 async function show(language: 'en' | 'es' = 'en') {
   const assistant = startAssistant();
   await startSession();
-  const { user } = await renderPart(<Frame />, ['assistant', 'errors'], language);
+  const { user } = await renderPart(<Frame />, ['assistant', 'copy', 'errors'], language);
   return { user, assistant };
 }
 

@@ -15,7 +15,7 @@ import { answerHousehold, device, householdId, latestMeter, meterRow } from './t
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
-const words = ['devices', 'rooms', 'errors'];
+const words = ['devices', 'copy', 'rooms', 'errors'];
 const page = (
   <QueryClientProvider client={queryClient}>
     <DevicesPage />
