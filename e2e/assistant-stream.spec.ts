@@ -62,14 +62,18 @@ test('C2.8 C4.6 C5.1 Thinking... stands until the first words; until the last no
   await expect(panel(page).getByRole('status').filter({ hasText: 'Once there was a tap of 7 drops.' })).toHaveCount(1);
 });
 
-test('Stop leaves the provider too; the part that came stays, and it can be asked again', async ({ page }) => {
+test('Stop leaves the provider too; the part that came stays, and what is asked again takes its place for good', async ({
+  page,
+}) => {
   await open(page);
   await askProvider(page, 'Tell me a long story');
-  provider.say('Half of it. And ');
-  await expect(last(page)).toContainText('Half of it.');
+  provider.say('Half of it. [Pay](https://evil.example) at https://evil.example now. And ');
+  await expect(last(page)).toContainText('Half of it. Pay at');
+  await expect(last(page).getByRole('link')).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Stop' }).click();
   await expect(last(page)).toContainText('Stopped');
   await expect(last(page)).toContainText('Half of it.');
+  await expect(last(page).getByRole('link')).toHaveCount(0);
   await expect(input(page)).toBeFocused();
   await expect.poll(provider.isLeft).toBe(true);
   await last(page).getByRole('button', { name: 'Try again' }).click();
@@ -80,6 +84,11 @@ test('Stop leaves the provider too; the part that came stays, and it can be aske
   await untilAnswered(page);
   await expect(messages(page)).toHaveCount(3);
   await expect(last(page)).toContainText('All of it.');
+  await page.reload();
+  await untilSteady(page);
+  await openPanel(page);
+  await expect(last(page)).toContainText('All of it.');
+  await expect(messages(page)).toHaveCount(3);
 });
 
 test('C8.1 an error of the provider is said first; what could be answered without it stands below', async ({
@@ -94,26 +103,31 @@ test('C8.1 an error of the provider is said first; what could be answered withou
   provider.refuse(undefined);
 });
 
-test('who reads further up is left there while words come; a new question leads back to the end', async ({ page }) => {
+test('a long answer is read from its question on; who scrolls is left there; a new question comes into view', async ({
+  page,
+}) => {
   await open(page);
   const log = panel(page).getByRole('log');
-  const fromEnd = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
+  const place = () => log.evaluate((node) => node.scrollTop);
   await askProvider(page, 'Tell me many lines');
   provider.say(Array.from({ length: 40 }, () => 'A line.').join('\n\n'));
   await expect(last(page).getByText('A line.')).toHaveCount(40);
-  expect(await fromEnd()).toBeLessThan(2);
-  await log.evaluate((node) => (node.scrollTop = 100));
-  await expect.poll(fromEnd).toBeGreaterThan(200);
-  provider.say('\n\nThe last line.');
-  await expect(last(page)).toContainText('The last line.');
-  expect(await log.evaluate((node) => node.scrollTop)).toBe(100);
+  await expect(messages(page).nth(-2)).toBeInViewport({ ratio: 1 });
+  const [frame, question] = [await log.boundingBox(), await messages(page).nth(-2).boundingBox()];
+  expect((question?.y ?? 0) - (frame?.y ?? 0)).toBeLessThan(20);
+  for (const left of [300, 0]) {
+    await log.evaluate((node, top) => (node.scrollTop = top), left);
+    provider.say(`\n\nMore below ${left}.`);
+    await expect(last(page)).toContainText(`More below ${left}`);
+    expect(await place()).toBe(left);
+  }
   provider.finish();
   await untilAnswered(page);
-  expect(await log.evaluate((node) => node.scrollTop)).toBe(100);
+  expect(await place()).toBe(0);
   await input(page).fill('/help');
   await input(page).press('Enter');
   await untilAnswered(page);
-  expect(await fromEnd()).toBeLessThan(2);
+  await expect(messages(page).nth(-2)).toBeInViewport({ ratio: 1 });
 });
 
 test('the answer goes on while the panel is closed and pages change', async ({ page }) => {

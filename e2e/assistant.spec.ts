@@ -142,7 +142,10 @@ test('C4.6 what was said is there on the next visit; Clear deletes it for good a
   await expect(messages(page)).toHaveCount(1);
 });
 
-test('a device is switched by the press alone, and the page shows it', async ({ page, baseURL }) => {
+test('a device is switched by the press alone, the page shows it, and the next visit knows', async ({
+  page,
+  baseURL,
+}) => {
   const member = await newMember(baseURL);
   await addDevice(member, 'Hall lamp', 'hall', 'electricity');
   const isOn = async () => {
@@ -160,6 +163,10 @@ test('a device is switched by the press alone, and the page shows it', async ({ 
   await expect(panel(page)).toContainText('Hall lamp is noted as off. Nothing here commands this device');
   expect(await isOn()).toBe(false);
   await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).not.toBeChecked();
+  await page.reload();
+  await untilSteady(page);
+  await openPanel(page);
+  await expect(panel(page)).toContainText('Hall lamp was noted as off. Nothing here commands this device');
 });
 
 test('by keyboard: no trap, Escape closes it from within, the round button is next to it', async ({ page }) => {

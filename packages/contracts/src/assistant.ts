@@ -6,7 +6,12 @@ import { utility } from './usage.ts';
 export const longestQuestion = 2000;
 
 export const assistantBody = z.strictObject({
-  text: z.string().trim().min(1).max(longestQuestion),
+  text: z
+    .string()
+    .overwrite((text) => text.replaceAll('\0', ''))
+    .trim()
+    .min(1)
+    .max(longestQuestion),
   language: billLanguage,
   household: z.uuid().optional().describe("Defaults to the person's first household."),
 });

@@ -22,7 +22,7 @@ export type MarkdownSide = 'left' | 'right' | 'center' | null;
 
 export interface MarkdownDialect {
   parse: (text: string) => Root;
-  /** Undefined: a link as any other. */
+  /** Whatever may become of an address: with a dialect nothing else does. */
   link: (address: string, words: string) => ReactNode;
   /** The head first; a side for each column. */
   table: (rows: ReactNode[][], sides: readonly MarkdownSide[]) => ReactNode;
@@ -87,7 +87,7 @@ function draw(node: RootContent, depth: number, dialect: MarkdownDialect | undef
     case 'html':
       return node.value;
     case 'text':
-      return withAddresses(node.value);
+      return dialect === undefined ? withAddresses(node.value) : node.value;
     case 'emphasis':
       return <em>{inside(node.children, depth, dialect)}</em>;
     case 'strong':
@@ -98,8 +98,7 @@ function draw(node: RootContent, depth: number, dialect: MarkdownDialect | undef
       return <br />;
     case 'link': {
       const words = node.children.map(wordsOf).join('');
-      const own = dialect?.link(node.url, words);
-      if (own !== undefined) return own;
+      if (dialect !== undefined) return dialect.link(node.url, words);
       const address = safeAddress(node.url);
       return address === undefined ? words : <OutsideLink address={address}>{words}</OutsideLink>;
     }
@@ -151,7 +150,7 @@ function withAddresses(text: string): ReactNode {
 }
 
 /** The words of a node without what surrounds them. */
-function wordsOf(node: Nodes): string {
+export function wordsOf(node: Nodes): string {
   let words = '';
   // By hand instead of by calls: a text may nest deeper than a stack.
   const waiting: Nodes[] = [node];

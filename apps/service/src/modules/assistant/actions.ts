@@ -30,17 +30,19 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
   const sql = database.engine;
 
   /** Nothing here commands the device: its state is written down, under the person's own policies. */
-  const note = async (person: Claims, { household_id, device_id, wanted }: Pressed): Promise<'noted' | 'no-answer'> => {
+  const note = async (person: Claims, { household_id, device_id, wanted }: Pressed): Promise<'noted'> => {
     const { count } = await database.asUser(
       person,
       (tx) => tx`update public.connected_devices set is_active = ${wanted}
         where household_id = ${household_id} and id = ${device_id}`,
     );
-    return count === 1 ? 'noted' : 'no-answer';
+    if (count === 0) throw new ProblemError('forbidden');
+    return 'noted';
   };
 
   const command = async (person: Claims, { device_id, wanted }: Pressed): Promise<'done' | 'no-answer'> => {
     const result = await switching.switchDevice(person.sub, device_id, wanted);
+    if (result === null) throw new ProblemError('forbidden');
     return result === 'confirmed' ? 'done' : 'no-answer';
   };
 
@@ -59,9 +61,17 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
         select * from private.press_action(${person.sub}, ${action}, ${isAgreed})`;
       if (!pressed) throw new ProblemError('action-over');
       if (!isAgreed) return 'declined';
-      const result = await (pressed.commands ? command(person, pressed) : note(person, pressed));
-      await sql`select private.settle_action(${pressed.household_id}, ${action}, ${result})`;
-      return result;
+      const settle = (result: PressAnswer['result']) =>
+        sql`select private.settle_action(${pressed.household_id}, ${action}, ${result})`;
+      try {
+        const result = await (pressed.commands ? command(person, pressed) : note(person, pressed));
+        await settle(result);
+        return result;
+      } catch (error) {
+        // Whatever became of it, nobody heard: it is not left open.
+        await settle('no-answer').catch(() => {});
+        throw error;
+      }
     },
   };
 };

@@ -8,6 +8,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { Actions } from './actions.ts';
 import { type Conversation, type Said, withoutLinks } from './conversation.ts';
 import { type Draft, startDraft } from './draft.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { inLanguage } from './open-asking.ts';
 import type { Asking } from './own-answer.ts';
 import { askProvider } from './provider/ask-provider.ts';
@@ -94,7 +95,9 @@ async function* providerAnswer(
 ): AsyncGenerator<AssistantEvent, boolean> {
   const { asking, text, signal } = asked;
   const summary = await deps.summarise(asked.person.sub, asking);
-  const history = said.map(({ role, content }) => ({ role, content: withoutLinks(content) }));
+  const history = said
+    .filter(({ content }) => content !== '')
+    .map(({ role, content }) => ({ role, content: withoutLinks(content) }));
   const log = (line: ProviderLine): void => deps.log.warn(line, 'the AI provider did not answer as it should');
   const events = askProvider(provider, { summary, history, text, tools: assistantTools, asking, signal, log });
   for await (const event of events) {
@@ -145,7 +148,8 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
   } catch (error) {
     deps.log.error({ err: error }, 'a question could not be answered');
     yield draft.fault('internal');
-    yield draft.end('own');
+    // What was said until then was not checked: only its words stand.
+    yield draft.end('own', escapeMarkdown(draft.text));
   } finally {
     const content = draft.text;
     await conversation

@@ -53,7 +53,9 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
   const hasProvider = config.apiKey !== undefined || config.baseUrl !== undefined;
   const provider = hasProvider ? createProvider({ ...config, now }) : null;
   // Its client takes a while to load: now, not at the first question.
-  void provider?.client().catch((err: unknown) => parts.log.error({ err }, "the provider's client could not be loaded"));
+  void provider
+    ?.client()
+    .catch((err: unknown) => parts.log.error({ err }, "the provider's client could not be loaded"));
   const takeAllowance = createTakeAllowance(sql);
   const openAsking = createOpenAsking(parts);
   assistantRoutes(app, {

@@ -25,14 +25,19 @@ export interface Conversation {
   keep(message: NewMessage): Promise<void>;
 }
 
-/** As the table has them. */
+/** As the table has them; the database writes JSON with more spaces than we do. */
 const mostContent = 20_000;
-const mostExtras = 60_000;
+const mostExtras = 45_000;
 
 const ownLink = /\[((?:[^\]\\]|\\.)*)\]\([^)\s]*\)/g;
 
 /** What was said without the addresses behind its figures. */
 export const withoutLinks = (markdown: string): string => markdown.replace(ownLink, '$1');
+
+/** PostgreSQL has no such letter. */
+const withoutNull = (text: string): string => text.replaceAll('\0', '');
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? withoutNull(one) : one));
 
 /** Rows and points can be asked for again; what was said is kept. */
 const fitting = (extras: KeptExtras): KeptExtras => {
@@ -48,8 +53,9 @@ export const openConversation = (sql: Sql, userId: string, household: string): C
     return row?.said ?? [];
   },
   keep: async ({ id, role, content, extras }) => {
-    const text = content.length <= mostContent ? content : withoutLinks(content).slice(0, mostContent);
+    const whole = withoutNull(content);
+    const text = whole.length <= mostContent ? whole : withoutLinks(whole).slice(0, mostContent);
     await sql`select private.keep_assistant_message(${userId}, ${household}, ${id}, ${role}, ${text},
-      ${JSON.stringify(fitting(extras))}::text::jsonb)`;
+      ${jsonOf(fitting(extras))}::text::jsonb)`;
   },
 });

@@ -73,6 +73,12 @@ describe('a question', () => {
     },
   );
 
+  test('with a letter that the database has not is asked, and kept, without it', async () => {
+    const events = await assistant.events(home.userId, { text: '/he\0lp' });
+    expect(dataOf(events, 'error')).toEqual([]);
+    expect((await kept(home.userId)).at(-2)).toMatchObject({ content: '/help' });
+  });
+
   test("of another's household is refused, whatever it asks", async () => {
     const answer = await assistant.ask(home.userId, { text: '/devices', household: other.household });
     expect(answer.status).toBe(403);

@@ -34,8 +34,11 @@ const idParam = z.object({ id: z.uuid() });
 /** Writes events until they end, or until nobody listens any more: then `stop` ends what makes them. */
 const stream = async (reply: FastifyReply, events: AsyncIterable<AssistantEvent>, stop: () => void): Promise<void> => {
   const line = openEventStream(reply, stop, 15_000);
-  for await (const { event, data } of events) line.send(event, JSON.stringify(data));
-  line.end();
+  try {
+    for await (const { event, data } of events) line.send(event, JSON.stringify(data));
+  } finally {
+    line.end();
+  }
 };
 
 export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void => {
@@ -54,11 +57,14 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
     if (open >= mostAtOnce) throw new ProblemError('rate-limited', undefined, 5);
     atOnce.set(person.sub, open + 1);
     const ending = new AbortController();
-    const signal = AbortSignal.any([ending.signal, stopping]);
+    const { signal } = ending;
+    const stop = (): void => ending.abort();
+    stopping.addEventListener('abort', stop);
     const conversation = openConversation(sql, person.sub, asking.home.id);
     try {
-      await stream(reply, answer(deps, { person, asking, conversation, text, signal }), () => ending.abort());
+      await stream(reply, answer(deps, { person, asking, conversation, text, signal }), stop);
     } finally {
+      stopping.removeEventListener('abort', stop);
       const left = (atOnce.get(person.sub) ?? 1) - 1;
       if (left > 0) atOnce.set(person.sub, left);
       else atOnce.delete(person.sub);

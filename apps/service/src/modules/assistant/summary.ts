@@ -3,16 +3,28 @@ import { addDays } from '@wattershed/domain';
 import type { Asking } from './own-answer.ts';
 import type { Summary } from './provider/system-prompt.ts';
 
-/** A page is read, thought about and asked of: for so long its summary is near enough. Tools read anew. */
+/** A page is read, thought about and asked of: for so long its figures are near enough. Tools read anew. */
 const keptMs = 30_000;
 const mostKept = 2_000;
 
 const mostDevices = 60;
 
-const usedSince = async ({ home, sources }: Asking, from: string): Promise<Record<string, string>> => {
-  const { rows } = await sources.usage({ from, to: addDays(home.today, 1), bucket: 'month', by: 'utility' });
-  const sum = (utility: string): number => rows.reduce((all, row) => all + (row.utility === utility ? row.used : 0), 0);
-  return { electricity_kWh: (sum('electricity') / 1000).toFixed(2), water_L: (sum('water') / 1000).toFixed(0) };
+type Use = Record<'electricity_kWh' | 'water_L', string | null>;
+
+/** Null where nothing was measured: that is not the same as no use. */
+const usedSince = async ({ home, sources }: Asking, from: string): Promise<{ use: Use; figures: string }> => {
+  const to = addDays(home.today, 1);
+  const { rows, origin } = await sources.usage({ from, to, bucket: 'month', by: 'utility' });
+  const sum = (utility: string): number | null => {
+    const own = rows.filter((row) => row.utility === utility);
+    return own.length === 0 ? null : own.reduce((all, { used }) => all + used, 0);
+  };
+  const written = (used: number | null, digits: number): string | null =>
+    used === null ? null : (used / 1000).toFixed(digits);
+  return {
+    use: { electricity_kWh: written(sum('electricity'), 2), water_L: written(sum('water'), 0) },
+    figures: { measured: 'measured', simulated: 'simulated sample', none: 'nothing measured yet' }[origin],
+  };
 };
 
 const billSoFar = async ({ sources }: Asking): Promise<Record<string, unknown>> => {
@@ -28,39 +40,43 @@ const billSoFar = async ({ sources }: Asking): Promise<Record<string, unknown>> 
   };
 };
 
-const make = async (asking: Asking): Promise<Summary> => {
-  const { home } = asking;
+type Figures = Pick<Summary, 'usage' | 'billing'>;
+
+const readFigures = async (asking: Asking): Promise<Figures> => {
   const [today, month, billing] = await Promise.all([
-    usedSince(asking, home.today),
-    usedSince(asking, `${home.today.slice(0, 7)}-01`),
+    usedSince(asking, asking.home.today),
+    usedSince(asking, `${asking.home.today.slice(0, 7)}-01`),
     billSoFar(asking),
   ]);
-  return {
-    householdName: home.name,
-    today: home.today,
-    timeZone: home.timeZone,
-    usage: { today, this_month: month, figures: home.kind === 'home' ? 'measured' : 'simulated sample' },
-    billing,
-    devices: home.devices
-      .slice(0, mostDevices)
-      .map(({ name, room, utility, isActive }) => ({ name, room, utility, state: isActive ? 'on' : 'off' })),
-  };
+  return { usage: { today: today.use, this_month: month.use, figures: month.figures }, billing };
 };
+
+/** The household as it is now: what was switched a moment ago is so. */
+const summaryOf = ({ home }: Asking, figures: Figures): Summary => ({
+  householdName: home.name,
+  today: home.today,
+  timeZone: home.timeZone,
+  ...figures,
+  devices: home.devices
+    .slice(0, mostDevices)
+    .map(({ name, room, utility, isActive }) => ({ name, room, utility, state: isActive ? 'on' : 'off' })),
+});
 
 export type Summarise = (userId: string, asking: Asking) => Promise<Summary>;
 
-/** Kept for each person: the panel asks for it when it opens, so that a question need not wait for it. */
+/** Figures are kept for each person and day: the panel asks for them when it opens, so that a question need not wait for them. */
 export const createSummarise = (now: () => number): Summarise => {
-  const kept = new Map<string, { readonly summary: Promise<Summary>; readonly until: number }>();
-  return (userId, asking) => {
-    const key = `${userId} ${asking.home.id}`;
+  const kept = new Map<string, { readonly figures: Promise<Figures>; readonly until: number }>();
+  const figuresOf = (userId: string, asking: Asking): Promise<Figures> => {
+    const key = `${userId} ${asking.home.id} ${asking.home.today}`;
     const known = kept.get(key);
-    if (known && known.until > now()) return known.summary;
-    const summary = make(asking);
-    summary.catch(() => kept.delete(key));
+    if (known && known.until > now()) return known.figures;
+    const figures = readFigures(asking);
+    figures.catch(() => kept.delete(key));
     kept.delete(key);
-    kept.set(key, { summary, until: now() + keptMs });
+    kept.set(key, { figures, until: now() + keptMs });
     if (kept.size > mostKept) kept.delete(kept.keys().next().value as string);
-    return summary;
+    return figures;
   };
+  return async (userId, asking) => summaryOf(asking, await figuresOf(userId, asking));
 };

@@ -40,7 +40,12 @@ export async function* answerVisitor(
   const draft = startDraft();
   yield { event: 'begin', data: { question: null, answer: null } };
   const { question, language: own } = understand(text, language, noHome(now()));
-  const entry = question.about === 'unknown' ? findFaq(await readFaq(database, own), text, own) : null;
+  let entry = null;
+  try {
+    if (question.about === 'unknown') entry = findFaq(await readFaq(database, own), text, own);
+  } catch {
+    yield draft.fault('internal');
+  }
   const reply = visitorReply(own, question, entry);
   yield draft.say(reply.text);
   for (const result of reply.results) yield draft.found(result);

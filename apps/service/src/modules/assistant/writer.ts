@@ -40,11 +40,13 @@ const dateFormat = keeping<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
   (...given) => new Intl.DateTimeFormat(...given),
 );
 
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 const noonOf = (day: LocalDay): Date => new Date(`${day}T12:00:00Z`);
 
 export const createWriter = (
   language: Language,
-  { country, currency, units, timeZone }: Pick<Home, 'country' | 'currency' | 'units' | 'timeZone'>,
+  { country, currency, units, timeZone, today }: Pick<Home, 'country' | 'currency' | 'units' | 'timeZone' | 'today'>,
 ) => {
   const locale = localeOf(language, country);
   const number = (value: number, digits = 0, least = digits): string =>
@@ -97,12 +99,15 @@ export const createWriter = (
       return language === 'es' ? text.replace(/\s?–\s?/u, ' al ') : text;
     },
     /** The time of day of an instant, in the household's zone. */
-    time: (at: Date | number): string =>
-      date({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
-    dateTime: (at: Date | number): string =>
-      date({ timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-        at,
-      ),
+    time: (at: Date | number): string => date({ ...minutes, timeZone }).format(at),
+    /** A time of day with the article that Spanish gives it. */
+    clock: (time: string): string => (language === 'es' ? `${time.startsWith('01:') ? 'la' : 'las'} ${time}` : time),
+    /** Of another year with its year. */
+    dateTime: (at: Date | number): string => {
+      const year = date({ timeZone, year: 'numeric' }).format(at) === today.slice(0, 4) ? undefined : 'numeric';
+      const text = date({ ...minutes, timeZone, day: 'numeric', month: 'long', year }).format(at);
+      return text.replace(' a las 01:', ' a la 01:');
+    },
     list: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
       new Intl.ListFormat(locale, { type }).format(items),
   };

@@ -10,7 +10,7 @@ export interface ActionCardProps {
 }
 
 /** What the assistant would switch. Nothing happens before the person presses. */
-export function ActionCard({ action: { proposed, state }, onSettled }: ActionCardProps) {
+export function ActionCard({ action: { proposed, state, isEarlier }, onSettled }: ActionCardProps) {
   const { t } = useTranslation('assistant');
   const card = useRef<HTMLDivElement>(null);
   const { press, pressed, failure } = usePress({ proposed, state, onSettled });
@@ -18,9 +18,9 @@ export function ActionCard({ action: { proposed, state }, onSettled }: ActionCar
   const way = proposed.on ? 'on' : 'off';
   const outcome: Record<ActionState, string | null> = {
     open: null,
-    done: t(`action.${way}.done`, { name }),
-    noted: t(`action.${way}.noted`, { name }),
-    'no-answer': t('action.noAnswer', { name }),
+    done: t(isEarlier ? `action.${way}.wasDone` : `action.${way}.done`, { name }),
+    noted: t(isEarlier ? `action.${way}.wasNoted` : `action.${way}.noted`, { name }),
+    'no-answer': t(isEarlier ? 'action.hadNoAnswer' : 'action.noAnswer', { name }),
     declined: t('action.declined'),
     over: t('action.over'),
   };

@@ -5,6 +5,7 @@ import { injections } from '../../testing/injections.ts';
 import { startLanguage } from '../../testing/render-app.tsx';
 import { Tooltips } from '../../ui/tooltip.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { inAppAddress } from './in-app-address.ts';
 
 beforeAll(() => startLanguage('en', ['assistant']));
 
@@ -17,12 +18,39 @@ const show = (text: string) =>
     </BrowserRouter>,
   );
 
-test('a figure leads to its page within the app; any other link leaves as in the community', () => {
-  show('[12.4 kWh](/analytics?period=day) and [a page](https://example.org/x) and [none](//evil.example)');
+test('a figure leads to its page within the app', () => {
+  show('[12.4 kWh](/analytics?period=day) of [home](/)');
   expect(screen.getByRole('link', { name: '12.4 kWh' })).toHaveAttribute('href', '/analytics?period=day');
   expect(screen.getByRole('link', { name: '12.4 kWh' })).not.toHaveAttribute('rel');
-  expect(screen.getByRole('link', { name: 'a page' })).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc');
-  expect(screen.queryByRole('link', { name: 'none' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'home' })).toHaveAttribute('href', '/');
+});
+
+test.each([
+  '[Pay](https://evil.example)',
+  '[Pay](https:\\/\\/evil.example)',
+  '[Pay](https&colon;//evil.example)',
+  '[Pay](//evil.example)',
+  '[Pay](/\\evil.example)',
+  '[Pay](mailto:a@evil.example)',
+  '[Pay][1]\n\n[1]: https://evil.example',
+  '<https://evil.example>',
+  '<a@evil.example>',
+  'https://evil.example/pay',
+  'https:\\/\\/evil.example',
+  'https:&sol;&sol;evil.example',
+  'https&colon;//evil.example',
+  'https&#58;//evil.example',
+  'www.evil.example',
+  '![Pay](https://evil.example/x.png)',
+  '[![Pay](https://evil.example/x.png)](https://evil.example)',
+  '<img src="https://evil.example/x.png">',
+])('nothing of %j leads out of the app or is fetched, in a text, a list or a table', (written) => {
+  for (const text of [written, `- **${written}**`, `| a | b |\n| - | - |\n| ${written} | 1 |`]) {
+    const { container, unmount } = show(text);
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(container.querySelector('img')).not.toBeInTheDocument();
+    unmount();
+  }
 });
 
 test('a number that nothing confirms is marked in words too, and is no link', () => {
@@ -63,9 +91,8 @@ test.each(injections.map((text) => [text]))('nothing but what an answer may hold
     expect(elements.filter(({ tagName }) => !allowed.has(tagName.toUpperCase()))).toEqual([]);
     expect(elements.filter((one) => one.getAttributeNames().some((name) => name.startsWith('on')))).toEqual([]);
     for (const link of container.querySelectorAll('a')) {
-      const isOurs = new URL(link.href).origin === location.origin;
-      expect(isOurs || link.rel.includes('noopener')).toBe(true);
-      expect(link.protocol).toMatch(/^(https?|mailto):$/);
+      expect(inAppAddress(link.getAttribute('href') ?? '')).toBeDefined();
+      expect(link.origin).toBe(location.origin);
     }
     unmount();
   }

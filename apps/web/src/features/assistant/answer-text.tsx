@@ -11,12 +11,13 @@ import { Unverified } from './unverified.tsx';
 /** Told when the reader follows a figure to its page. */
 export const FollowLink = createContext<() => void>(() => undefined);
 
+/** Nothing in an answer leads out of the app: of any other link only the words stay. */
 const dialect: MarkdownDialect = {
   parse: parseAnswer,
   link: (address, words) => {
     if (address === '#unverified') return <Unverified>{words}</Unverified>;
     const to = inAppAddress(address);
-    return to === undefined ? undefined : <PageLink to={to}>{words}</PageLink>;
+    return to === undefined ? words : <PageLink to={to}>{words}</PageLink>;
   },
   table: (rows, sides) => <AnswerTable rows={rows} sides={sides} />,
 };

@@ -23,8 +23,8 @@ export async function* askAssistant(body: AssistantBody, signal: AbortSignal): A
   }
 }
 
-export function fetchAssistantState(): Promise<AssistantState> {
-  return callService<AssistantState>('/api/v1/assistant');
+export function fetchAssistantState(household: string): Promise<AssistantState> {
+  return callService<AssistantState>('/api/v1/assistant', { query: { household } });
 }
 
 /** The person's own press on what the assistant proposed. */

@@ -13,7 +13,7 @@ import type { useHistory } from './use-history.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 
 export interface AssistantPanelProps {
-  userId: string | undefined;
+  householdId: string | undefined;
   talk: ReturnType<typeof useConversation>;
   history: ReturnType<typeof useHistory>;
   draft: string;
@@ -24,7 +24,7 @@ export interface AssistantPanelProps {
 const small = '(width < 40rem)';
 
 /** Stands beside the page, which stays in use: no focus trap. */
-export function AssistantPanel({ userId, talk, history, draft, onDraft, onClose }: AssistantPanelProps) {
+export function AssistantPanel({ householdId, talk, history, draft, onDraft, onClose }: AssistantPanelProps) {
   const { t } = useTranslation(['assistant', 'copy']);
   const panel = useRef<HTMLDivElement>(null);
   const { conversation, ask } = talk;
@@ -54,7 +54,7 @@ export function AssistantPanel({ userId, talk, history, draft, onDraft, onClose 
         onKeyDown={onKeyDown}
       >
         <TitleBar isBusy={isPending || history.isClearing} onClear={history.clear} onClose={onClose} />
-        <StateLine userId={userId} />
+        <StateLine householdId={householdId} />
         <HistoryLine history={history} />
         <MessageList talk={talk} isLoading={history.isLoading} />
         <QuickButtons isPending={isPending} onAsk={ask} />

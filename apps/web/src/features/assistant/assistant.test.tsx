@@ -1,48 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
-import { leaveHere, startSession } from '../../platform/session.ts';
-import { asha, storeSession } from '../../testing/auth-answers.ts';
-import { renderPart } from '../../testing/render-app.tsx';
+import { leaveHere } from '../../platform/session.ts';
 import { server } from '../../testing/server.ts';
-import { Assistant } from './assistant.tsx';
-import { end, householdId, keepConversation, startAssistant, text } from './testing.ts';
+import { end, householdId, input, log, openAsMember, send, show, text } from './testing.tsx';
 
 beforeEach(() => queryClient.clear());
-
-function Frame() {
-  const [open, setOpen] = useState(true);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <button type="button" onClick={() => setOpen(!open)}>
-        toggle
-      </button>
-      <Assistant open={open} onClose={() => setOpen(false)} />
-    </QueryClientProvider>
-  );
-}
-
-async function show(language: 'en' | 'es' = 'en') {
-  const assistant = startAssistant();
-  await startSession();
-  const { user } = await renderPart(<Frame />, ['assistant', 'copy', 'errors'], language);
-  return { user, assistant };
-}
-
-async function openAsMember(rows: readonly object[] = []) {
-  storeSession();
-  const kept = keepConversation(rows);
-  const opened = await show();
-  await waitFor(() => expect(screen.getByText('Answers come from your own data.')).toBeVisible());
-  return { ...opened, kept };
-}
-
-const input = () => screen.getByPlaceholderText('Ask or use /usage /devices /billing');
-const send = () => screen.getByRole('button', { name: 'Send' });
-const log = () => within(screen.getByRole('log'));
 
 test('C2.8 the panel: Clear, Close, four quick buttons, the input, and a send button that waits for words', async () => {
   const { user } = await show();
@@ -164,155 +128,6 @@ test('a finished answer is read out once and whole, and copied as plain text', a
   expect(await screen.findByText('Copied')).toBeVisible();
 });
 
-const earlier = [
-  {
-    id: '2',
-    role: 'assistant',
-    content: 'Shall I?',
-    created_at: '2026-11-21T10:00:01Z',
-    extras: {
-      action: {
-        id: 'act',
-        device: { id: 'd', name: 'Lamp', room: '' },
-        on: true,
-        until: new Date(Date.now() + 60_000).toISOString(),
-      },
-    },
-  },
-  { id: '1', role: 'user', content: 'lamp on', created_at: '2026-11-21T10:00:00Z', extras: {} },
-];
-
-test('C4.6 what was said before is there, its offers over; Clear deletes it and keeps only the greeting', async () => {
-  const { user, kept } = await openAsMember(earlier);
-  expect(await log().findByText('lamp on')).toBeVisible();
-  expect(log().getByText('This question is over. Ask again to switch it.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Switch on' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await waitFor(() => expect(log().queryByText('lamp on')).not.toBeInTheDocument());
-  expect(log().getAllByRole('listitem')).toHaveLength(1);
-  expect(log().getByText(/^Hello\./)).toBeVisible();
-  expect(kept.deleted).toEqual([`?user_id=eq.${asha.id}`]);
-  expect(screen.getByText('The conversation is deleted.')).toBeInTheDocument();
-});
-
-test('C4.6 when the history cannot be deleted it says so and everything stays', async () => {
-  const { user } = await openAsMember(earlier);
-  await log().findByText('lamp on');
-  server.use(
-    http.delete('*/rest/v1/assistant_messages', () =>
-      HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }),
-    ),
-  );
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The conversation could not be deleted. You may not do this here.',
-  );
-  expect(log().getByText('lamp on')).toBeVisible();
-});
-
-const lamp = { id: 'd', name: 'Bedroom lamp', room: 'bedroom' };
-const soon = () => new Date(Date.now() + 60_000).toISOString();
-
-async function propose(until = soon()) {
-  const opened = await openAsMember();
-  const pressed: unknown[] = [];
-  server.use(
-    http.post('*/api/v1/assistant/actions/:id', async ({ request, params }) => {
-      pressed.push([params['id'], await request.json()]);
-      return HttpResponse.json({ result: 'noted' });
-    }),
-  );
-  await opened.user.type(input(), 'off{Enter}');
-  await waitFor(() => expect(opened.assistant.asked).toHaveLength(1));
-  act(() =>
-    opened.assistant.say(
-      { event: 'action', data: { id: 'act', device: lamp, on: false, until } },
-      end('I can do that.'),
-    ),
-  );
-  expect(await log().findByText('Switch off Bedroom lamp?')).toBeVisible();
-  return { ...opened, pressed };
-}
-
-test('an action waits for the press; then it says what came of it, and the devices are asked for anew', async () => {
-  const { user, pressed } = await propose();
-  const anew = vi.spyOn(queryClient, 'invalidateQueries');
-  expect(pressed).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Switch off' }));
-  expect(await log().findByText(/Bedroom lamp is noted as off\. Nothing here commands this device/)).toBeVisible();
-  expect(pressed).toEqual([['act', { agreed: true }]]);
-  expect(anew).toHaveBeenCalledWith({ queryKey: ['devices'] });
-  expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
-  anew.mockRestore();
-});
-
-test('a press that comes too late is said to be, and one that failed may be tried again', async () => {
-  const { user } = await propose();
-  const answerWith = (code: string, status: number) =>
-    server.use(
-      http.post('*/api/v1/assistant/actions/:id', () => HttpResponse.json({ code, detail: '' }, { status }), {
-        once: true,
-      }),
-    );
-  answerWith('internal', 500);
-  await user.click(screen.getByRole('button', { name: 'Not now' }));
-  expect(await log().findByText('Something went wrong on our side. Please try again.')).toBeVisible();
-  answerWith('action-over', 409);
-  await user.click(screen.getByRole('button', { name: 'Switch off' }));
-  expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
-});
-
-test('an action that is over cannot be pressed', async () => {
-  const { pressed } = await propose(new Date(Date.now() - 1000).toISOString());
-  expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Not now' })).not.toBeInTheDocument();
-  expect(pressed).toEqual([]);
-});
-
-test('results lead to their pages, with a table, and a chart whose values stand in a table too', async () => {
-  const { user, assistant } = await show();
-  await user.type(input(), 'week{Enter}');
-  await waitFor(() => expect(assistant.asked).toHaveLength(1));
-  const points = [
-    { label: 'Mon', value: 2, text: '2 L' },
-    { label: 'Tue', value: 9, text: '9 L' },
-    { label: 'Wed', value: 4, text: '4 L' },
-  ];
-  act(() =>
-    assistant.say(
-      {
-        event: 'result',
-        data: {
-          id: '1',
-          tool: 'usage',
-          title: 'Water, last week',
-          link: '/analytics?period=week',
-          table: {
-            columns: [
-              { title: 'Room', isNumber: false },
-              { title: 'L', isNumber: true },
-            ],
-            rows: [['Hall', '15']],
-          },
-          series: { utility: 'water', unit: 'L', points },
-        },
-      },
-      end('15 L.'),
-    ),
-  );
-  expect(await log().findByRole('link', { name: 'Water, last week' })).toHaveAttribute(
-    'href',
-    '/analytics?period=week',
-  );
-  const chart = log().getByRole('img');
-  expect(chart).toHaveAccessibleName('Water, last week. First: Mon 2 L. Last: Wed 4 L. Highest: Tue 9 L.');
-  const [table, values] = log().getAllByRole('table', { hidden: true });
-  expect(within(values ?? chart).getAllByRole('row', { hidden: true })).toHaveLength(2);
-  await user.click(log().getByText('Show as table'));
-  expect(within(table ?? chart).getByRole('cell', { name: '9 L' })).toBeVisible();
-});
-
 test('Escape closes it; the conversation and the words typed stay for the next time', async () => {
   const { user, assistant } = await show();
   await user.type(input(), 'x{Enter}');
@@ -357,4 +172,25 @@ test('C1.4 C8.1 in Spanish the error is said in Spanish', async () => {
   expect(
     await log().findByText('Error al obtener la respuesta de la IA: el proveedor de IA ha tardado demasiado.'),
   ).toBeVisible();
+});
+
+test('who answers is asked of the household that is shown, when the panel opens and once the budget is used', async () => {
+  const { user, assistant } = await openAsMember();
+  const asked: string[] = [];
+  let left = 1;
+  server.use(
+    http.get('*/api/v1/assistant', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ provider: true, left });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'toggle' }));
+  expect(await screen.findByText('An AI provider writes the answers. They may be wrong.')).toBeVisible();
+  left = 0;
+  await user.type(input(), 'why{Enter}');
+  await waitFor(() => expect(assistant.asked).toHaveLength(1));
+  act(() => assistant.say({ event: 'error', data: { code: 'budget-used', message: '' } }, end('From your data.')));
+  expect(await screen.findByText(/^Today's questions to the AI provider are used up/)).toBeVisible();
+  expect(asked).toEqual([`?household=${householdId}`, `?household=${householdId}`]);
 });

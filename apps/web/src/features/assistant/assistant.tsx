@@ -26,7 +26,7 @@ function AssistantOfPerson({ open, onClose, userId }: AssistantProps & { userId:
   return (
     <Tooltips>
       <AssistantPanel
-        userId={userId}
+        householdId={householdId}
         talk={talk}
         history={history}
         draft={draft}

@@ -26,10 +26,11 @@ export interface Answer {
   hasUnverified: boolean;
   /** `at`: how much of the content was there before it. */
   fault?: { code: Fault; at: number };
-  action?: { proposed: AssistantAction; state: ActionState };
+  /** `isEarlier`: it was settled on an earlier visit. */
+  action?: { proposed: AssistantAction; state: ActionState; isEarlier?: true };
 }
 
-/** `over`: it belongs to an earlier conversation, or its time has passed. */
+/** `over`: its time has passed, or nobody knows what came of it. */
 export type ActionState = 'open' | 'over' | PressAnswer['result'];
 
 export interface Conversation {
@@ -76,7 +77,7 @@ export function converse(now: Conversation, event: ConversationEvent): Conversat
       return change(now, event.answer, (message, answer) =>
         answer.action === undefined
           ? message
-          : withAnswer(message, { action: { ...answer.action, state: event.state } }),
+          : withAnswer(message, { action: { proposed: answer.action.proposed, state: event.state } }),
       );
     case 'cleared':
       return { messages: now.messages.slice(0, 1), pending: undefined };

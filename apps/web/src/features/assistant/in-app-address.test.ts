@@ -3,6 +3,9 @@ import { injections } from '../../testing/injections.ts';
 import { inAppAddress } from './in-app-address.ts';
 
 test.each([
+  '/',
+  '/#faq',
+  '/?install=1',
   '/analytics?period=day&utility=water',
   '/devices#device-1',
   '/devices/connect',
@@ -17,6 +20,11 @@ test.each([
 test.each([
   '//evil.example',
   '//evil.example/analytics',
+  '//',
+  '/;//evil.example',
+  '/?a\\b',
+  '/.',
+  '/..//evil.example',
   '/\\evil.example',
   '/analytics\\..\\x',
   '/analytics/../api/v1/x',

@@ -67,7 +67,8 @@ function Bars({ points, top, utility, said }: BarsProps) {
         const high = top > 0 ? Math.max(value > 0 ? 1.5 : 0, (value / top) * (height - 3)) : 0;
         return (
           <rect
-            key={label}
+            // oxlint-disable-next-line react/no-array-index-key -- two hours may have one name, and points never change
+            key={index}
             x={(index + 0.5) * step - wide / 2}
             y={height - 1 - high}
             width={wide}
@@ -93,12 +94,13 @@ function SeriesTable({ title, series }: { title: string; series: AssistantSeries
       <thead>
         <tr>
           <HeaderCell>{t('chart.when')}</HeaderCell>
-          <HeaderCell numeric>{series.unit}</HeaderCell>
+          <HeaderCell numeric>{t('chart.amount')}</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {series.points.map(({ label, text }) => (
-          <tr key={label}>
+        {series.points.map(({ label, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <tr key={index}>
             <Cell>{label}</Cell>
             <Cell numeric>{text}</Cell>
           </tr>

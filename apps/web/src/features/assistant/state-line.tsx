@@ -5,10 +5,10 @@ import { useSession } from '../../platform/session.ts';
 import { useAssistantState } from './use-assistant-state.ts';
 
 /** Who answers, and how far that can be trusted. */
-export function StateLine({ userId }: { userId: string | undefined }) {
+export function StateLine({ householdId }: { householdId: string | undefined }) {
   const { t } = useTranslation('assistant');
   const session = useSession();
-  const { data } = useAssistantState(true, userId);
+  const { data } = useAssistantState(householdId);
   return (
     <p className="min-h-5 shrink-0 border-b border-line px-4 pb-2.5 text-[0.8125rem] leading-snug text-ink-soft">
       {session.status === 'signed-out' ? (

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { fetchAssistantState } from './ask-assistant.ts';
 
-/** Who answers, asked when the panel opens. */
-export function useAssistantState(open: boolean, userId: string | undefined) {
+/** Of whatever household. */
+export const assistantStateKey = ['assistant'];
+
+/** Who answers, asked whenever the panel opens. */
+export function useAssistantState(householdId: string | undefined) {
   return useQuery({
-    queryKey: ['assistant', userId ?? null],
-    queryFn: fetchAssistantState,
-    enabled: open && userId !== undefined,
+    queryKey: [...assistantStateKey, householdId ?? null],
+    queryFn: householdId === undefined ? skipToken : () => fetchAssistantState(householdId),
+    refetchOnMount: 'always',
   });
 }

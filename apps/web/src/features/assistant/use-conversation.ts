@@ -1,5 +1,6 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AssistantBody } from '@wattershed/contracts';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceNow } from '../../platform/clock.ts';
 import { connection } from '../../platform/online.ts';
@@ -7,40 +8,57 @@ import { ServiceError } from '../../platform/service-error.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { beginConversation, type ConversationEvent, converse, questionOf } from './conversation.ts';
+import { deleteMessages } from './history.ts';
+import { assistantStateKey } from './use-assistant-state.ts';
 
+const unkept = 'asked-';
 let lastNumber = 0;
 /** Until the service says how it keeps the message. */
-const newId = () => `asked-${(lastNumber += 1)}`;
+const newId = () => `${unkept}${(lastNumber += 1)}`;
 const now = () => new Date(serviceNow()).toISOString();
 
 /** The conversation, and what a person does in it. */
 export function useConversation(household: string | undefined) {
   const { t } = useTranslation('assistant');
   const language = useLanguage();
+  const queryClient = useQueryClient();
   const [conversation, dispatch] = useReducer(converse, undefined, () => beginConversation(t('greeting'), now()));
+  const latest = useRef(conversation);
+  useLayoutEffect(() => void (latest.current = conversation), [conversation]);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
-  /** False: ignored, because nothing is asked, an answer is under way, or there is no connection. */
-  const ask = (written: string): boolean => {
-    const text = written.trim();
-    if (text === '' || request.current !== undefined || connection() === 'offline') return false;
-    const controller = new AbortController();
-    request.current = controller;
-    dispatch({ type: 'asked', question: newId(), answer: newId(), text, at: now() });
-    const body: AssistantBody = { text, language, ...(household !== undefined && { household }) };
-    void receive(body, controller.signal, (event) => {
-      if (isLast(event)) request.current = undefined;
-      dispatch(event);
-    });
-    return true;
-  };
+  /** False: ignored, because nothing is asked, an answer is under way, or there is no connection. `first` is done before it is sent. */
+  const send = useCallback(
+    (written: string, first?: () => Promise<void>): boolean => {
+      const text = written.trim();
+      if (text === '' || request.current !== undefined || connection() === 'offline') return false;
+      const controller = new AbortController();
+      request.current = controller;
+      dispatch({ type: 'asked', question: newId(), answer: newId(), text, at: now() });
+      const body: AssistantBody = { text, language, ...(household !== undefined && { household }) };
+      const tell = (event: ConversationEvent) => {
+        if (isLast(event)) request.current = undefined;
+        if (isBudgetUsed(event)) void queryClient.invalidateQueries({ queryKey: assistantStateKey });
+        dispatch(event);
+      };
+      void Promise.resolve(first?.()).then(() => receive(body, controller.signal, tell));
+      return true;
+    },
+    [household, language, queryClient],
+  );
+  const ask = useCallback((written: string) => send(written), [send]);
 
-  const retry = (answer: string) => {
-    const question = questionOf(conversation, answer);
-    if (question === undefined || !ask(question.content)) return;
-    dispatch({ type: 'withdrawn', answer });
-  };
+  const retry = useCallback(
+    (answer: string) => {
+      const question = questionOf(latest.current, answer);
+      if (question === undefined) return;
+      send(question.content, async () => {
+        if (await forget([question.id, answer])) dispatch({ type: 'withdrawn', answer });
+      });
+    },
+    [send],
+  );
 
   const stop = () => {
     request.current?.abort();
@@ -53,6 +71,20 @@ export function useConversation(household: string | undefined) {
 
 const isLast = (event: ConversationEvent) =>
   event.type === 'failed' || (event.type === 'came' && event.event.event === 'end');
+
+const isBudgetUsed = (event: ConversationEvent) =>
+  event.type === 'came' && event.event.event === 'error' && event.event.data.code === 'budget-used';
+
+/** False: it is still kept, and so it stays on the screen too. */
+async function forget(ids: readonly string[]): Promise<boolean> {
+  const kept = ids.filter((id) => !id.startsWith(unkept));
+  try {
+    if (kept.length > 0) await deleteMessages(kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Tells what comes, until the answer ends, one way or another. Of a request that was left nothing is told any more. */
 async function receive(body: AssistantBody, signal: AbortSignal, tell: (event: ConversationEvent) => void) {

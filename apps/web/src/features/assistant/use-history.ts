@@ -32,9 +32,11 @@ export function useHistory({ open, userId, householdId, dispatch }: HistoryOptio
   const clearing = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      if (userId !== undefined) await deleteHistory(userId);
+      if (userId !== undefined && householdId !== undefined) await deleteHistory(userId, householdId);
     },
-    onSuccess: () => {
+    onSuccess: async () => {
+      // Rows that are still on their way were read before.
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, []);
       dispatch({ type: 'cleared' });
     },

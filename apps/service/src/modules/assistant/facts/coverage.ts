@@ -1,8 +1,9 @@
 /** How much of a period was measured, as the Analytics page says it. */
 import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
-import { zoneOffsets } from '@wattershed/domain';
+import { addDays, type LocalDay, zoneOffsets } from '@wattershed/domain';
 import type { Home } from '../home.ts';
 import { sumBy } from './amounts.ts';
+import { devicesInside } from './groups.ts';
 import { type Days, startOfDay, startsOf } from './periods.ts';
 
 type Clock = Pick<Home, 'timeZone' | 'nowMs'>;
@@ -47,4 +48,48 @@ export const filledShare = (rows: readonly UsageRow[], starts: readonly string[]
   const sums = sumBy(rows, ({ start }) => start);
   const filled = starts.filter((start) => (sums.get(start)?.[utility] ?? null) !== null);
   return starts.length === 0 ? 1 : filled.length / starts.length;
+};
+
+// A day that was heard for half of the time would be the stillest one by mistake.
+const wellHeard = 0.9;
+
+/** A device counts from its first day on; one that is no longer there, on the days it was heard. */
+const countedFrom = (id: string, rows: readonly UsageRow[], latest: LatestAnswer) => {
+  const days = new Map(rows.filter(({ deviceId }) => deviceId === id).map((row) => [row.start, row.coveredS]));
+  const first = [...days.keys()].sort()[0] ?? '';
+  const registers = latest.meters.filter(({ deviceId }) => deviceId === id).length;
+  return {
+    id,
+    inside: devicesInside(latest, id),
+    registers: Math.max(1, registers),
+    coveredOn: (day: LocalDay): number => days.get(day) ?? 0,
+    isThere: (day: LocalDay): boolean => (registers > 0 ? first <= day : days.has(day)),
+  };
+};
+
+/** Those of the days that are over and were measured as good as whole; what is inside a meter was seen by that one too. */
+export const wholeDaysOf = (
+  rows: readonly UsageRow[],
+  latest: LatestAnswer,
+  period: Days,
+  { timeZone, nowMs }: Clock,
+): LocalDay[] => {
+  const offsetAt = zoneOffsets(timeZone);
+  const heard = rows.filter(({ coveredS }) => coveredS > 0);
+  const ids = new Set(heard.flatMap(({ deviceId }) => deviceId ?? []));
+  const devices = [...ids].map((id) => countedFrom(id, heard, latest));
+  return startsOf(period, 'day', timeZone).filter((day) => {
+    const end = startOfDay(addDays(day, 1), offsetAt);
+    const there = devices.filter(({ isThere }) => isThere(day));
+    const counted = there.filter(({ id }) => !there.some(({ inside }) => inside.has(id)));
+    const expectedMs = sum(counted.map(({ registers }) => registers)) * (end - startOfDay(day, offsetAt));
+    const coveredS = sum(counted.map(({ coveredOn }) => coveredOn(day)));
+    return end <= nowMs && expectedMs > 0 && coveredS * 1000 >= wellHeard * expectedMs;
+  });
+};
+
+/** Of parts of the time that are as long, those that were heard about as well as the best of them. */
+export const heardWell = <One extends { readonly coveredS: number }>(ones: readonly One[]): One[] => {
+  const best = Math.max(0, ...ones.map(({ coveredS }) => coveredS));
+  return ones.filter(({ coveredS }) => coveredS >= wellHeard * best);
 };

@@ -2,6 +2,7 @@
 import type { LatestAnswer } from '@wattershed/contracts';
 import { type HomeDevice, wholeHome } from '../home.ts';
 import type { Question } from '../question.ts';
+import { isHeardLately } from './history.ts';
 import type { Reading } from './use.ts';
 
 export interface DeviceState extends HomeDevice {
@@ -17,8 +18,6 @@ export interface DeviceState extends HomeDevice {
 
 export type AskedDevices = Pick<Extract<Question, { about: 'devices' }>, 'ask' | 'room' | 'utility'>;
 
-const silentAfterMs = 65 * 60_000;
-
 const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): DeviceState => {
   const own = meters.filter(({ deviceId }) => deviceId === device.id);
   const lastAt =
@@ -26,7 +25,7 @@ const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): D
       .flatMap((meter) => meter.lastAt ?? [])
       .sort()
       .at(-1) ?? null;
-  const isSilent = lastAt !== null && nowMs - Date.parse(lastAt) > silentAfterMs;
+  const isSilent = lastAt !== null && !isHeardLately(lastAt, nowMs);
   const rates = own.flatMap(({ rate }) => rate ?? []);
   return {
     ...device,

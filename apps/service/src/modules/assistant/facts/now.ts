@@ -2,11 +2,8 @@
 import { type LatestAnswer, type LatestMeter, type Utility } from '@wattershed/contracts';
 import { wholeHome } from '../home.ts';
 import type { AskedPart } from '../question.ts';
-import { lastHeard } from './history.ts';
+import { isHeardLately, lastHeard } from './history.ts';
 import { type Reading, utilitiesOf } from './use.ts';
-
-/** The longest pause between two readings that is not yet a silence. */
-const silentAfterMs = 65 * 60_000;
 
 /** W or L/min of one utility. */
 export interface NowRate {
@@ -27,9 +24,6 @@ export interface NowFacts {
   readonly rates: readonly NowRate[];
 }
 
-const isHeard = ({ lastAt }: LatestMeter, nowMs: number): boolean =>
-  lastAt !== null && nowMs - Date.parse(lastAt) <= silentAfterMs;
-
 /** Whether one of the meters that contain it, however far above, is among these. */
 const isInside = (meter: LatestMeter, among: readonly LatestMeter[], all: readonly LatestMeter[]): boolean => {
   for (let id = meter.parentMeterId; id !== null; ) {
@@ -43,7 +37,7 @@ const rateOf = ({ meters }: LatestAnswer, part: AskedPart, utility: Utility, now
   const heard = meters.filter(
     (meter) =>
       meter.utility === utility &&
-      isHeard(meter, nowMs) &&
+      isHeardLately(meter.lastAt, nowMs) &&
       (part.room === null || part.room === wholeHome || meter.room === part.room) &&
       (part.device === null || meter.deviceId === part.device),
   );

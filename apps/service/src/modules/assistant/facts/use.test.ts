@@ -69,10 +69,67 @@ describe('use of a period', () => {
     const period = days('2026-11-20', '2026-11-21');
     const [told] = await readHours(asking, { ...all, utility: 'electricity' }, period);
     expect(told?.hours).toEqual([
-      { hour: 0, used: 200 },
-      { hour: 1, used: 100 },
+      { hour: 0, used: 200, coveredS: 3600 },
+      { hour: 1, used: 100, coveredS: 3600 },
     ]);
     expect((await readDays(asking, all, period)).map(({ amounts }) => amounts.electricity?.used)).toEqual([200, 300]);
+  });
+
+  test('where the clocks go back, the hour that comes twice is two hours', async () => {
+    const asking = fakeAsking({
+      hours: [
+        { at: '2026-10-25T00:00:00Z', device: 'oven', used: 924 },
+        { at: '2026-10-25T01:00:00Z', device: 'oven', used: 288 },
+      ],
+      home: { timeZone: 'Europe/Madrid' },
+    });
+    const [told] = await readHours(asking, { ...all, utility: 'electricity' }, days('2026-10-25', '2026-10-25'));
+    expect(told?.hours).toEqual([{ hour: 2, used: 606, coveredS: 3600 }]);
+  });
+
+  test('an hour that is not over is none of them', async () => {
+    const asking = fakeAsking({
+      hours: [...steady('2026-11-22', 'oven', 100, 12), { at: '2026-11-22T12:00:00Z', device: 'oven', used: 1 }],
+      home: { nowMs: noon + 5 * 60_000 },
+    });
+    const [told] = await readHours(asking, { ...all, utility: 'electricity' }, today);
+    expect(told?.hours.map(({ hour }) => hour)).not.toContain(12);
+    expect(told?.hours).toHaveLength(12);
+  });
+
+  test('a day is whole where its meters were heard nearly all the time, each utility by itself', async () => {
+    const asking = fakeAsking({
+      hours: [
+        ...steady('2026-11-20', 'oven', 100).slice(20),
+        ...steady('2026-11-20', 'tap', 100),
+        ...steady('2026-11-21', 'oven', 100),
+        ...steady('2026-11-21', 'tap', 100, 12),
+        ...steady('2026-11-22', 'oven', 100, 12),
+      ],
+    });
+    const known = await readDays(asking, all, days('2026-11-20', '2026-11-22'));
+    expect(known.map(({ day, whole }) => [day, whole])).toEqual([
+      ['2026-11-20', ['water']],
+      ['2026-11-21', ['electricity']],
+      ['2026-11-22', []],
+    ]);
+  });
+
+  test('a day that the main meter saw is whole, however silent a meter behind it; a silent main meter’s is not', async () => {
+    const asking = fakeAsking({
+      hours: [
+        ...steady('2026-11-18', 'oven', 100),
+        ...steady('2026-11-18', 'main', 100),
+        ...steady('2026-11-19', 'oven', 100).slice(22),
+        ...steady('2026-11-19', 'main', 100),
+        ...steady('2026-11-20', 'oven', 100),
+        ...steady('2026-11-20', 'main', 100, 2),
+        ...steady('2026-11-21', 'oven', 100),
+      ],
+    });
+    const known = await readDays(asking, all, days('2026-11-18', '2026-11-21'));
+    const wholeDays = known.filter(({ whole }) => whole.includes('electricity')).map(({ day }) => day);
+    expect(wholeDays).toEqual(['2026-11-18', '2026-11-19']);
   });
 
   test('an hour is that of the household’s own clocks', async () => {

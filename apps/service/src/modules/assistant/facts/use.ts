@@ -5,9 +5,9 @@ import { type Home, wholeHome } from '../home.ts';
 import type { Asking } from '../own-answer.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
 import { type Amounts, isEmpty, sumBy, sumOf } from './amounts.ts';
-import { coveredShare } from './coverage.ts';
+import { coveredShare, wholeDaysOf } from './coverage.ts';
 import { devicesInside } from './groups.ts';
-import { bucketOf, type Days, dayIn, hourIn, untilToday } from './periods.ts';
+import { bucketOf, type Days, hourIn, untilToday } from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
 
@@ -117,35 +117,58 @@ export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPer
 export interface DayUse {
   readonly day: LocalDay;
   readonly amounts: Amounts;
+  /** It is over, and was measured as good as whole of these. */
+  readonly whole: readonly Utility[];
 }
 
 /** Days with readings, oldest first. */
 export const readDays = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<DayUse[]> => {
-  const rows = await readRows(reading, untilToday(asked, reading.home), part, 'day');
+  const { home, sources } = reading;
+  const period = untilToday(asked, home);
+  const { from, to } = period;
+  const [answer, latest] = await Promise.all([
+    sources.usage({ from, to, bucket: 'day', by: 'room,device' }),
+    sources.latest(),
+  ]);
+  const rows = answer.rows.filter(isOf(part));
+  const whole = utilities.map((utility) => {
+    const own = rows.filter((row) => row.utility === utility);
+    return { utility, days: new Set(wholeDaysOf(own, latest, period, home)) };
+  });
   return [...sumBy(rows, ({ start }) => start)]
     .filter(([, amounts]) => !isEmpty(amounts))
-    .map(([day, amounts]) => ({ day, amounts }))
+    .map(([day, amounts]) => ({
+      day,
+      amounts,
+      whole: whole.filter(({ days }) => days.has(day)).map(({ utility }) => utility),
+    }))
     .sort((a, b) => a.day.localeCompare(b.day));
 };
 
 export interface HourUse {
   readonly hour: number;
-  /** Of one such hour, on average over the days that had readings in it; Wh or mL. */
+  /** Of one such hour, on average over those that had readings; Wh or mL. */
   readonly used: number;
+  /** How long of it was measured, by all meters together, on average. */
+  readonly coveredS: number;
 }
 
 const byHour = (rows: readonly UsageRow[], timeZone: string): HourUse[] => {
   const hourOf = hourIn(timeZone);
-  const dayOf = dayIn(timeZone);
-  const days = new Map<number, Set<LocalDay>>();
-  const used = new Map<number, number>();
+  const hours = new Map<number, UsageRow[]>();
   for (const row of rows) {
     const hour = hourOf(row.start);
-    used.set(hour, (used.get(hour) ?? 0) + row.used);
-    days.set(hour, (days.get(hour) ?? new Set()).add(dayOf(row.start)));
+    const own = hours.get(hour);
+    if (own) own.push(row);
+    else hours.set(hour, [row]);
   }
-  return [...used]
-    .map(([hour, total]) => ({ hour, used: total / (days.get(hour)?.size ?? 1) }))
+  return [...hours]
+    .map(([hour, own]) => {
+      // Where the clocks go back, a day has the same hour twice.
+      const count = new Set(own.map(({ start }) => start)).size;
+      const mean = (part: 'used' | 'coveredS'): number => own.reduce((sum, row) => sum + row[part], 0) / count;
+      return { hour, used: mean('used'), coveredS: mean('coveredS') };
+    })
     .sort((a, b) => a.hour - b.hour);
 };
 
@@ -158,14 +181,17 @@ export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): Aske
   return period.from < from ? { ...period, from, name: null } : period;
 };
 
-/** Each hour of the day with readings, 0 to 23, of each utility that is asked of. */
+const hourMs = 3_600_000;
+
+/** Each hour of the day with readings, 0 to 23, of each utility that is asked of; the one that runs does not count. */
 export const readHours = async (
   reading: Reading,
   part: AskedPart,
   period: Days,
 ): Promise<{ readonly utility: Utility; readonly hours: readonly HourUse[] }[]> => {
-  const { timeZone } = reading.home;
-  const rows = await readRows(reading, period, part, 'hour');
+  const { timeZone, nowMs } = reading.home;
+  const all = await readRows(reading, period, part, 'hour');
+  const rows = all.filter(({ start }) => Date.parse(start) + hourMs <= nowMs);
   return utilitiesOf(reading.home, part).map((utility) => ({
     utility,
     hours: byHour(

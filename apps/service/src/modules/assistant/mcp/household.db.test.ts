@@ -46,6 +46,8 @@ test('each of the tools that read is offered, described and with what it takes; 
     expect([name, (description ?? '').length > 20]).toEqual([name, true]);
     expect([name, inputSchema.type, annotations?.readOnlyHint]).toEqual([name, 'object', true]);
   }
+  for (const { name } of assistantTools.filter(({ acts }) => acts))
+    await expect(client.callTool({ name, arguments: { device: 'Oven', on: true } })).rejects.toThrow(`no tool ${name}`);
 });
 
 interface Property {

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Asking } from '../own-answer.ts';
-import { quoted } from '../provider/quoted.ts';
+import { toldFacts, toldRefusal } from '../provider/told-facts.ts';
 import { type Tool, ToolRefusal } from '../tools/tool.ts';
 
 export interface McpDeps {
@@ -20,9 +20,6 @@ export interface McpDeps {
   readonly version: string;
   readonly origin: () => string;
 }
-
-/** An answer of the FAQ may be that long. */
-const longestText = 2000;
 
 /** Read once for a conversation, so each result says anew which day it is. */
 const instructionsOn = (today: string): string =>
@@ -56,7 +53,7 @@ const called = async (tool: Tool, asking: Asking, args: unknown, origin: string)
   const { facts, result } = await tool.run(asking, parsed.data);
   const page = result.link === null ? null : new URL(result.link, origin).href;
   const found = { about: result.title, facts, page, today: asking.home.today };
-  const text = quoted(found, longestText);
+  const text = toldFacts(found);
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
 };
 
@@ -72,7 +69,7 @@ const createServer = ({ tools, version, origin }: McpDeps, { asking, onFault }: 
     try {
       return await called(tool, asking, params.arguments ?? {}, origin());
     } catch (error) {
-      if (error instanceof ToolRefusal) return refused(error.message);
+      if (error instanceof ToolRefusal) return refused(toldRefusal(error));
       onFault(error);
       return refused('This could not be looked up just now. Try again in a moment.');
     }

@@ -1,4 +1,4 @@
-/** One tool of each kind: reads, refuses, breaks, acts. */
+/** One tool of each kind: reads, refuses, breaks, finds too much, acts. */
 import { z } from 'zod';
 import { type Tool, ToolRefusal } from '../tools/tool.ts';
 
@@ -21,7 +21,7 @@ export const oneOfEachKind: readonly Tool[] = [
     tool: 'usage',
     description: 'Has no such room.',
     args: z.strictObject({}),
-    run: () => Promise.reject(new ToolRefusal('There is no room called attic.')),
+    run: () => Promise.reject(new ToolRefusal('There is no room called attic. There are: <b>kitchen\u202e</b>.')),
   },
   {
     name: 'breaks',
@@ -29,6 +29,16 @@ export const oneOfEachKind: readonly Tool[] = [
     description: 'Meets a fault of ours.',
     args: z.strictObject({}),
     run: () => Promise.reject(new Error('relation "secret" does not exist')),
+  },
+  {
+    name: 'finds_too_much',
+    tool: 'usage',
+    description: 'Each minute of a year.',
+    args: z.strictObject({}),
+    run: async () => ({
+      facts: { minutes: Array.from({ length: 9000 }, () => 12.4) },
+      result: { tool: 'usage', title: 'Minutes', link: null },
+    }),
   },
   {
     name: 'switch_device',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AiProvider, chunk, says, spoken, startAiProvider } from '../../../testing/ai-provider.ts';
+import { type AiProvider, calls, chunk, says, spoken, startAiProvider } from '../../../testing/ai-provider.ts';
 import { fuzz } from '../../../testing/fuzz.ts';
 import { hear, testKey } from './testing-provider.ts';
 
@@ -112,6 +112,17 @@ describe('the stream', () => {
     expect(heard.text.length).toBeLessThanOrEqual(8000);
     expect(heard.text.length).toBeGreaterThan(7980);
     expect(heard.text).toMatch(/^(?:नमस्ते )+.*…$/u);
+    expect(heard.deltas).toBe(heard.text);
+  });
+
+  test.each([7990, 7997, 7998, 7999])('it is full after %i characters and another round, too', async (length) => {
+    const kitchen = { name: 'usage_of_period', args: { room: 'kitchen' } };
+    const { pieces } = calls(kitchen) as { pieces: string[] };
+    server.script({ pieces: [chunk({ content: 'a'.repeat(length) }), ...pieces] }, says('b'.repeat(9000)));
+    const heard = await hear(server.url);
+    expect(heard.fault).toBeUndefined();
+    expect(heard.text.length).toBeLessThanOrEqual(8000);
+    expect(heard.text).toMatch(/^a+(?:\n\nb*…)?$/);
     expect(heard.deltas).toBe(heard.text);
   });
 });

@@ -96,6 +96,16 @@ const createOpen = async (provider: Provider, talk: Talk, watch: Watch): Promise
   return { open, isDone: patient.isDone };
 };
 
+/** As much of it as there is room for; spaces alone are no answer. */
+const fitting = (given: string, gap: string, talk: Talk): string => {
+  const words = talk.text === '' ? given.trimStart() : given;
+  if (words === '' || talk.isFull) return '';
+  const room = longestAnswer - talk.text.length - gap.length;
+  talk.isFull = words.length >= room;
+  if (room <= 0) return '';
+  return gap + (words.length <= room ? words : `${wholeUpTo(words, room - 1)}…`);
+};
+
 /** Its text through the guard, never longer than an answer may be. */
 async function* speak(
   round: AsyncGenerator<string, readonly ToolCall[]>,
@@ -103,10 +113,8 @@ async function* speak(
 ): AsyncGenerator<ProviderEvent, readonly ToolCall[]> {
   let gap = talk.text === '' ? '' : '\n\n';
   const told = (words: string): ProviderEvent[] => {
-    if (words === '' || talk.isFull) return [];
-    const room = longestAnswer - talk.text.length - gap.length;
-    const delta = gap + (words.length <= room ? words : `${wholeUpTo(words, room - 1)}…`);
-    talk.isFull = words.length >= room;
+    const delta = fitting(words, gap, talk);
+    if (delta === '') return [];
     talk.text += delta;
     gap = '';
     return [{ kind: 'text', delta }];

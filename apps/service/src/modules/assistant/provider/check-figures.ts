@@ -2,6 +2,7 @@
 import type { Known, KnownFigure } from './known-figures.ts';
 import { type MarkdownNode, parseMarkdown } from './parse-markdown.ts';
 import { plainLinks, splice } from './plain-links.ts';
+import { wordsOf } from './plain-text.ts';
 import { type Figure, type Reading, readFigures } from './read-figures.ts';
 import { change, readUnit, type Unit, unitPattern } from './units.ts';
 
@@ -25,13 +26,8 @@ interface Span {
 
 const headUnit = new RegExp(unitPattern, 'u');
 
-const textOf = (node: MarkdownNode): string => {
-  if ('children' in node) return node.children.map(textOf).join('');
-  return 'value' in node ? node.value : '';
-};
-
 const spansOfTable = ({ children }: Extract<MarkdownNode, { type: 'table' }>): readonly Span[] => {
-  const units = children[0]?.children.map((cell) => readUnit(headUnit.exec(textOf(cell))?.[0] ?? '')) ?? [];
+  const units = children[0]?.children.map((cell) => readUnit(headUnit.exec(wordsOf(cell))?.[0] ?? '')) ?? [];
   return children.flatMap((row) =>
     row.children.flatMap((cell, column) => cell.children.flatMap((node) => spansOf(node, units[column] ?? null))),
   );

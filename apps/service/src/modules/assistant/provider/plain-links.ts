@@ -1,24 +1,20 @@
 /** An answer of a model without the links, images and addresses that it wrote itself: only those to our own pages stay. */
 import { type MarkdownNode, parseMarkdown } from './parse-markdown.ts';
+import { asWords, withoutAddresses, wordsOf } from './plain-text.ts';
 
 /** A link to one of our pages; one with a number in it goes too, as its figure gets a link of its own. */
 const ownPage =
   /^(?!.*\/\/)\/(?:analytics|billing|devices|dashboard|contact|profile|community|health)(?:[/?#][^\s\\]*)?$/;
-const address =
-  /(?:\b[a-z][a-z0-9+.-]{0,20}:\/\/|\bwww\.)[^\s<>)\]"']+|\b(?:mailto|javascript|data|vbscript|file):[^\s<>)\]"']+/giu;
 const digit = /[\d०-९]/;
-
-const wordsOf = (node: MarkdownNode): string => {
-  if ('alt' in node) return node.alt ?? '';
-  if ('children' in node) return node.children.map(wordsOf).join('');
-  return 'value' in node ? node.value : '';
-};
 
 interface Cut {
   readonly from: number;
   readonly to: number;
   readonly by: string;
 }
+
+const sourceOf = ({ position }: MarkdownNode, source: string): string =>
+  source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 
 const innerOf = (node: MarkdownNode, source: string): string => {
   if (!('children' in node) || node.children.length === 0) return wordsOf(node);
@@ -27,8 +23,22 @@ const innerOf = (node: MarkdownNode, source: string): string => {
   return source.slice(from, to);
 };
 
-const replacementOf = (node: MarkdownNode, source: string): string | null => {
-  if (node.type === 'link') return ownPage.test(node.url) && !digit.test(wordsOf(node)) ? null : innerOf(node, source);
+const isOurs = (link: Extract<MarkdownNode, { type: 'link' }>): boolean => {
+  const words = wordsOf(link);
+  return ownPage.test(link.url) && !digit.test(words) && withoutAddresses(words) === words;
+};
+
+type Replace = (node: MarkdownNode, source: string, depth: number) => string | null;
+
+/** Pages draw twelve levels and below them only words: two are left for a paragraph and the link of a figure in it. */
+const deepest = 10;
+
+const isTooDeep = (node: MarkdownNode, depth: number): boolean =>
+  depth > deepest && 'children' in node && node.type !== 'paragraph' && node.type !== 'heading';
+
+const plainMarks: Replace = (node, source, depth) => {
+  if (isTooDeep(node, depth)) return asWords(wordsOf(node));
+  if (node.type === 'link') return isOurs(node) ? null : innerOf(node, source);
   if (node.type === 'linkReference') return innerOf(node, source);
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
   if (node.type === 'definition') return '';
@@ -36,36 +46,42 @@ const replacementOf = (node: MarkdownNode, source: string): string | null => {
   return null;
 };
 
-const cutsOf = (node: MarkdownNode, source: string): readonly Cut[] => {
-  const by = replacementOf(node, source);
+/** An address is one by what is read, however it was written; escapes and names of characters could hide figures too. */
+const plainText: Replace = (node, source) => {
+  if (node.type !== 'text') return null;
+  const { value } = node;
+  const written = sourceOf(node, source);
+  const isHidden = /[\\&]/.test(written) && value !== written;
+  return isHidden || withoutAddresses(value) !== value ? asWords(value) : null;
+};
+
+const cutsOf = (node: MarkdownNode, source: string, replace: Replace, depth: number): readonly Cut[] => {
+  const by = replace(node, source, depth);
   const from = node.position?.start.offset ?? 0;
   const to = node.position?.end.offset ?? 0;
   if (by !== null) return [{ from, to, by }];
-  if (node.type === 'link') return [];
-  return 'children' in node ? node.children.flatMap((child) => cutsOf(child, source)) : [];
+  return 'children' in node ? node.children.flatMap((child) => cutsOf(child, source, replace, depth + 1)) : [];
 };
 
 export const splice = (source: string, cuts: readonly Cut[]): string =>
   cuts.toReversed().reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), source);
 
-/** Letters and digits that were written by their number are written out; so are spaces that do not break. */
-const spelled = (text: string): string =>
-  text.replace(/&nbsp;|&#(x?)([0-9a-f]{1,6});/gi, (whole, hex: string | undefined, code: string | undefined) => {
-    if (code === undefined) return '\u00a0';
-    const point = Number.parseInt(code, hex ? 16 : 10);
-    const letter = point <= 0x10ffff ? String.fromCodePoint(point) : '';
-    return /[\p{L}\p{N}\u00a0]/u.test(letter) ? letter : whole;
-  });
+/** Of a quote or a list, at the beginning of a line. */
+const nestMark = '(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t])))';
+/** Thousands in a row would take seconds to read; so many are never meant. */
+const nestedMarks = new RegExp(`^(${nestMark}{${deepest + 2}})${nestMark}+`, 'gm');
 
 const mostPasses = 8;
 
-/** What is left of one link can make another: until nothing changes. */
+/** What is left of one link can make another: until nothing changes, first the marks and then the words. */
 export const plainLinks = (markdown: string): string => {
-  let text = spelled(markdown);
+  let text = markdown.replace(nestedMarks, '$1');
   for (let pass = 0; pass < mostPasses; pass += 1) {
-    const next = splice(text, cutsOf(parseMarkdown(text), text)).replace(address, '…');
+    const tree = parseMarkdown(text);
+    let next = splice(text, cutsOf(tree, text, plainMarks, -1));
+    if (next === text) next = withoutAddresses(splice(text, cutsOf(tree, text, plainText, -1)));
     if (next === text) return text;
     text = next;
   }
-  return text.replace(/[[\]<>]/g, '');
+  return asWords(wordsOf(parseMarkdown(text)));
 };

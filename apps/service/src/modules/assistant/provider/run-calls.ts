@@ -4,12 +4,8 @@ import { z } from 'zod';
 import type { Asking } from '../own-answer.ts';
 import { type Tool, ToolRefusal, type ToolOutcome } from '../tools/tool.ts';
 import type { ProviderLine } from './provider-event.ts';
-import { quoted } from './quoted.ts';
 import type { ToolCall } from './stream-round.ts';
-
-/** An answer of the FAQ may be that long. */
-const longestText = 2000;
-const longestFacts = 24_000;
+import { toldFacts, toldRefusal } from './told-facts.ts';
 
 export interface CallDeps {
   readonly tools: readonly Tool[];
@@ -46,19 +42,12 @@ const wrongArgs = (name: string, why: string): CallOutcome => ({
   told: `The arguments of ${name} are wrong. ${why.slice(0, 400)}`,
 });
 
-const toldOf = ({ facts }: ToolOutcome): string => {
-  const text = quoted(facts, longestText);
-  return text.length <= longestFacts
-    ? text
-    : 'That is more than can be read at once. Ask for less: a shorter period or one room.';
-};
-
 const runTool = async (tool: Tool, args: unknown, { asking, log }: CallDeps): Promise<CallOutcome> => {
   try {
     const found = await tool.run(asking, args);
-    return { told: toldOf(found), found };
+    return { told: toldFacts(found.facts), found };
   } catch (error) {
-    if (error instanceof ToolRefusal) return { told: quoted({ refused: error.message }, longestText) };
+    if (error instanceof ToolRefusal) return { told: toldRefusal(error) };
     log({ code: 'tool-crashed', tool: tool.name, err: error });
     return { told: `${tool.name} could not be read just now.` };
   }

@@ -59,8 +59,9 @@ export const usageTool: Tool = {
     const { room, days } = args as { room: string; days: number };
     if (room === 'attic') throw new ToolRefusal('There is no room "attic". There are: kitchen, living_room.');
     if (room === 'broken') throw new Error(`no connection for ${testKey}`);
+    const all = room === 'everything' ? { days_kWh: Array.from({ length: 9000 }, () => 12.4) } : {};
     return {
-      facts: { room, days, electricity: '12.4 kWh', kWh: 12.4 },
+      facts: { room, days, electricity: '12.4 kWh', kWh: 12.4, ...all },
       result: found(`Use in ${room}`, room === 'kitchen' ? kitchenLink : null),
     };
   },

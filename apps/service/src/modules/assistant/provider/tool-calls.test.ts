@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AiProvider, calls, chunk, says, startAiProvider } from '../../../testing/ai-provider.ts';
 import { hear, kitchenLink, lampId } from './testing-provider.ts';
+import { tooMuch } from './told-facts.ts';
 
 let server: AiProvider;
 beforeAll(async () => {
@@ -30,6 +31,22 @@ describe('tools', () => {
       },
       { role: 'tool', tool_call_id: 'call_7', content: JSON.stringify(facts) },
     ]);
+  });
+
+  test.each(['', ' \n'])('nothing said after them (%j) is no text; what they found stays', async (nothing) => {
+    server.script(calls(kitchen), says(nothing));
+    const heard = await hear(server.url);
+    expect(heard.events.map(({ kind }) => kind)).toEqual(['result', 'fault', 'end']);
+    expect(heard.events.at(-1)).toMatchObject({ text: '', facts: [{ result: { id: 'r1' } }], leaked: false });
+    expect(heard.fault).toEqual({ code: 'provider-broken', hadText: false });
+  });
+
+  test('more than can be read at once is told so, in words', async () => {
+    server.script(calls({ name: 'usage_of_period', args: { room: 'everything' } }), says('I see.'));
+    const heard = await hear(server.url);
+    expect(JSON.parse(lastTold(1) ?? '')).toEqual({ refused: tooMuch });
+    expect(heard.events.map(({ kind }) => kind)).not.toContain('result');
+    expect(heard.text).toBe('I see.');
   });
 
   test('several at once, in two rounds, with words between them', async () => {

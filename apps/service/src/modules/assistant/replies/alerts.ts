@@ -1,7 +1,8 @@
 /** What the home is told of by itself: water that has not stopped, silent meters, budgets. */
+import { addDays } from '@wattershed/domain';
 import type { DeviceState } from '../facts/devices.ts';
 import { readDevices } from '../facts/devices.ts';
-import { addDays } from '@wattershed/domain';
+import { dayIn } from '../facts/periods.ts';
 import { analyticsLink, billingLink, deviceLink, devicesLink, figure } from '../links.ts';
 import { deviceName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
@@ -9,7 +10,7 @@ import type { Question } from '../question.ts';
 import type { OpenNotice } from '../sources.ts';
 import { nothingKnown } from './nothing.ts';
 import { capital, deviceText, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
-import { dayPeriod, textColumn } from './use-results.ts';
+import { textColumn } from './use-results.ts';
 
 type AlertsQuestion = Extract<Question, { about: 'alerts' }>;
 
@@ -20,15 +21,20 @@ const nameOf = (asking: Asking, { device }: OpenNotice): string =>
 
 const timeOf = ({ write }: Asking, at: string): string => write.dateTime(Date.parse(at));
 
-const whyLink = ({ home }: Asking): string =>
-  analyticsLink(dayPeriod(home.today), home.today, { utility: 'water', room: null }, 'device');
+/** The days in which it ran. */
+const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice): string => {
+  const dayOf = dayIn(home.timeZone);
+  const last = endedAt === null ? home.today : dayOf(endedAt);
+  const period = { from: dayOf(since), to: addDays(last, 1) };
+  return analyticsLink(period, home.today, { utility: 'water', room: null }, 'device');
+};
 
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write } = asking;
   const values = {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
-    used: figure(write.volume(numberIn(notice, 'usedMl')), whyLink(asking)),
+    used: figure(write.volume(numberIn(notice, 'usedMl')), ranLink(asking, notice)),
   };
   return notice.endedAt === null
     ? useWords(language).t('running-lasts', { ...values, lowest: write.volume(numberIn(notice, 'lowestMlPerHour')) })

@@ -12,7 +12,7 @@ import {
   type UtilityBlock,
   utilitiesAsked,
 } from '../facts/bill.ts';
-import { billingLink, devicesLink } from '../links.ts';
+import { billingLink, devicesLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { linesTable } from './bill-lines.ts';
@@ -128,10 +128,11 @@ const blockText = (block: UtilityBlock, { currency, voice, asking }: Priced): st
   const values = {
     utility: voice.t(block.utility),
     above: voice.units(block.above, unit),
+    left: figure(voice.units(block.left, unit), billingLink),
     rate: voice.rate(block.rate, unit, currency),
     nextRate: voice.linkedRate(block.nextRate, unit, currency),
   };
-  if (day === null) return voice.t('block-far', { ...values, left: voice.units(block.left, unit) });
+  if (day === null) return voice.t('block-far', values);
   const when = { ...values, day: asking.write.day(day) };
   return Number(jump) > 0
     ? voice.t('block-jump', { ...when, jump: voice.amount(jump, currency) })

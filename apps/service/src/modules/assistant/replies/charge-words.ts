@@ -62,7 +62,7 @@ const useRows = (charge: Extract<TariffCharge, { kind: 'use' }>, writing: Writin
   if (market !== undefined) return [{ what: [], price: writing.voice.t('market', { of: market.series }) }];
   const price = rate ?? blocks;
   if (price !== undefined) return unitRows(price, writing, []);
-  return Object.entries(rates).flatMap(([period, one]) => unitRows(one, writing, [period]));
+  return Object.entries(rates).flatMap(([period, one]) => unitRows(one, writing, [writing.voice.period(period)]));
 };
 
 const powerRows = (
@@ -73,7 +73,7 @@ const powerRows = (
     voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.t(perNames[per]) });
   return [
     ...(rate === undefined ? [] : [{ what: [], price: priced(rate) }]),
-    ...Object.entries(rates).map(([period, one]) => ({ what: [period], price: priced(one) })),
+    ...Object.entries(rates).map(([period, one]) => ({ what: [voice.period(period)], price: priced(one) })),
   ];
 };
 

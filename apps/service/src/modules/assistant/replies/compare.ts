@@ -8,9 +8,9 @@ import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, Question } from '../question.ts';
 import { nothingKnown, nothingThen } from './nothing.ts';
 import {
-  atFirst,
   capital,
   daysText,
+  inPeriod,
   notesOf,
   pageOf,
   paragraphs,
@@ -139,7 +139,6 @@ const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Util
   const amountIn = ({ part, period, amounts }: UseFacts): string =>
     amountText(asking, utility, amounts[utility]?.used ?? null, pageOf(asking, { ...part, utility }, period));
   const text = useWords(language).t(key, {
-    when: atFirst(asking, one.period),
     one: partName(asking, one.part),
     other: partName(asking, other.part),
     more: capital(partName(asking, isFirst ? one.part : other.part)),
@@ -190,7 +189,7 @@ export const replyToCompareParts = async (
   const areApart = !shown.some((utility) => first.amounts[utility] !== null && second.amounts[utility] !== null);
   return {
     text: paragraphs(
-      ...lines,
+      ...inPeriod(asking, period, lines),
       areApart && shown.length > 1 ? useWords(asking.language).t('parts-apart') : null,
       simulatedNote(asking, first.isSimulated),
     ),

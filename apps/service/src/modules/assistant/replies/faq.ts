@@ -9,7 +9,8 @@ export { findFaq, nearFaq } from './find-faq.ts';
 
 type FaqQuestion = Extract<Question, { readonly about: 'faq' }>;
 
-const quoted = (answer: string): string =>
+/** As it was published, as text. */
+export const quoted = (answer: string): string =>
   answer
     .split(/\n+/)
     .map((line) => `> ${safe(line)}`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inEach, reply, usage, words } from './testing-replies.ts';
 import { all, devices, type FakeHome, meter, noon, yesterday } from './testing-use.ts';
+import type { HomeDevice } from '../home.ts';
 import type { UseQuestion } from './use-replies.ts';
 
 describe('devices and switching', () => {
@@ -17,6 +18,20 @@ describe('devices and switching', () => {
     const { text, proposes } = await reply({ about: 'switch', device: 'lamp', on: true });
     expect(text).toContain('Nothing happens until you press the button below.');
     expect(proposes).toEqual({ device: 'lamp', on: true });
+  });
+
+  test('where it was not said what to switch, devices are named that can be', async () => {
+    const unclear = { about: 'unclear', what: 'switch', choices: [] } as const;
+    expect(await inEach(unclear)).toEqual({
+      en: 'What should be switched, and on or off? These can be named: Main meter, Oven and Lamp. For example:\n\n- Turn off Main meter',
+      es: '¿Qué hay que encender o apagar? Puedes nombrar Main meter, Oven y Lamp. Por ejemplo:\n\n- Apaga Main meter',
+      hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Main meter, Oven, और Lamp। जैसे:\n\n- Main meter बंद करें',
+    });
+    const only = devices.filter(({ utility }) => utility === 'water');
+    expect(await words(unclear, { home: { devices: only } })).toBe('No device in your home can be switched from here.');
+    const [, oven] = devices as readonly [HomeDevice, HomeDevice];
+    const many = Array.from({ length: 8 }, (_, i) => ({ ...oven, id: `d${i}`, name: `Plug ${i}` }));
+    expect(await words(unclear, { home: { devices: many } })).toContain('Plug 5 and 2 more.');
   });
 
   test('what cannot be, or is so already, is said', async () => {
@@ -55,6 +70,20 @@ describe('notices', () => {
       'corre desde el 22 de noviembre a las 02:15, van [213 L] y nunca menos de 8,20 L por hora.',
     );
     expect(text.hi).toContain('अब तक [213 L]');
+  });
+
+  test('its amount opens the days in which it ran, as the household counts them', async () => {
+    const { text } = await reply(
+      { about: 'alerts', ask: 'leak' },
+      { notices: [{ ...running, since: '2026-11-20T22:00:00Z' }] },
+    );
+    expect(text).toContain('](/analytics?period=custom&from=2026-11-20&to=2026-11-22&by=device&utility=water)');
+    const ended = { ...running, since: '2026-11-19T23:30:00Z', endedAt: '2026-11-20T05:00:00Z' };
+    const madrid = await reply(
+      { about: 'alerts', ask: 'leak' },
+      { notices: [ended], home: { timeZone: 'Europe/Madrid' } },
+    );
+    expect(madrid.text).toContain('](/analytics?period=day&at=2026-11-20&by=device&utility=water)');
   });
 
   test('a notice that was dismissed is no repaired tap', async () => {
@@ -116,6 +145,11 @@ test('gallons where the household counts in them', async () => {
   expect(
     await words(usage('total', yesterday, { ...all, utility: 'water' }), { home: { units: 'us', country: 'US' } }),
   ).toContain('[31.7 gal] of water');
+});
+
+test('one o’clock has an article of its own in Spanish', async () => {
+  const said = await inEach({ about: 'household', ask: 'time' }, { home: { nowMs: Date.UTC(2026, 10, 22, 1, 5) } });
+  expect(said.es).toBe('Hora en tu hogar: **01:05**, 22 de noviembre de 2026 (UTC).');
 });
 
 test('the household’s clock', async () => {

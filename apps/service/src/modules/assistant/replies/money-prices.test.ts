@@ -29,6 +29,23 @@ describe('prices by the time of day', () => {
     expect(saturday.text).toMatch(/until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing\) \(P2\)/);
   });
 
+  test('a period by its key, and one o’clock as Spanish has it', async () => {
+    const plan: TariffPlan = {
+      ...periodsPlan,
+      schedules: { energy: { periods: [{ period: 'peak', hours: ['01:00-22:00'] }, { period: 'valley' }] } },
+      charges: [
+        { id: 'energy', kind: 'use', name: 'Energy', schedule: 'energy', rates: { peak: '0.2', valley: '0.1' } },
+      ],
+    };
+    const given = { sources: { tariffs: async () => [inForce(plan)] }, at: '2026-11-19T23:30:00Z' };
+    const { text, results } = await ask({ about: 'tariff', utility: null, ask: 'now' }, { ...given, language: 'es' });
+    expect(text).toContain('por kWh](/billing) (Valley). Vale hasta la 01:00; después son');
+    expect(text).toContain('(Peak).');
+    expect(results[0]?.table?.rows.map(([name]) => name)).toEqual(['Energy · Peak', 'Energy · Valley']);
+    const hours = await ask({ about: 'tariff', utility: null, ask: 'dearest-hours' }, given);
+    expect(hours.results[0]?.table?.rows[0]?.[2]).toContain('Valley');
+  });
+
   test('water in blocks: the block that the cycle is in', async () => {
     expect(await said({ about: 'tariff', utility: 'water', ask: 'now' }, 'en')).toBe(
       'Water costs [€2.00 per m³](/billing) now.',

@@ -66,7 +66,7 @@ describe('the open cycle', () => {
       'Esta factura termina el 30 de noviembre de 2026: contando hoy, quedan 15 días.',
     );
     expect(await textOf({ about: 'bill', ask: 'block', utility: null }, 'en')).toBe(
-      'Water: around 19 November 2026 you pass 15 m³; from there it is [€3.10 per m³](/billing) instead of €2.00 per m³.',
+      'Water: [1.8 m³](/billing) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing) instead of €2.00 per m³.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
       'Electricity: [€93.50](/billing) of the budget of €150.00 is spent (62%). It is on course to be passed: likely [€180.00](/billing).',

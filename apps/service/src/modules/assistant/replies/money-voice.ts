@@ -10,6 +10,7 @@ import { billingLink, figure } from '../links.ts';
 import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { createWords } from '../words.ts';
+import { capital } from './phrases.ts';
 
 const words = createWords({ en, es, hi });
 
@@ -48,6 +49,8 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
       `${write.number(Number(amount), 2, 0)}\u00a0${unitText(unit)}`,
     unitText,
     named: (text: Words): string => (typeof text === 'string' ? text : (text[language] ?? text.en)),
+    /** Of a schedule: it has no name but its key, such as `P1` or `peak`. */
+    period: capital,
     device: deviceText,
     room: (room: string, isRest: boolean): string => (isRest ? t('rest-of-home') : roomName(language, room)),
   };

@@ -172,7 +172,7 @@ describe('prices of a market', () => {
     const asking = await asks(other);
     const { text } = await replyToMoney(asking, { about: 'tariff', ask: 'now', utility: null });
     expect(text.replaceAll('\u00a0', ' ')).toContain(
-      'costs [€0.70 per kWh](/billing) (red) now. That holds until 17 December',
+      'costs [€0.70 per kWh](/billing) (Red) now. That holds until 17 December',
     );
     const cheapest = await replyToMoney(asking, { about: 'tariff', ask: 'cheapest-hours', utility: null });
     expect(cheapest.text).toContain('cheapest today from 00:00 to 06:00');

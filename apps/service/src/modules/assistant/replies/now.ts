@@ -88,7 +88,7 @@ export const replyToNow = async (asking: Asking, { part }: NowQuestion): Promise
   return {
     text: paragraphs(
       facts.rates.map((rate) => lineOf(asking, part, rate)).join(' '),
-      at && useWords(language).t('now-at', { time: write.time(Date.parse(at)) }),
+      at && useWords(language).t('now-at', { time: write.clock(write.time(Date.parse(at))) }),
       simulatedNote(asking, facts.isSimulated),
     ),
     results: [nowResult(asking, facts)],

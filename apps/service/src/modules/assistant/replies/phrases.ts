@@ -117,6 +117,15 @@ export const notesOf = (asking: Asking, facts: UseFacts): string => {
   );
 };
 
+/** The period before the first of these, which are told of the same one. */
+export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]: readonly string[]): string[] =>
+  first === undefined
+    ? []
+    : [
+        useWords(asking.language).t('in-period', { when: atFirst(asking, period), said: first }),
+        ...others.map(capital),
+      ];
+
 /** A short line of the answer, then what is said below it. */
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');

@@ -96,7 +96,9 @@ export const hoursTable = ({ week, tariff }: TariffFacts, asking: Asking, voice:
               alike.spans.length === 1
                 ? voice.t('all-hours')
                 : `${asking.write.time(fromMs)}–${asking.write.time(toMs)}`,
-              [voice.rate(price.price, tariff.plan.unit, tariff.currency), ...price.periods].join(' · '),
+              [voice.rate(price.price, tariff.plan.unit, tariff.currency), ...price.periods.map(voice.period)].join(
+                ' · ',
+              ),
             ],
           ],
     ),

@@ -1,4 +1,5 @@
 /** "Turn off the lamp": it is proposed, and nothing happens before the person presses the button. */
+import type { HomeDevice } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
@@ -8,6 +9,9 @@ type SwitchQuestion = Extract<Question, { about: 'switch' }>;
 
 const said = (text: string): OwnAnswer => ({ text, results: [] });
 
+/** Water without hardware that takes commands is only measured. */
+export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => utility !== 'water' || commands;
+
 export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQuestion): Promise<OwnAnswer> => {
   const { home, language } = asking;
   const { t } = useWords(language);
@@ -15,7 +19,7 @@ export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQu
   if (device === undefined) return said(t('switch-gone'));
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
   const wanted = on ? 'on' : 'off';
-  if (device.utility === 'water' && !device.commands) return said(t('switch-water', { name }));
+  if (!canBeSwitched(device)) return said(t('switch-water', { name }));
   if (home.role === 'viewer') return said(t('switch-viewer', { name }));
   if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
   const noted = device.commands ? null : t('switch-noted');

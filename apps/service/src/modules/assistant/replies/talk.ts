@@ -4,6 +4,7 @@ import { deviceLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Language, Question } from '../question.ts';
 import { deviceText, paragraphs, roomText } from './phrases.ts';
+import { canBeSwitched } from './switch.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';
 
 type HouseholdQuestion = Extract<Question, { about: 'household' }>;
@@ -29,13 +30,34 @@ export const replyToUnknown = ({ language }: Asking): OwnAnswer =>
 
 export const replyToRefused = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('refused'));
 
-export const replyToUnclear = ({ language }: Asking, { what, choices }: UnclearQuestion): OwnAnswer =>
-  said(
+const switchableAtMost = 6;
+
+/** Nobody said what: devices that can be switched, and an order that can be sent as it stands. */
+const switchText = ({ home, language, write }: Asking): string => {
+  const { t, count } = talkWords(language);
+  const devices = home.devices.filter(canBeSwitched);
+  const named = devices.slice(0, switchableAtMost);
+  const [first] = named;
+  if (first === undefined) return t('switch-none');
+  const names = named.map(({ name }) => escapeMarkdown(name));
+  const more = devices.length - named.length;
+  const one = named.find(({ isActive }) => isActive) ?? first;
+  return paragraphs(
+    t('unclear-switch-which', { list: write.list(more > 0 ? [...names, count('list-more', more)] : names) }),
+    bullets([t('example-switch-off', { name: escapeMarkdown(one.name) })]),
+  );
+};
+
+export const replyToUnclear = (asking: Asking, { what, choices }: UnclearQuestion): OwnAnswer => {
+  const { language } = asking;
+  if (what === 'switch' && choices.length === 0) return said(switchText(asking));
+  return said(
     paragraphs(
       talkWords(language).t(`unclear-${what}`),
       choices.length > 0 ? bullets(choices.map(escapeMarkdown)) : exampleList(language, 'few'),
     ),
   );
+};
 
 const roomsText = (asking: Asking): string => {
   const { home, language, write } = asking;

@@ -25,7 +25,7 @@ const fixedKinds = new Set(['fixed', 'capacity', 'demand', 'minimum']);
 const priceText = ({ price, periods }: UnitPrice, { facts, voice }: Telling): string => {
   const { plan, currency } = facts.tariff;
   const rate = voice.linkedRate(price, plan.unit, currency);
-  return periods.length === 0 ? rate : `${rate} (${safe(periods.join(', '))})`;
+  return periods.length === 0 ? rate : `${rate} (${safe(periods.map(voice.period).join(', '))})`;
 };
 
 /** Until when the price holds, and what it is then. */
@@ -36,7 +36,7 @@ const untilText = ({ fromMs, price }: PriceSpan, telling: Telling): string[] => 
   const next = priceText(price, telling);
   return [
     fromMs <= midnightMs
-      ? telling.voice.t('price-until', { when: write.time(fromMs), price: next })
+      ? telling.voice.t('price-until', { when: write.clock(write.time(fromMs)), price: next })
       : telling.voice.t('price-until-day', { when: write.dateTime(fromMs), price: next }),
   ];
 };

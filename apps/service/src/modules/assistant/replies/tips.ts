@@ -17,8 +17,8 @@ const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
   const reason =
     busiest &&
     t('tip-shift-reason', {
-      from: hourText(busiest.hour),
-      to: hourText(busiest.hour + 1),
+      from: write.clock(hourText(busiest.hour)),
+      to: write.clock(hourText(busiest.hour + 1)),
       amount: figure(write.energy(busiest.used), link),
     });
   return together(t('tip-shift'), reason, t('tip-shift-plain'));

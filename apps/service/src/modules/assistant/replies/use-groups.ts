@@ -7,7 +7,7 @@ import { wholeHome } from '../home.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
-import { atFirst, notesOf, pageOf, paragraphs, plainGroup, useWords } from './phrases.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, plainGroup, useWords } from './phrases.ts';
 import { groupsResult } from './use-results.ts';
 
 type By = 'room' | 'device';
@@ -52,10 +52,9 @@ const listText = (asking: Asking, ranking: Ranking): string => {
 
 const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): string => {
   const { language, write } = asking;
-  const { facts, by, utility, ranked, total } = ranking;
+  const { by, utility, ranked, total } = ranking;
   const one = (which === 'most' ? ranked[0] : ranked.at(-1)) as GroupUse;
   return useWords(language).t(which, {
-    when: atFirst(asking, facts.period),
     name: nameOf(asking, one.key, by),
     utility: utilityName(language, utility),
     amount: groupFigure(asking, ranking, one.key, one.amount.used),
@@ -71,13 +70,13 @@ const isUndivided = ({ by, ranked }: Ranking): boolean =>
 const textOf = (asking: Asking, ranking: Ranking, ask: GroupAsk): string => {
   const { language } = asking;
   const { t } = useWords(language);
-  const { facts, by, utility, ranked } = ranking;
+  const { by, utility, ranked } = ranking;
   const values = { utility: utilityName(language, utility), total: totalFigure(asking, ranking) };
   if (isUndivided(ranking)) return t('no-groups', values);
   const isRanking = ranked.length > 1;
   if (isRanking && ask.startsWith('most')) return oneText(asking, ranking, 'most');
   if (isRanking && ask.startsWith('least')) return oneText(asking, ranking, 'least');
-  return t(`by-${by}`, { ...values, when: atFirst(asking, facts.period), list: listText(asking, ranking) });
+  return t(`by-${by}`, { ...values, list: listText(asking, ranking) });
 };
 
 export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk): OwnAnswer => {
@@ -89,7 +88,7 @@ export const replyWithGroups = (asking: Asking, facts: UseFacts, ask: GroupAsk):
     return total === undefined ? [] : [textOf(asking, { facts, by, utility, groups, ranked, total }, ask)];
   });
   return {
-    text: paragraphs(...lines, notesOf(asking, facts)),
+    text: paragraphs(...inPeriod(asking, facts.period, lines), notesOf(asking, facts)),
     results: [groupsResult(asking, facts.part, facts.period, by, groups)],
   };
 };

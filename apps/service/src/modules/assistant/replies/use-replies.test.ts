@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hours, inEach, reply, usage, words } from './testing-replies.ts';
-import { all, days, devices, meter, steady, today, yesterday } from './testing-use.ts';
+import { all, days, devices, meter, noon, steady, today, yesterday } from './testing-use.ts';
 
 describe('how much was used', () => {
   test('the figure first, in the language, each with a link to its page', async () => {
@@ -56,10 +56,32 @@ describe('how much was used', () => {
     expect(await words(usage('a-day', today))).toMatch(/^An average needs a whole day.*\n\nToday .* \[0\.96 kWh\]/);
   });
 
+  test('a day with some hours only is no whole day, and each utility has days of its own', async () => {
+    const late = [
+      ...steady('2026-11-20', 'oven', 100).slice(20),
+      ...steady('2026-11-20', 'tap', 2_500),
+      ...steady('2026-11-21', 'oven', 100),
+      ...steady('2026-11-21', 'tap', 5_000),
+    ];
+    const said = await inEach(usage('a-day', days('2026-11-20', '2026-11-22')), { hours: late });
+    expect(said.en).toContain('[2.40 kWh] of electricity and [90 L] of water a day on average.');
+    expect(said.en).toContain('That is over 1 whole day of electricity and 2 whole days of water, with readings.');
+    expect(said.es).toContain(
+      'Es la media de 1 día completo de electricidad y 2 días completos de agua, con lecturas.',
+    );
+    expect(said.hi).toContain('यह बिजली के 1 पूरे दिन और पानी के 2 पूरे दिनों का औसत है।');
+    const dry = await words(usage('a-day', days('2026-11-20', '2026-11-22')), { hours: late.slice(0, 4) });
+    expect(dry).toMatch(/^An average needs a whole day/);
+    const oneOnly = late.filter(({ device, at }) => device === 'tap' || at < '2026-11-21');
+    expect(await words(usage('a-day', days('2026-11-20', '2026-11-22')), { hours: oneOnly })).toMatch(
+      /: \[90 L\] of water a day on average\.\n\nThat is over 2 whole days with readings\. There is no whole day with electricity readings\.$/,
+    );
+  });
+
   test('rooms and devices: all of them, and who used most or least', async () => {
     expect(await words(usage('rooms'))).toBe(
       'Yesterday (21 November 2026), electricity by room: Kitchen [2.40 kWh] and the rest of the home (untracked) [0.24 kWh]. Together [2.64 kWh].\n\n' +
-        'Yesterday (21 November 2026), water by room: Kitchen [120 L]. Together [120 L].',
+        'Water by room: Kitchen [120 L]. Together [120 L].',
     );
     const { results } = await reply(usage('rooms'));
     expect(results[0]?.table?.rows).toEqual([
@@ -92,6 +114,30 @@ describe('how much was used', () => {
     expect(await words(usage('most-hour', yesterday, { ...all, utility: 'electricity' }), peak)).toContain(
       'most electricity was used between 19:00 and 20:00, [1.01 kWh].',
     );
+  });
+
+  test('neither the hour that runs nor one that was hardly heard is the stillest', async () => {
+    const power = { ...all, utility: 'electricity' } as const;
+    const home = { nowMs: noon + 5 * 60_000 };
+    const running = [
+      ...steady('2026-11-22', 'oven', 80, 11),
+      { at: '2026-11-22T11:00:00Z', device: 'oven', used: 5, coveredS: 600 },
+      { at: '2026-11-22T12:00:00Z', device: 'oven', used: 1, coveredS: 300 },
+    ];
+    expect(await words(usage('least-hour', today, power), { hours: running, home })).toContain(
+      'least electricity was used between 00:00 and 01:00, [0.08 kWh].',
+    );
+    expect(await words(usage('most-hour', today, power), { hours: running.slice(-1), home })).toBe(
+      'No hour is over yet of which there are readings: today (22 November 2026) so far.',
+    );
+  });
+
+  test('the period is said once where both utilities are told of', async () => {
+    expect(await inEach(usage('most-hour'))).toEqual({
+      en: 'Yesterday (21 November 2026), your home: most electricity was used between 00:00 and 01:00, [0.11 kWh].\n\nYour home: most water was used between 00:00 and 01:00, [5.00 L].',
+      es: 'Ayer (21 de noviembre de 2026), tu hogar: lo que más electricidad se consumió fue entre las 00:00 y la 01:00, [0,11 kWh].\n\nTu hogar: lo que más agua se consumió fue entre las 00:00 y la 01:00, [5,00 L].',
+      hi: 'कल (21 नवंबर 2026), आपका घर: बिजली की सबसे ज़्यादा खपत 00:00 से 01:00 के बीच रही, [0.11 kWh]।\n\nआपका घर: पानी की सबसे ज़्यादा खपत 00:00 से 01:00 के बीच रही, [5.00 L]।',
+    });
   });
 });
 
@@ -147,6 +193,19 @@ describe('comparisons', () => {
     });
   });
 
+  test('days without a name are told as a sentence has them in Spanish', async () => {
+    const [one, other] = [days('2026-11-20', '2026-11-21'), days('2026-10-28', '2026-11-07')];
+    const part = { ...all, utility: 'water' } as const;
+    const told = await inEach({ about: 'compare', part, period: one, against: one });
+    expect(told.es).toContain('[180 L] de agua del 20 al 21 de noviembre de 2026; más o menos como del 20 al 21 de');
+    expect((await inEach(usage('total', one, part))).es).toMatch(
+      /^Del 20 al 21 de noviembre de 2026, tu hogar consumió/,
+    );
+    expect((await inEach(usage('total', other, part))).es).toMatch(
+      /^No se midió nada del 28 de octubre al 7 de noviembre de 2026: tu hogar/,
+    );
+  });
+
   test('two parts of the home', async () => {
     const question = {
       about: 'compare-parts',
@@ -172,5 +231,11 @@ describe('now', () => {
     expect(await words({ about: 'now', part: { ...all, utility: 'water' } }, { meters: silent })).toContain(
       'Water: no reading in the last hour; the last one came on 20 November',
     );
+    const lastYear = meters.map((one) => ({ ...one, lastAt: '2025-03-03T01:00:00Z' }));
+    expect(await inEach({ about: 'now', part: { ...all, utility: 'water' } }, { meters: lastYear })).toEqual({
+      en: expect.stringContaining('the last one came on 3 March 2025 at 01:00.'),
+      es: expect.stringContaining('la última llegó el 3 de marzo de 2025 a la 01:00.'),
+      hi: expect.stringMatching(/पिछली रीडिंग 3 मार्च 2025 को 01:00 बजे आई।/),
+    });
   });
 });

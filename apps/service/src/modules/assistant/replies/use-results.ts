@@ -24,12 +24,21 @@ export const cellOf = ({ language, write }: Asking, utility: Utility, amounts: A
   return amount === null ? useWords(language).t('not-measured') : write.amount(utility, amount.used);
 };
 
-export const totalResult = (asking: Asking, part: AskedPart, period: Days): FoundResult => ({
-  tool: 'usage',
-  title: useWords(asking.language).t('title-use', {
+const titleOf = (
+  asking: Asking,
+  key: 'title-use' | 'title-days' | 'title-months' | 'title-hours',
+  part: AskedPart,
+  period: Days,
+): string =>
+  useWords(asking.language).t(key, {
     name: plainName(asking, part),
     days: daysText(asking, untilToday(period, asking.home)),
-  }),
+    utility: part.utility === null ? '' : utilityTitle(asking, part.utility),
+  });
+
+export const totalResult = (asking: Asking, part: AskedPart, period: Days): FoundResult => ({
+  tool: 'usage',
+  title: titleOf(asking, 'title-use', part, period),
   link: pageOf(asking, part, period),
 });
 
@@ -73,6 +82,28 @@ const byMonth = (days: readonly (readonly [string, number])[]): Map<string, numb
   return months;
 };
 
+/** Of one utility, as a chart. */
+const seriesResult = (
+  asking: Asking,
+  key: 'title-days' | 'title-months' | 'title-hours',
+  part: AskedPart & { readonly utility: Utility },
+  period: Days,
+  points: readonly { readonly label: string; readonly used: number }[],
+): FoundResult => {
+  const { utility } = part;
+  const { unit, per } = scaleOf(asking, utility);
+  return {
+    tool: 'usage',
+    title: titleOf(asking, key, part, period),
+    link: pageOf(asking, part, period),
+    series: {
+      utility,
+      unit,
+      points: points.map(({ label, used }) => ({ label, value: used / per, text: asking.write.amount(utility, used) })),
+    },
+  };
+};
+
 /** One utility by day, or by month where there are many days. */
 export const daysResult = (
   asking: Asking,
@@ -81,31 +112,17 @@ export const daysResult = (
   utility: Utility,
   days: readonly DayUse[],
 ): FoundResult => {
-  const { language, write } = asking;
-  const { unit, per } = scaleOf(asking, utility);
-  const used = days.flatMap(({ day, amounts }) =>
+  const { write } = asking;
+  const known = days.flatMap(({ day, amounts }) =>
     amounts[utility] === null ? [] : [[day, amounts[utility].used] as const],
   );
-  const isLong = used.length > mostDays;
-  const points = isLong ? [...byMonth(used)] : used;
-  return {
-    tool: 'usage',
-    title: useWords(language).t(isLong ? 'title-months' : 'title-days', {
-      utility: utilityTitle(asking, utility),
-      name: plainName(asking, part),
-      days: daysText(asking, untilToday(period, asking.home)),
-    }),
-    link: pageOf(asking, { ...part, utility }, period),
-    series: {
-      utility,
-      unit,
-      points: points.map(([start, amount]) => ({
-        label: isLong ? write.month(start) : write.shortDay(start),
-        value: amount / per,
-        text: write.amount(utility, amount),
-      })),
-    },
-  };
+  const own = { ...part, utility };
+  if (known.length <= mostDays) {
+    const points = known.map(([day, used]) => ({ label: write.shortDay(day), used }));
+    return seriesResult(asking, 'title-days', own, period, points);
+  }
+  const points = [...byMonth(known)].map(([month, used]) => ({ label: write.month(month), used }));
+  return seriesResult(asking, 'title-months', own, period, points);
 };
 
 /** "07:00", also of the hour after the last one. */
@@ -118,35 +135,12 @@ export const hoursResult = (
   utility: Utility,
   hours: readonly HourUse[],
 ): FoundResult => {
-  const { unit, per } = scaleOf(asking, utility);
-  return {
-    tool: 'usage',
-    title: useWords(asking.language).t('title-hours', {
-      utility: utilityTitle(asking, utility),
-      name: plainName(asking, part),
-      days: daysText(asking, untilToday(period, asking.home)),
-    }),
-    link: pageOf(asking, { ...part, utility }, period),
-    series: {
-      utility,
-      unit,
-      points: hours.map(({ hour, used }) => ({
-        label: hourText(hour),
-        value: used / per,
-        text: asking.write.amount(utility, used),
-      })),
-    },
-  };
+  const points = hours.map(({ hour, used }) => ({ label: hourText(hour), used }));
+  return seriesResult(asking, 'title-hours', { ...part, utility }, period, points);
 };
 
 /** A single day, for its own page. */
 export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
-
-const titleOf = (asking: Asking, part: AskedPart, period: Days): string =>
-  useWords(asking.language).t('title-use', {
-    name: plainName(asking, part),
-    days: daysText(asking, untilToday(period, asking.home)),
-  });
 
 /** Each day of both utilities. */
 export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: readonly DayUse[]): FoundResult => {
@@ -154,9 +148,7 @@ export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: r
   const [only] = shown;
   if (shown.length === 1 && only !== undefined) return daysResult(asking, part, period, only, days);
   return {
-    tool: 'usage',
-    title: titleOf(asking, part, period),
-    link: pageOf(asking, part, period),
+    ...totalResult(asking, part, period),
     table: {
       columns: [
         textColumn(useWords(asking.language).t('column-day')),
@@ -181,9 +173,7 @@ export const hoursTable = (
   if (hours.length === 1 && only !== undefined) return hoursResult(asking, part, period, only.utility, only.hours);
   const all = [...new Set(hours.flatMap(({ hours: uses }) => uses.map(({ hour }) => hour)))].sort((a, b) => a - b);
   return {
-    tool: 'usage',
-    title: titleOf(asking, part, period),
-    link: pageOf(asking, part, period),
+    ...totalResult(asking, part, period),
     table: {
       columns: [
         textColumn(useWords(asking.language).t('column-hour')),

@@ -1,6 +1,7 @@
 /** When it was used: each day, the day or the hour of the day with most or least. */
 import type { Utility } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
+import { heardWell } from '../facts/coverage.ts';
 import {
   type DayUse,
   type HourUse,
@@ -14,8 +15,8 @@ import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPeriod } from '../question.ts';
-import { atFirst, capital, notesOf, pageOf, paragraphs, partName, simulatedNote, useWords } from './phrases.ts';
-import { dayPeriod, daysResult, hourText, hoursResult } from './use-results.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, partName, simulatedNote, useWords, whenOf } from './phrases.ts';
+import { dayPeriod, daysResult, hourText, hoursResult, totalResult } from './use-results.ts';
 
 export type TimeAsk = 'each-day' | `${'most' | 'least'}-${'day' | 'hour'}`;
 
@@ -27,23 +28,14 @@ interface Told {
 interface Used {
   readonly day: string;
   readonly used: number;
-  readonly coveredS: number;
+  readonly isWhole: boolean;
 }
 
 const usedIn = (days: readonly DayUse[], utility: Utility): Used[] =>
-  days.flatMap(({ day, amounts }) => {
+  days.flatMap(({ day, amounts, whole }) => {
     const amount = amounts[utility];
-    return amount === null ? [] : [{ day, used: amount.used, coveredS: amount.coveredS }];
+    return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
   });
-
-// A day that was heard for half of the time would be the stillest one by mistake.
-const wellHeard = 0.9;
-
-/** Whole days that are over and were heard as well as others. */
-const wholeDays = (days: readonly Used[], today: string): Used[] => {
-  const best = Math.max(0, ...days.map(({ coveredS }) => coveredS));
-  return days.filter(({ day, coveredS }) => day < today && coveredS >= wellHeard * best);
-};
 
 const extremeOf = <One extends { readonly used: number }>(
   ones: readonly One[],
@@ -53,6 +45,13 @@ const extremeOf = <One extends { readonly used: number }>(
     if (best === undefined) return one;
     return (which === 'most' ? one.used > best.used : one.used < best.used) ? one : best;
   }, undefined);
+
+/** A day that was measured in part would be the stillest one by mistake. */
+const leastOf = (known: readonly Used[]): Used | undefined =>
+  extremeOf(
+    known.filter(({ isWhole }) => isWhole),
+    'least',
+  ) ?? extremeOf(known, 'least');
 
 const dayFigure = (asking: Asking, { part }: UseFacts, utility: Utility, { day, used }: Used): string =>
   figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, dayPeriod(day)));
@@ -66,12 +65,11 @@ const tellDay = (
   utility: Utility,
   which: 'most' | 'least',
 ): Told[] => {
-  const { home, language } = asking;
+  const { language } = asking;
   const known = usedIn(days, utility);
-  const one = extremeOf(which === 'least' ? wholeDays(known, home.today) : known, which) ?? known[0];
+  const one = which === 'least' ? leastOf(known) : extremeOf(known, which);
   if (one === undefined) return [];
   const text = useWords(language).t(`day-${which}`, {
-    when: atFirst(asking, facts.period),
     name: partName(asking, facts.part),
     utility: utilityName(language, utility),
     day: dayText(asking, one.day),
@@ -81,15 +79,14 @@ const tellDay = (
 };
 
 const tellEachDay = (asking: Asking, facts: UseFacts, days: readonly DayUse[], utility: Utility): Told[] => {
-  const { home, language, write } = asking;
+  const { language, write } = asking;
   const { part, period } = facts;
   const known = usedIn(days, utility);
-  const least = extremeOf(wholeDays(known, home.today), 'least') ?? extremeOf(known, 'least');
+  const least = leastOf(known);
   const most = extremeOf(known, 'most');
   if (least === undefined || most === undefined) return [];
   const total = known.reduce((sum, { used }) => sum + used, 0);
   const text = useWords(language).t('each-day', {
-    when: atFirst(asking, period),
     name: partName(asking, part),
     utility: utilityName(language, utility),
     total: figure(write.amount(utility, total), pageOf(asking, { ...part, utility }, period)),
@@ -112,42 +109,51 @@ const hourLine = (
   const { language, write } = asking;
   const isDay = addDays(period.from, 1) === period.to;
   return useWords(language).t(isDay ? `hour-one-${which}` : `hour-${which}`, {
-    when: atFirst(asking, period),
     name: partName(asking, part),
     utility: utilityName(language, utility),
-    from: hourText(one.hour),
-    to: hourText(one.hour + 1),
+    from: write.clock(hourText(one.hour)),
+    to: write.clock(hourText(one.hour + 1)),
     amount: figure(write.amount(utility, one.used), pageOf(asking, { ...part, utility }, period)),
   });
 };
 
-const tellHours = async (asking: Asking, facts: UseFacts, which: 'most' | 'least'): Promise<Told[]> => {
-  const period = hoursPeriod(facts.period, asking.home);
+const tellHours = async (
+  asking: Asking,
+  facts: UseFacts,
+  period: AskedPeriod,
+  which: 'most' | 'least',
+): Promise<Told[]> => {
   const all = await readHours(asking, facts.part, period);
   return all.flatMap(({ utility, hours }) => {
-    const one = extremeOf(hours, which);
+    const one = extremeOf(which === 'least' ? heardWell(hours) : hours, which);
     if (one === undefined) return [];
     const text = hourLine(asking, facts, period, utility, one, which);
     return [{ text, result: hoursResult(asking, facts.part, period, utility, hours) }];
   });
 };
 
-const tell = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<Told[]> => {
-  const shown = utilitiesOf(asking.home, facts.part);
+const tell = async (asking: Asking, facts: UseFacts, period: AskedPeriod, ask: TimeAsk): Promise<Told[]> => {
   const which = ask.startsWith('least') ? 'least' : 'most';
-  if (ask.endsWith('hour')) return tellHours(asking, facts, which);
-  const days = await readDays(asking, facts.part, facts.period);
-  return shown.flatMap((utility) =>
+  if (ask.endsWith('hour')) return tellHours(asking, facts, period, which);
+  const days = await readDays(asking, facts.part, period);
+  return utilitiesOf(asking.home, facts.part).flatMap((utility) =>
     ask === 'each-day' ? tellEachDay(asking, facts, days, utility) : tellDay(asking, facts, days, utility, which),
   );
 };
 
 export const replyWithTimes = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<OwnAnswer> => {
-  const told = await tell(asking, facts, ask);
-  const hint = ask === 'least-day' ? useWords(asking.language).t('day-whole-only') : null;
+  const { t } = useWords(asking.language);
+  const period = ask.endsWith('hour') ? hoursPeriod(facts.period, asking.home) : facts.period;
+  const told = await tell(asking, facts, period, ask);
   const notes = ask === 'each-day' ? notesOf(asking, facts) : simulatedNote(asking, facts.isSimulated);
+  if (told.length === 0)
+    return {
+      text: paragraphs(t('hours-none', { when: whenOf(asking, period) }), notes),
+      results: [totalResult(asking, facts.part, period)],
+    };
+  const texts = told.map(({ text }) => text);
   return {
-    text: paragraphs(...told.map(({ text }) => capital(text)), hint, notes),
+    text: paragraphs(...inPeriod(asking, period, texts), ask === 'least-day' ? t('day-whole-only') : null, notes),
     results: told.map(({ result }) => result),
   };
 };

@@ -1,6 +1,6 @@
 /** "How much did …": totals of a period, their daily average, and what of them is estimated. */
-import { utilities } from '@wattershed/contracts';
-import { type Amounts, estimatedShare, noAmounts } from '../facts/amounts.ts';
+import { type Utility, utilities } from '@wattershed/contracts';
+import { type Amount, type Amounts, estimatedShare, isEmpty, noAmounts } from '../facts/amounts.ts';
 import { type DayUse, isWhole, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
@@ -10,11 +10,13 @@ import { hasNothing, nothingKnown, nothingThen } from './nothing.ts';
 import {
   amountsOf,
   atFirst,
+  inPeriod,
   notesOf,
   pageOf,
   paragraphs,
   partName,
   simulatedNote,
+  together,
   useWords,
   whenOf,
 } from './phrases.ts';
@@ -55,30 +57,56 @@ const replyWithTotal = (asking: Asking, facts: UseFacts): OwnAnswer => ({
   results: [totalResult(asking, facts.part, facts.period)],
 });
 
-/** Of a day, over whole days that are over; null where there is none. */
-export const averageOf = (days: readonly DayUse[]): Amounts =>
-  utilities.reduce<Amounts>((means, utility) => {
-    const known = days.flatMap(({ amounts }) => amounts[utility] ?? []);
-    if (known.length === 0) return means;
-    const mean = (part: 'used' | 'estimated' | 'coveredS'): number =>
-      known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
-    return { ...means, [utility]: { used: mean('used'), estimated: mean('estimated'), coveredS: mean('coveredS') } };
-  }, noAmounts);
+interface Average {
+  readonly amounts: Amounts;
+  /** How many whole days of each utility there are. */
+  readonly counts: Readonly<Record<Utility, number>>;
+}
+
+/** Of a day, over whole days; null where a utility has none. */
+const averageOf = (days: readonly DayUse[]): Average =>
+  utilities.reduce<Average>(
+    ({ amounts, counts }, utility) => {
+      const known = days.flatMap((day) => (day.whole.includes(utility) ? (day.amounts[utility] ?? []) : []));
+      const mean = (part: keyof Amount): number => known.reduce((sum, amount) => sum + amount[part], 0) / known.length;
+      const amount = { used: mean('used'), estimated: mean('estimated'), coveredS: mean('coveredS') };
+      return {
+        amounts: { ...amounts, [utility]: known.length === 0 ? null : amount },
+        counts: { ...counts, [utility]: known.length },
+      };
+    },
+    { amounts: noAmounts, counts: { electricity: 0, water: 0 } },
+  );
+
+/** How many days it is over; of each utility where they differ. */
+const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { counts }: Average): string => {
+  const { t, count } = useWords(language);
+  const [first = 'electricity', ...others] = shown.filter((utility) => counts[utility] > 0);
+  const over = others.every((utility) => counts[utility] === counts[first])
+    ? count('a-day-over', counts[first])
+    : t('a-day-over-each', {
+        list: write.list(
+          [first, ...others].map((one) => count('whole-days', counts[one], { utility: utilityName(language, one) })),
+        ),
+      });
+  const none = shown.filter((utility) => counts[utility] === 0);
+  return together(over, ...none.map((utility) => t('a-day-none-of', { utility: utilityName(language, utility) })));
+};
 
 const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
   const { home, language } = asking;
-  const { t, count } = useWords(language);
+  const { t } = useWords(language);
   const { part, period, isSimulated } = facts;
-  const days = (await readDays(asking, part, period)).filter(({ day }) => day < home.today);
-  if (days.length === 0) {
+  const average = averageOf(await readDays(asking, part, period));
+  if (isEmpty(average.amounts)) {
     const total = replyWithTotal(asking, facts);
     return { ...total, text: paragraphs(t('a-day-none', { when: whenOf(asking, period) }), total.text) };
   }
-  const amounts = amountsOf(asking, part, averageOf(days), period);
+  const amounts = amountsOf(asking, part, average.amounts, period);
   return {
     text: paragraphs(
       t('a-day', { when: atFirst(asking, period), name: partName(asking, part), amounts }),
-      count('a-day-over', days.length),
+      daysCounted(asking, utilitiesOf(home, part), average),
       simulatedNote(asking, isSimulated),
     ),
     results: [totalResult(asking, part, period)],
@@ -95,7 +123,6 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   });
   const lines = known.map(({ utility, amount }) =>
     t(amount.estimated === 0 ? 'estimated-none' : 'estimated-some', {
-      when: atFirst(asking, period),
       total: figure(write.amount(utility, amount.used), pageOf(asking, { ...part, utility }, period)),
       amount: `**${write.amount(utility, amount.estimated)}**`,
       share: write.percent(estimatedShare(amount), estimatedShare(amount) < 0.01 ? 2 : 0),
@@ -104,7 +131,7 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   );
   const why = known.some(({ amount }) => amount.estimated !== 0) ? t('estimated-why') : null;
   return {
-    text: paragraphs(lines.join(' '), why, simulatedNote(asking, isSimulated)),
+    text: paragraphs(inPeriod(asking, period, lines).join(' '), why, simulatedNote(asking, isSimulated)),
     results: [totalResult(asking, part, period)],
   };
 };

@@ -4,6 +4,7 @@ import { escapeMarkdown } from '../escape-markdown.ts';
 import { faqLink } from '../links.ts';
 import type { OwnAnswer } from '../own-answer.ts';
 import type { Language, Question } from '../question.ts';
+import { quoted } from './faq.ts';
 import { paragraphs } from './phrases.ts';
 import { exampleList, talkWords } from './talk-words.ts';
 import { helpText } from './talk.ts';
@@ -11,10 +12,8 @@ import { plainTips } from './tips.ts';
 
 type FaqEntry = FaqAnswer['entries'][number];
 
-const faqText = ({ key, question, answer }: FaqEntry): string => {
-  const lines = answer.split(/\n+/).map((line) => `> ${escapeMarkdown(line)}`);
-  return paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, lines.join('\n>\n'));
-};
+const faqText = ({ key, question, answer }: FaqEntry): string =>
+  paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, quoted(answer));
 
 const greeting = (language: Language): string => {
   const { t } = talkWords(language);

@@ -1,15 +1,11 @@
 /** What the household is told of by itself. */
 import { addDays } from '@wattershed/domain';
-import { z } from 'zod';
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { noticesResult } from '../replies/alerts.ts';
 import type { OpenNotice } from '../sources.ts';
 import { quantityFacts } from './amount-facts.ts';
-import { parseArgs } from './asked.ts';
-import type { Tool } from './tool.ts';
-
-const args = z.object({});
+import { createTool } from './tool.ts';
 
 const runningFacts = (asking: Asking, { figures }: OpenNotice): Readonly<Record<string, unknown>> => ({
   used_meanwhile: quantityFacts(asking, 'water', Number(figures['usedMl'] ?? 0)),
@@ -43,14 +39,13 @@ const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string
   };
 };
 
-export const alertsTool: Tool = {
+export const alertsTool = createTool({
   name: 'alerts',
   tool: 'alerts',
   description:
     'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, budgets that are in danger or passed.',
-  args,
-  run: async (asking, given) => {
-    parseArgs(args, given);
+  args: {},
+  run: async (asking) => {
     const notices = await asking.sources.notices();
     return {
       facts: {
@@ -60,4 +55,4 @@ export const alertsTool: Tool = {
       result: noticesResult(asking, notices),
     };
   },
-};
+});

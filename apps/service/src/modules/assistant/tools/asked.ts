@@ -23,12 +23,6 @@ interface PartNames {
   readonly device?: string | undefined;
 }
 
-export const parseArgs = <Schema extends z.ZodType>(schema: Schema, args: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(args);
-  if (!parsed.success) throw new ToolRefusal(z.prettifyError(parsed.error));
-  return parsed.data;
-};
-
 /** Case and accents do not tell names apart. */
 const folded = (name: string): string =>
   name

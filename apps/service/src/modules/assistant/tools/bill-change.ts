@@ -4,8 +4,8 @@ import { type BillChange, type ChangePart, readBillChange } from '../facts/bill-
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordChange } from '../replies/bill-change.ts';
-import { moneyTool, toldAmount, toldDays, toldUse } from './money-facts.ts';
-import { ToolRefusal } from './tool.ts';
+import { toldAmount, toldDays, toldUse } from './money-facts.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
 const partFacts = ({ kind, utility, device, used, degrees, amount }: ChangePart, currency: string, asking: Asking) => ({
   kind,
@@ -27,15 +27,15 @@ const factsOf = ({ bill, against, difference, daysMore, parts, weather }: BillCh
   weather,
 });
 
-export const billChangeTool = moneyTool({
+export const billChangeTool = createTool({
   name: 'bill_change',
   tool: 'bill-change',
   description:
     'Why the latest closed bill is more or less than the one before it, or that of a year before: causes by size.',
-  args: z.strictObject({
+  args: {
     against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
-  }),
-  find: async (asking, { against }) => {
+  },
+  run: async (asking, { against }) => {
     const found = await readBillChange(asking.sources, against);
     if (found === 'no-bills') throw new ToolRefusal('No bill is closed yet; the tool `bill` tells of the open cycle.');
     if ('missing' in found)

@@ -1,11 +1,10 @@
 /** The open cycle for a program: now, likely, the next price step, budgets. */
 import type { BillSoFar } from '@wattershed/contracts';
-import { z } from 'zod';
 import { blocksAhead, type BudgetFacts, likelyOf, type OpenBill, readOpenBill } from '../facts/bill.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordBill } from '../replies/bill.ts';
-import { moneyTool, noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
-import { ToolRefusal } from './tool.ts';
+import { noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
 const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking) => {
   const { likely, likelyMissing } = soFar;
@@ -80,13 +79,13 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, u
   };
 };
 
-export const billTool = moneyTool({
+export const billTool = createTool({
   name: 'bill',
   tool: 'bill',
   description:
     'What the open billing cycle costs so far (it is no bill yet), what it will likely come to with its range, the next price step, and how budgets stand.',
-  args: z.strictObject({}),
-  find: async (asking) => {
+  args: {},
+  run: async (asking) => {
     const open = await readOpenBill(asking.sources);
     const facts = factsOf(open, asking);
     const { results } = wordBill(asking, open, { about: 'bill', ask: 'parts', utility: null });

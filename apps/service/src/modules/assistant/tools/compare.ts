@@ -1,29 +1,27 @@
 /** Two periods beside each other. */
-import { z } from 'zod';
 import { compareUse } from '../facts/compare.ts';
 import { hasFigures } from '../facts/use.ts';
 import { plainName } from '../replies/phrases.ts';
 import { comparisonResult } from '../replies/compare.ts';
 import { noReadings, originFacts, periodFacts, quantityFacts } from './amount-facts.ts';
-import { day, parseArgs, partArgs, partOf, periodOf } from './asked.ts';
-import type { Tool } from './tool.ts';
+import { day, partArgs, partOf, periodOf } from './asked.ts';
+import { createTool } from './tool.ts';
 
-const args = z.object({
+const args = {
   from: day('The first day of one period.'),
   until: day('Its last day.'),
   against_from: day('The first day of the period that it is compared with.'),
   against_until: day('Its last day.'),
   ...partArgs,
-});
+};
 
-export const compareTool: Tool = {
+export const compareTool = createTool({
   name: 'compare',
   tool: 'compare',
   description:
     'Compares the use of two periods, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
   args,
-  run: async (asking, given) => {
-    const { from, until, against_from, against_until, ...names } = parseArgs(args, given);
+  run: async (asking, { from, until, against_from, against_until, ...names }) => {
     const { home, write } = asking;
     const part = partOf(home, names);
     const comparison = await compareUse(
@@ -58,4 +56,4 @@ export const compareTool: Tool = {
       result,
     };
   },
-};
+});

@@ -4,8 +4,8 @@ import { type CostFacts, readCostFacts } from '../facts/costs.ts';
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordCosts } from '../replies/costs.ts';
-import { moneyTool, noTariffRefusal, toldAmount, toldUse } from './money-facts.ts';
-import { ToolRefusal } from './tool.ts';
+import { noTariffRefusal, toldAmount, toldUse } from './money-facts.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
 const rowsOf = ({ devices, rooms, currency }: CostFacts, by: 'room' | 'device', { write, home }: Asking) =>
   by === 'room'
@@ -37,13 +37,13 @@ const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => {
   };
 };
 
-export const costsTool = moneyTool({
+export const costsTool = createTool({
   name: 'costs',
   tool: 'costs',
   description:
     'What each room or device, and what is always on, has cost in the open billing cycle so far, dearest first. `isRest`: what meters below it did not see.',
-  args: z.strictObject({ by: z.enum(['room', 'device']).describe('Rooms or devices.') }),
-  find: async (asking, { by }) => {
+  args: { by: z.enum(['room', 'device']).describe('Rooms or devices.') },
+  run: async (asking, { by }) => {
     const facts = await readCostFacts(asking.sources, null);
     if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const part = { utility: null, room: null, device: null };

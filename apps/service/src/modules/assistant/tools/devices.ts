@@ -5,12 +5,12 @@ import { roomName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { devicesResult } from '../replies/devices.ts';
 import { quantityFacts, rateFacts } from './amount-facts.ts';
-import { findRoom, parseArgs } from './asked.ts';
-import type { Tool } from './tool.ts';
+import { findRoom } from './asked.ts';
+import { createTool } from './tool.ts';
 
-const args = z.object({
+const args = {
   room: z.string().max(80).optional().describe('The name of a room; left out: all of them.'),
-});
+};
 
 const mostDevices = 60;
 
@@ -29,14 +29,13 @@ const deviceFacts = (asking: Asking, device: DeviceState): Readonly<Record<strin
   };
 };
 
-export const devicesTool: Tool = {
+export const devicesTool = createTool({
   name: 'devices',
   tool: 'devices',
   description:
     'The devices of the household: room, utility, whether they are on, when they were heard last, and their use today with that of the meters inside them.',
   args,
-  run: async (asking, given) => {
-    const { room } = parseArgs(args, given);
+  run: async (asking, { room }) => {
     const place = room === undefined ? null : findRoom(asking.home, room);
     const devices = await readDevices(asking, { ask: 'list', room: place, utility: null });
     return {
@@ -47,4 +46,4 @@ export const devicesTool: Tool = {
       result: devicesResult(asking, devices),
     };
   },
-};
+});

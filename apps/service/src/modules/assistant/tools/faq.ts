@@ -3,17 +3,16 @@ import { z } from 'zod';
 import { faqLink } from '../links.ts';
 import { wordFaq } from '../replies/faq.ts';
 import { findFaq } from '../replies/find-faq.ts';
-import { moneyTool } from './money-facts.ts';
-import { ToolRefusal } from './tool.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
-export const faqTool = moneyTool({
+export const faqTool = createTool({
   name: 'search_faq',
   tool: 'faq',
   description: 'The published question about Wattershed itself that fits best, with its answer.',
-  args: z.strictObject({
+  args: {
     query: z.string().trim().min(1).max(300).describe("What is asked, in words of the person's language."),
-  }),
-  find: async (asking, { query }) => {
+  },
+  run: async (asking, { query }) => {
     const entries = await asking.sources.faq(asking.language);
     const entry = findFaq(entries, query, asking.language);
     if (entry === null)

@@ -1,10 +1,7 @@
 /** How facts about money are told to a program: as they may be said, and exactly. */
 import type { Utility } from '@wattershed/contracts';
 import { addDays, type LocalDay, textOf, exact } from '@wattershed/domain';
-import { z } from 'zod';
-import type { Asking } from '../own-answer.ts';
 import type { Writer } from '../writer.ts';
-import { type Tool, ToolRefusal } from './tool.ts';
 
 /** `{ say: '€119.90', EUR: '119.90' }`. */
 export const toldAmount = (write: Writer, amount: string, currency: string): Record<string, string> => ({
@@ -21,21 +18,6 @@ export const toldUse = (write: Writer, utility: Utility, used: number): Record<s
 export const toldDays = (start: LocalDay, end: LocalDay): Record<string, string> => ({
   firstDay: start,
   lastDay: addDays(end, -1),
-});
-
-interface MoneyTool<Args extends z.ZodObject> extends Pick<Tool, 'name' | 'tool' | 'description'> {
-  readonly args: Args;
-  readonly find: (asking: Asking, args: z.output<Args>) => ReturnType<Tool['run']>;
-}
-
-/** A tool whose arguments are read before it runs; what is wrong with them is said to the program. */
-export const moneyTool = <Args extends z.ZodObject>({ find, ...tool }: MoneyTool<Args>): Tool => ({
-  ...tool,
-  run: (asking, given) => {
-    const args = tool.args.safeParse(given);
-    if (!args.success) throw new ToolRefusal(z.prettifyError(args.error));
-    return find(asking, args.data);
-  },
 });
 
 export const noTariffRefusal = 'No tariff is in force, so nothing has a price. Prices are entered on the billing page.';

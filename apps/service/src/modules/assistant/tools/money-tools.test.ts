@@ -63,6 +63,9 @@ describe('facts are to be said and exact', () => {
       sums: [{ bills: 2, total: { EUR: '170.70' } }],
     });
     expect(result.tool).toBe('bill');
+    const one = await run('closed_bills', { from: '2026-09-01', until: '2026-10-31', count: 1 });
+    expect(one.facts).toMatchObject({ leftOut: 1, sums: [{ bills: 2, total: { EUR: '170.70' } }] });
+    expect(one.facts['bills']).toHaveLength(1);
     const latest = await run('closed_bills', { count: 1 });
     expect(latest.facts).toMatchObject({ sums: [{ bills: 1, total: { EUR: bills[0]?.total } }] });
   });

@@ -1,22 +1,17 @@
 /** What is drawn at this moment. */
-import { z } from 'zod';
 import { readNow } from '../facts/now.ts';
 import { deviceName, roomName } from '../names.ts';
 import { nowResult } from '../replies/now.ts';
 import { originFacts, rateFacts } from './amount-facts.ts';
-import { parseArgs } from './asked.ts';
-import type { Tool } from './tool.ts';
+import { createTool } from './tool.ts';
 
-const args = z.object({});
-
-export const nowTool: Tool = {
+export const nowTool = createTool({
   name: 'now',
   tool: 'now',
   description:
     'The power and the flow of water at this moment, of the home and of each device that draws something, by the meters heard in the last hour.',
-  args,
-  run: async (asking, given) => {
-    parseArgs(args, given);
+  args: {},
+  run: async (asking) => {
     const { home, language, write } = asking;
     const facts = await readNow(asking, { utility: null, room: null, device: null });
     const told = facts.rates.map(({ utility, rate, at, lastAt, drawing }) => [
@@ -37,4 +32,4 @@ export const nowTool: Tool = {
       result: nowResult(asking, facts),
     };
   },
-};
+});

@@ -2,29 +2,28 @@
 import { z } from 'zod';
 import { deviceLink } from '../links.ts';
 import { useWords } from '../replies/phrases.ts';
-import { findDevice, parseArgs } from './asked.ts';
-import { type Tool, ToolRefusal } from './tool.ts';
+import { canBeSwitched } from '../replies/switch.ts';
+import { findDevice } from './asked.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
-const args = z.object({
+const args = {
   device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
   on: z.boolean().describe('true: switch it on; false: off.'),
-});
+};
 
-export const switchDeviceTool: Tool = {
+export const switchDeviceTool = createTool({
   name: 'switch_device',
   tool: 'switch',
   description:
     'Proposes to switch a device on or off. It does not switch: the person is shown a button, and only their press does it. Only for what the person asked in their own words.',
   args,
   acts: true,
-  run: async ({ home, language }, given) => {
-    const { device: name, on } = parseArgs(args, given);
+  run: async ({ home, language }, { device: name, on }) => {
     const id = findDevice(home, name);
     const device = home.devices.find((one) => one.id === id);
     if (device === undefined) throw new ToolRefusal('That device is no longer there.');
     if (home.role === 'viewer') throw new ToolRefusal('This person may only look: their role cannot switch devices.');
-    if (device.utility === 'water' && !device.commands)
-      throw new ToolRefusal('It measures water and takes no commands.');
+    if (!canBeSwitched(device)) throw new ToolRefusal('It measures water and takes no commands.');
     if (device.isActive === on)
       throw new ToolRefusal(`It is ${device.commands ? '' : 'noted as '}${on ? 'on' : 'off'} already.`);
     return {
@@ -43,4 +42,4 @@ export const switchDeviceTool: Tool = {
       proposes: { device: id, on },
     };
   },
-};
+});

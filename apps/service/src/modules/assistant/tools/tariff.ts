@@ -1,14 +1,13 @@
 /** Prices in force, for a program. */
 import { utility } from '@wattershed/contracts';
-import { z } from 'zod';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
 import type { Asking } from '../own-answer.ts';
 import { chargeRows } from '../replies/charge-words.ts';
 import { moneyVoice } from '../replies/money-voice.ts';
 import { wordTariffs } from '../replies/tariff.ts';
-import { moneyTool, noTariffRefusal, toldAmount } from './money-facts.ts';
-import { ToolRefusal } from './tool.ts';
+import { noTariffRefusal, toldAmount } from './money-facts.ts';
+import { createTool, ToolRefusal } from './tool.ts';
 
 const priceFacts = (price: UnitPrice | null, currency: string, { write }: Asking) =>
   price && {
@@ -46,13 +45,13 @@ const factsOf = ({ tariff, charges, now, change, week }: TariffFacts, asking: As
   };
 };
 
-export const tariffTool = moneyTool({
+export const tariffTool = createTool({
   name: 'tariff',
   tool: 'tariff',
   description:
     'Prices in force today: what a unit costs now, when that changes, the cheapest and dearest hours of today, standing charges and taxes.',
-  args: z.strictObject({ utility: utility.optional().describe('Left out: all that have a tariff.') }),
-  find: async (asking, args) => {
+  args: { utility: utility.optional().describe('Left out: all that have a tariff.') },
+  run: async (asking, args) => {
     const asked = args.utility ?? null;
     const all = await readTariffFacts(asking.sources, asking.home, asked);
     const [result] = wordTariffs(asking, all, { about: 'tariff', utility: asked, ask: 'in-force' }).results;

@@ -6,19 +6,17 @@ import { deviceName } from '../names.ts';
 import { tipsResult } from '../replies/tips.ts';
 import { hourText } from '../replies/use-results.ts';
 import { quantityFacts, rateFacts } from './amount-facts.ts';
-import { parseArgs } from './asked.ts';
-import type { Tool } from './tool.ts';
+import { createTool } from './tool.ts';
 
-const args = z.object({ utility: z.enum(utilities).optional().describe('Both where it is left out.') });
+const args = { utility: z.enum(utilities).optional().describe('Both where it is left out.') };
 
-export const tipsTool: Tool = {
+export const tipsTool = createTool({
   name: 'tips',
   tool: 'tips',
   description:
     'How this household can save: three tips, each with its reason from the household’s own figures of the last 30 days.',
   args,
-  run: async (asking, given) => {
-    const { utility } = parseArgs(args, given);
+  run: async (asking, { utility }) => {
     const facts = await readTips(asking);
     const { busiest, alwaysOnWatts, cooling, running, hasWater } = facts;
     const power = {
@@ -51,4 +49,4 @@ export const tipsTool: Tool = {
       result: tipsResult(asking, facts),
     };
   },
-};
+});

@@ -1,6 +1,6 @@
 /** What a program may ask of a household, be it a provider's model or another assistant: named arguments in, facts out. */
 import type { AssistantTool } from '@wattershed/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Asking, FoundResult } from '../own-answer.ts';
 
 export interface ToolOutcome {
@@ -30,3 +30,23 @@ export interface Tool {
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
 }
+
+interface ToolParts<Shape extends z.ZodRawShape> extends Omit<Tool, 'args' | 'run'> {
+  /** Any other argument is refused. */
+  readonly args: Shape;
+  readonly run: (asking: Asking, args: z.output<z.ZodObject<Shape>>) => Promise<ToolOutcome>;
+}
+
+/** A tool whose arguments are read before it runs; what is wrong with them is said to the model. */
+export const createTool = <Shape extends z.ZodRawShape>({ args: shape, run, ...tool }: ToolParts<Shape>): Tool => {
+  const args = z.strictObject(shape);
+  return {
+    ...tool,
+    args,
+    run: async (asking, given) => {
+      const read = args.safeParse(given);
+      if (!read.success) throw new ToolRefusal(z.prettifyError(read.error));
+      return run(asking, read.data);
+    },
+  };
+};

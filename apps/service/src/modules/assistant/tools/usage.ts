@@ -7,12 +7,12 @@ import type { Asking } from '../own-answer.ts';
 import { plainGroup, plainName } from '../replies/phrases.ts';
 import { daysTable, groupsResult, hoursTable, hourText, totalResult } from '../replies/use-results.ts';
 import { amountsFacts, noReadings, originFacts, periodFacts, quantityFacts } from './amount-facts.ts';
-import { day, parseArgs, partArgs, partOf, periodOf } from './asked.ts';
-import type { Tool, ToolOutcome } from './tool.ts';
+import { day, partArgs, partOf, periodOf } from './asked.ts';
+import { createTool, type ToolOutcome } from './tool.ts';
 
 const groupings = ['none', 'room', 'device', 'day', 'hour'] as const;
 
-const args = z.object({
+const args = {
   from: day('The first day.'),
   until: day('The last day, which counts too.'),
   ...partArgs,
@@ -20,7 +20,7 @@ const args = z.object({
     .enum(groupings)
     .default('none')
     .describe('day: each day, at most 92; hour: each hour of the day on average.'),
-});
+};
 
 /** How many days a finer grouping may have. */
 const longest = { none: 3700, room: 3700, device: 3700, day: 92, hour: 92 } as const;
@@ -81,14 +81,13 @@ const byHour = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]
   };
 };
 
-export const usageTool: Tool = {
+export const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
   description:
     'How much electricity and water the household, a room or a device used from one day to another. Rooms and devices are net of the meters inside them, so that they add up to the total.',
   args,
-  run: async (asking, given) => {
-    const { from, until, group_by: by, ...names } = parseArgs(args, given);
+  run: async (asking, { from, until, group_by: by, ...names }) => {
     const part = partOf(asking.home, names);
     const facts = await readUse(asking, part, periodOf(asking.home, from, until, longest[by]));
     const shown = utilitiesOf(asking.home, part);
@@ -97,4 +96,4 @@ export const usageTool: Tool = {
     if (by === 'hour') return byHour(asking, facts, shown);
     return { facts: headFacts(asking, facts, shown), result: totalResult(asking, part, facts.period) };
   },
-};
+});

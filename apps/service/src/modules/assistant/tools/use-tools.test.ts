@@ -165,6 +165,14 @@ test('every figure of an answer is one that the tool tells', async () => {
   );
 });
 
+test('arguments that no tool has are refused in words', async () => {
+  for (const { name } of useTools) {
+    const args = { ...oneDay, against_from: '2026-11-20', against_until: '2026-11-20', device: 'lamp', on: true };
+    await expect(run(name, { ...args, sql: 'drop table' })).rejects.toThrow(/sql/);
+    await expect(run(name, { ...args, sql: 'drop table' })).rejects.toThrow(ToolRefusal);
+  }
+});
+
 test('a period that is not over ends today', async () => {
   const { facts } = await run('usage', { from: '2026-11-01', until: '2026-11-30' });
   expect(facts['period']).toEqual({ from: '2026-11-01', until: '2026-11-22', note: 'not over yet' });

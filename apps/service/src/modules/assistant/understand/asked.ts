@@ -32,15 +32,23 @@ export const unknown: Question = { about: 'unknown' };
 /** These say "than", and much else. */
 const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
 
+const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/.test(concept);
+
 const comparesIn = ({ has, items }: Reading): boolean =>
   has('compare', 'yearAgo', 'weekAgo') ||
   (has('than') && has('more', 'less')) ||
-  (has('since') && has('more', 'less', 'changed') && has('lastWeek', 'lastMonth', 'lastYear', 'yesterday')) ||
+  (has('since') && has('more', 'less', 'changed') && !has('howMuch') && items.some(({ concepts }) => [...concepts].some(isBefore))) ||
   items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text));
+
+/** "Stopped sending", "no reporta", "डेटा नहीं भेज रहा": silent, in whatever words. */
+const isOfSilence = ({ has }: Reading): boolean =>
+  has('silent') || (has('sends') && has('negation', 'everything') && !has('use', 'bill', 'pay'));
 
 export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
   const reading = read(text.replace(/^\s*\/\p{L}+/u, ''), ofPage, home);
-  const { has, language } = reading;
+  const { language } = reading;
+  const isSilent = isOfSilence(reading);
+  const has: Asked['has'] = (...concepts) => reading.has(...concepts) || (isSilent && concepts.includes('silent'));
   const isOfLamps = has('switchOn', 'switchOff', 'isOn', 'isOff') && !has('use', 'bill', 'cost', 'pay', 'howMuch');
   const rooms = roomsIn(reading, home);
   const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
@@ -57,7 +65,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
     devices: devicesIn(reading, home, {
       isOfLamps,
       rooms: keys,
-      meters: has('meter') || (isOfLamps && has('isOn', 'isOff')),
+      meters: has('meter') || (isOfLamps && rooms.length < 2 && has('isOn', 'isOff')),
     }),
     isComparing,
     previous,

@@ -1,10 +1,23 @@
 /** Dates and months as people write them. */
 import { addDays, type LocalDay } from '@wattershed/domain';
-import { dayOf, daySpan, monthSpan, yearOf } from './spans.ts';
-import { dateAt, type Found, is, type Matcher, monthAt, spanFound, yearAt } from './time-marks.ts';
+import type { Item } from './reading.ts';
+import { dayOf, daySpan, monthSpan, sameDayBefore, yearOf } from './spans.ts';
+import {
+  dateAt,
+  type Found,
+  is,
+  isJoint,
+  isPlaced,
+  type Matcher,
+  monthAt,
+  spanFound,
+  unitAt,
+  wordDateAt,
+  yearAt,
+} from './time-marks.ts';
 
 /** A month without its year is the latest that has begun. */
-const yearFor = (month: number, date: number, today: LocalDay): number => {
+export const yearFor = (month: number, date: number, today: LocalDay): number => {
   const year = yearOf(today);
   const day = dayOf(year, month, Math.min(date, 28)) ?? today;
   return day <= today ? year : year - 1;
@@ -31,69 +44,96 @@ export const byFigures: Matcher = (marks, at, { isMonthFirst, today }) => {
   return day === null ? null : spanFound(1, daySpan(day));
 };
 
-const monthFound = (month: number, year: number | null, length: number, today: LocalDay): Found =>
-  spanFound(length, monthSpan(year ?? yearFor(month, 1, today), month));
+/** A month of a year; without the year, the latest in which the date was. */
+interface OfMonth {
+  readonly month: number;
+  readonly year: number | null;
+}
 
-const dateFound = (month: number, date: number, year: number | null, length: number, today: LocalDay): Found | null => {
-  const day = dayOf(year ?? yearFor(month, date, today), month, date);
-  return day === null ? null : spanFound(length, daySpan(day));
+/** October; this month, last month. */
+const ofMonthAt = (mark: Item | undefined, today: LocalDay): OfMonth | null => {
+  const month = monthAt(mark);
+  if (month !== null) return { month, year: null };
+  const back = is(mark, 'thisMonth') ? 0 : is(mark, 'lastMonth') ? 1 : null;
+  if (back === null) return null;
+  const day = sameDayBefore(today, back);
+  return { month: Number(day.slice(5, 7)), year: yearOf(day) };
 };
 
-/** 5 November, November 5th, 5 नवंबर, with a year or without. */
+const isNth = (mark: Item | undefined): boolean => is(mark, 'nth');
+
+/** 5 November, November 5th, the fifth of last month, 5 नवंबर, with a year or without. */
 export const byDate: Matcher = (marks, at, { today }) => {
-  const isMonthFirst = monthAt(marks[at]) !== null;
-  const month = isMonthFirst ? monthAt(marks[at]) : null;
-  const date = dateAt(marks[isMonthFirst ? at + 1 : at]);
-  let length = isMonthFirst ? 2 : 1;
+  const before = ofMonthAt(marks[at], today);
+  const place = before === null ? at : at + 1;
+  const date = before === null ? wordDateAt(marks[place]) : dateAt(marks[place]);
   if (date === null) return null;
-  if (is(marks[at + length], 'nth')) length += 1;
-  const found = month ?? monthAt(marks[at + length]);
+  let end = place + 1;
+  if (isNth(marks[end])) end += 1;
+  if (before !== null && monthAt(marks[at]) === null && end === place + 1 && !isPlaced(marks[place])) return null;
+  const found = before ?? ofMonthAt(marks[end], today);
   if (found === null) return null;
-  if (month === null) length += 1;
-  if (is(marks[at + length], 'nth')) length += 1;
-  const year = yearAt(marks[at + length], today);
-  return dateFound(found, date, year, length + (year === null ? 0 : 1), today);
+  if (before === null) end += 1;
+  if (isNth(marks[end])) end += 1;
+  const given = found.year === null ? yearAt(marks[end], today) : null;
+  const day = dayOf(found.year ?? given ?? yearFor(found.month, date, today), found.month, date);
+  return day === null ? null : spanFound(end - at + (given === null ? 0 : 1), daySpan(day));
 };
 
 export const byMonth: Matcher = (marks, at, { today }) => {
+  const monthFound = (month: number, year: number | null, length: number): Found =>
+    spanFound(length, monthSpan(year ?? yearFor(month, 1, today), month));
   const yearBefore = yearAt(marks[at], today);
   const afterYear = yearBefore === null ? null : monthAt(marks[at + 1]);
-  if (afterYear !== null) return monthFound(afterYear, yearBefore, 2, today);
+  if (afterYear !== null) return monthFound(afterYear, yearBefore, 2);
   const following = monthAt(marks[at + 1]);
   if (following !== null && is(marks[at], 'next')) return { kind: 'future', length: 2 };
-  if (following !== null && is(marks[at], 'last'))
-    return monthFound(following, yearFor(following, 31, today), 2, today);
+  if (following !== null && is(marks[at], 'last')) return monthFound(following, yearFor(following, 31, today), 2);
   const month = monthAt(marks[at]);
   if (month === null) return null;
   const year = yearAt(marks[at + 1], today);
-  return monthFound(month, year, year === null ? 1 : 2, today);
+  return monthFound(month, year, year === null ? 1 : 2);
 };
 
-/** From the first date to the last one, that one among them. */
-const daysFound = (length: number, first: LocalDay | null, last: LocalDay | null): Found | null =>
-  first !== null && last !== null && first <= last ? spanFound(length, { from: first, to: addDays(last, 1) }) : null;
-
-/** 1 to 7 November, del 1 al 7 de noviembre, November 1 - 7, 1 से 7 नवंबर. */
-export const byDates: Matcher = (marks, at, { today }) => {
-  const isMonthFirst = monthAt(marks[at]) !== null;
-  const start = isMonthFirst ? at + 1 : at;
-  const [one, two] = [dateAt(marks[start]), dateAt(marks[start + 2])];
-  const last = marks[start + 3];
-  const ofToday = is(last, 'thisMonth') ? Number(today.slice(5, 7)) : null;
-  const month = isMonthFirst ? monthAt(marks[at]) : (monthAt(last) ?? ofToday);
-  if (one === null || two === null || month === null || !is(marks[start + 1], 'to')) return null;
-  const length = 4;
-  const given = yearAt(marks[at + length], today);
-  const year = given ?? yearFor(month, one, today);
-  return daysFound(length + (given === null ? 0 : 1), dayOf(year, month, one), dayOf(year, month, two));
+/** Dates of no month are of the one that is open, or of the one before. */
+const openMonth = (last: number, today: LocalDay): OfMonth => {
+  const day = last <= Number(today.slice(8)) ? today : sameDayBefore(today, 1);
+  return { month: Number(day.slice(5, 7)), year: yearOf(day) };
 };
 
-/** The first week of November, नवंबर के पहले हफ्ते. */
-export const byFirstWeek: Matcher = (marks, at, { today }) => {
-  const isNamed = is(marks[at], 'first') && is(marks[at + 1], 'week');
-  const isAfter = is(marks[at + 1], 'ago', 'first') && is(marks[at + 2], 'week');
-  const month = monthAt(marks[isNamed ? at + 2 : at]);
-  if (month === null || !(isNamed || isAfter)) return null;
-  const { from } = monthSpan(yearFor(month, 1, today), month);
-  return spanFound(3, { from, to: addDays(from, 7) });
+/** 1 to 7 November, del diez al catorce, November 1 - 7, between the tenth and the fourteenth, 1 से 7 नवंबर. */
+export const byDates: Matcher = (marks, at, { today, isComparing }) => {
+  const before = ofMonthAt(marks[at], today);
+  const place = before === null ? at : at + 1;
+  const one = dateAt(marks[place], true);
+  let next = place + 1;
+  if (isNth(marks[next])) next += 1;
+  if (one === null || !isJoint(marks[next], !isComparing)) return null;
+  const two = dateAt(marks[next + 1], true);
+  let end = next + 2;
+  if (isNth(marks[end])) end += 1;
+  const after = before === null ? ofMonthAt(marks[end], today) : null;
+  const areDates = end > place + 3 || isPlaced(marks[place]) || is(marks[at - 1], 'from', 'since', 'day');
+  if (two === null || two < one || (before === null && after === null && !areDates)) return null;
+  const isCounted = unitAt(marks[end]) !== null && unitAt(marks[end]) !== 'month';
+  if (before === null && after === null && (isCounted || is(marks[end], 'hour'))) return null;
+  if (after !== null || unitAt(marks[end]) === 'month') end += 1;
+  const { month, year } = before ?? after ?? openMonth(two, today);
+  const given = year === null ? yearAt(marks[end], today) : null;
+  const full = year ?? given ?? yearFor(month, one, today);
+  const [first, last] = [dayOf(full, month, one), dayOf(full, month, two)];
+  if (first === null || last === null) return null;
+  return spanFound(end - at + (given === null ? 0 : 1), { from: first, to: addDays(last, 1) });
+};
+
+/** The 5th, the fifth, el día 5, 5 तारीख. */
+export const byDateOnly: Matcher = (marks, at, { today }) => {
+  const isDayFirst = is(marks[at], 'day');
+  const mark = marks[isDayFirst ? at + 1 : at];
+  const date = dateAt(mark);
+  const isNthAfter = isNth(marks[at + 1]);
+  if (date === null || !(isDayFirst || isNthAfter || isPlaced(mark))) return null;
+  const { month, year } = openMonth(date, today);
+  const day = dayOf(year ?? yearOf(today), month, date);
+  return day === null ? null : spanFound(isDayFirst || isNthAfter ? 2 : 1, daySpan(day));
 };

@@ -105,6 +105,17 @@ const isWithin = (mention: Mention, mentions: readonly Mention[]): boolean => {
   return keys.length > 0 && mentions.some((one) => keys.every((key) => keysOf(one).includes(key)));
 };
 
+/** As they were spoken of. */
+const inOrder = (mentions: readonly Mention[], home: Home, tokens: Reading['tokens']): Mention[] => {
+  const placeOf = (mention: Mention): number => {
+    const keys = keysOf(mention);
+    const words = home.devices.filter(({ id }) => keys.includes(id)).flatMap(({ name }) => foldName(name));
+    const named = mention.found === 'one' ? '' : mention.named;
+    return tokens.findIndex(({ word }) => nearAny(word, words) || foldName(named).includes(word));
+  };
+  return [...mentions].sort((one, other) => placeOf(one) - placeOf(other));
+};
+
 export const devicesIn = ({ tokens, items }: Reading, home: Home, wanted: Wanted): Mention[] => {
   const devices = namedOf(home, wanted);
   const found = byName(devices, new Set(tokens.map(({ word }) => word)));
@@ -117,5 +128,5 @@ export const devicesIn = ({ tokens, items }: Reading, home: Home, wanted: Wanted
     const mention = byKind(item, devices, wanted) ?? byWord(item, devices, wanted);
     if (mention !== null && !isWithin(mention, mentions)) mentions.push(mention);
   }
-  return mentions;
+  return inOrder(mentions, home, tokens);
 };

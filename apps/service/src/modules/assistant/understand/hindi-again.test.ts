@@ -26,7 +26,7 @@ const cases = casesOf(`
 बजट कितना बचा है | bill budget -
 अभी प्रति यूनिट क्या दर है | tariff electricity now
 बिजली इस्तेमाल करने का सबसे सस्ता समय क्या है | tariff electricity cheapest-hours
-क्या अभी बिजली महंगी है | tariff electricity dearest-hours
+क्या अभी बिजली महंगी है | tariff electricity now
 पानी का रेट क्या है | tariff water in-force
 क्या ओवन अभी भी चालू है | device oven
 बेडरूम का लैंप चालू कर दीजिए | switch lamp-bed true

@@ -37,7 +37,7 @@ const cases = casesOf(`
 अभी बिजली का रेट क्या है | tariff electricity now
 प्रति यूनिट कितना देता हूँ | tariff electricity in-force
 गाड़ी चार्ज करने का सबसे सस्ता समय | tariff - cheapest-hours
-क्या अभी बिजली सस्ती है | tariff electricity cheapest-hours
+क्या अभी बिजली सस्ती है | tariff electricity now
 मेरा कौन सा प्लान है | tariff - in-force
 कौन सी लाइटें जल रही हैं | devices on - -
 अभी क्या क्या चालू है | devices on - -

@@ -4,7 +4,7 @@ import type { Home } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import { type Item, marksOf, type Reading } from './reading.ts';
 import { periodOf } from './spans.ts';
-import type { Time } from './time-marks.ts';
+import { dateAt, isJoint, type Time } from './time-marks.ts';
 import { timesIn } from './times.ts';
 
 /** As many days, so much earlier. */
@@ -23,9 +23,6 @@ interface Placed {
   readonly isFuture: boolean;
 }
 
-const isJoining = (mark: Item | undefined, isBetween: boolean): boolean =>
-  mark !== undefined && mark.concepts.has('to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark.text));
-
 /** "from X to Y", "between X and Y", "X से Y": one time out of two. */
 const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean): Time[] => {
   const result: Time[] = [];
@@ -35,7 +32,7 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
     const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
     const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
     const joins =
-      time.at === end + 1 && isJoining(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
+      time.at === end + 1 && isJoint(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
     if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
       result[result.length - 1] = {
         ...before,
@@ -48,6 +45,10 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
   return result;
 };
 
+/** These stand between the two; the words of Hindi stand after the other time. */
+const isVersus = /^(?:vs|versus|बनाम|banam)$/;
+const isPostposition = /मुकाबले|तुलना|अपेक्षा|mukable|muqable|mukabale|tulna/;
+
 const placedTime = (
   time: Time,
   marks: readonly Item[],
@@ -58,15 +59,17 @@ const placedTime = (
   const [before, after] = [marks[time.at - 1], marks[time.at + time.length]];
   const isAgainst =
     isComparing &&
-    ((language === 'hi' ? after?.concepts.has('than') : false) ||
-      before?.concepts.has('than') ||
+    ((language === 'hi' && after?.concepts.has('than') && !isVersus.test(after.text)) ||
+      (before?.concepts.has('than') && (language !== 'hi' || isVersus.test(before.text) || !isPostposition.test(before.text))) ||
       before?.concepts.has('since') ||
       false);
   if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
   if (time.kind !== 'span') return { period: time.kind, isAgainst: true, isFuture: false };
+  const isRange = marks.slice(time.at, time.at + time.length).some(({ concepts }) => concepts.has('to'));
   const isSince =
-    (before?.concepts.has('since') && !isAgainst) ||
-    (language === 'hi' && !isComparing && after?.text.match(/^(?:से|se)$/));
+    !isRange &&
+    ((before?.concepts.has('since') && !isAgainst) ||
+      (language === 'hi' && !isComparing && /^(?:से|se)$/.test(after?.text ?? '')));
   const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
   const period = periodOf(span, home.today, isSince ? null : time.name);
   return { period, isAgainst, isFuture: period === null };
@@ -74,7 +77,7 @@ const placedTime = (
 
 export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
   const all = marksOf(reading.items);
-  const isBeforeDate = (at: number): boolean => /^\d{1,2}$/.test(all[at + 1]?.text ?? '');
+  const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
   // "Del" goes before much; of "Monday 9 November" the date is enough.
   const marks = all.filter(
     ({ text, concepts }, at) =>
@@ -84,6 +87,7 @@ export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): P
     today: home.today,
     isMonthFirst: reading.language === 'en' && home.country === 'US',
     isOfFuture: reading.has('will'),
+    isComparing,
   };
   const times = joined(timesIn(marks, calendar), marks, isComparing);
   const placed = times.map((time) => placedTime(time, marks, reading, isComparing, home));

@@ -23,9 +23,9 @@ export interface Reading {
 }
 
 const spelling = {
-  en: createSpelling(booksOf.en.slice(0, 2)),
-  es: createSpelling(booksOf.es.slice(0, 2)),
-  hi: createSpelling(booksOf.hi.slice(0, 3)),
+  en: createSpelling(booksOf.en.slice(0, 2), 'en'),
+  es: createSpelling(booksOf.es.slice(0, 2), 'es'),
+  hi: createSpelling(booksOf.hi.slice(0, 3), 'hi'),
 };
 
 /** Words of the household's own names. */

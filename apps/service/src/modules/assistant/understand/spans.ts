@@ -50,11 +50,15 @@ const weekendSpan = (today: LocalDay): Span => {
   return { from: saturday, to: addDays(saturday, 2) };
 };
 
+/** From the first on; the one before the first is the last of the year before. */
+export const quarterSpan = (year: number, quarter: number): Span => ({
+  from: firstOf(year, 3 * quarter - 2),
+  to: firstOf(year, 3 * quarter + 1),
+});
+
 /** The three months before the quarter of today. */
-export const lastQuarter = (today: LocalDay): Span => {
-  const first = 3 * Math.floor((monthOf(today) - 1) / 3) + 1;
-  return { from: firstOf(yearOf(today), first - 3), to: firstOf(yearOf(today), first) };
-};
+export const lastQuarter = (today: LocalDay): Span =>
+  quarterSpan(yearOf(today), Math.ceil(monthOf(today) / 3) - 1);
 
 /** As many days, months or years until today, today among them. */
 export const lastSpan = (unit: Unit, today: LocalDay, count: number): Span => {

@@ -1,5 +1,8 @@
 /** A word with a letter wrong, as the word that was meant. */
+import type { Language } from '../question.ts';
+import { spelled } from './lexicon/spelled.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrases.ts';
+import { soundOf, withoutVowels } from './sound.ts';
 
 const shortest = 4;
 const long = 9;
@@ -35,21 +38,55 @@ export const isNear = (typed: string, word: string): boolean => {
 const withoutPlural = (word: string): string[] =>
   word.length > 3 && word.endsWith('s') ? [word.slice(0, -1), ...(word.endsWith('es') ? [word.slice(0, -2)] : [])] : [];
 
-const longestSpelled = 24;
+/** A letter left out, doubled or swapped with the next; another letter makes another word of a short one. */
+const isNearShort = (typed: string, word: string): boolean =>
+  word.length === shortest &&
+  typed.length >= shortest - 1 &&
+  typed.length <= shortest + 1 &&
+  typed[0] === word[0] &&
+  distance(typed, word, 1) <= 1 &&
+  (typed.length !== shortest || [...typed].sort().join('') === [...word].sort().join(''));
 
-/** By first letter: what else a word could have been meant as. */
-export const createSpelling = (books: readonly PhraseBook[]) => {
-  const byLetter = new Map<string, string[]>();
-  for (const book of books)
-    for (const word of [...book.words, ...book.stems]) {
-      const letter = word[0] ?? '';
-      byLetter.set(letter, [...(byLetter.get(letter) ?? []), word]);
-    }
+const own: Readonly<Record<Language, number>> = { en: 2, es: 2, hi: 2 };
+const longestSpelled = 24;
+const fewestConsonants = 3;
+
+/** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
+export const createSpelling = (books: readonly PhraseBook[], language: Language) => {
+  // Of what a language borrows, only what matters.
+  const words = [
+    ...new Set(
+      books.flatMap((book, at) => (at < own[language] ? [...book.matters, ...book.words, ...book.stems] : [...book.matters])),
+    ),
+  ];
+  const matters = [...new Set(books.flatMap((book) => [...book.matters]))];
+  const bySound = new Map<string, string>();
+  for (const word of words) {
+    const sound = soundOf(word, language);
+    if (!bySound.has(sound)) bySound.set(sound, word);
+  }
+  const isMeant = (word: string): boolean => books.some((book) => isKnown(book, word));
+  const inHaste = (word: string): string | undefined =>
+    word.length >= fewestConsonants && withoutVowels(word) === word
+      ? matters.find((one) => withoutVowels(one) === word)
+      : undefined;
+  const stems = books.flatMap((book) => book.stems.filter((stem) => stem.length > shortest));
+  const byStem = (word: string): string | undefined =>
+    stems.find((stem) => soundOf(word, language).startsWith(soundOf(stem, language)));
+  const byEar = (word: string): string | undefined =>
+    word.length > (language === 'hi' ? 3 : 2) || !/^[a-z]/.test(word) ? (bySound.get(soundOf(word, language)) ?? byStem(word)) : undefined;
   return (word: string, names: ReadonlySet<string>): string => {
-    if (names.has(word) || word.length > longestSpelled || books.some((book) => isKnown(book, word))) return word;
-    const singular = withoutPlural(word).find((one) => books.some((book) => isKnown(book, one)));
-    if (singular !== undefined) return singular;
-    const candidates = [...names, ...(byLetter.get(word[0] ?? '') ?? [])];
-    return candidates.find((one) => isNear(word, one)) ?? word;
+    const written = spelled[language][word];
+    if (written !== undefined && !names.has(word)) return written;
+    if (names.has(word) || word.length > longestSpelled || isMeant(word)) return word;
+    return (
+      withoutPlural(word).find(isMeant) ??
+      inHaste(word) ??
+      byEar(word) ??
+      [...names, ...words].find((one) => isNear(word, one)) ??
+      matters.find((one) => word.length > shortest && one.slice(1) === word) ??
+      matters.find((one) => isNearShort(word, one)) ??
+      word
+    );
   };
 };

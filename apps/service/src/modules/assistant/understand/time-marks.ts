@@ -29,6 +29,8 @@ export interface Calendar {
   readonly isMonthFirst: boolean;
   /** The question asks of what will be: "कल" is tomorrow then. */
   readonly isOfFuture: boolean;
+  /** "Between Monday and Tuesday" are two days then, not all from one to the other. */
+  readonly isComparing: boolean;
 }
 
 export type Matcher = (marks: readonly Item[], at: number, calendar: Calendar) => Found | null;
@@ -46,10 +48,27 @@ export const valueOf = (mark: Item | undefined, pattern: RegExp): number | null 
 
 export const numberAt = (mark: Item | undefined): number | null =>
   mark && /^\d{1,3}$/.test(mark.text) ? Number(mark.text) : valueOf(mark, /^n(\d+)$/);
-export const dateAt = (mark: Item | undefined): number | null => {
-  const number = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
+
+/** "The tenth". */
+export const isPlaced = (mark: Item | undefined): boolean => valueOf(mark, /^d(\d+)$/) !== null;
+
+/** A date in figures or by its place; `inWords`: or as a number. */
+export const dateAt = (mark: Item | undefined, inWords = false): number | null => {
+  const figures = mark && /^\d{1,2}$/.test(mark.text) ? Number(mark.text) : null;
+  const number = figures ?? valueOf(mark, /^d(\d+)$/) ?? (inWords ? valueOf(mark, /^n(\d+)$/) : null);
   return number !== null && number >= 1 && number <= 31 ? number : null;
 };
+
+/** "A" and "दो" are numbers, and much else. */
+const isWeakNumber = (mark: Item | undefined): boolean =>
+  (is(mark, 'glue') && !/^(?:एक|ek)$/.test(mark?.text ?? '')) || /^(?:a|an|un|una|par|couple|do)$/.test(mark?.text ?? '');
+
+/** "Diez de octubre". */
+export const wordDateAt = (mark: Item | undefined): number | null => dateAt(mark, !isWeakNumber(mark));
+
+/** From one to the other; "and" joins only where "between" goes before. */
+export const isJoint = (mark: Item | undefined, isBetween: boolean): boolean =>
+  is(mark, 'to') && (isBetween || !/^(?:and|y|और|aur)$/.test(mark?.text ?? ''));
 export const monthAt = (mark: Item | undefined): number | null => valueOf(mark, /^m(\d+)$/);
 
 const units: readonly Unit[] = ['day', 'week', 'month', 'year'];

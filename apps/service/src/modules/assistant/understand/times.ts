@@ -1,11 +1,11 @@
 /** The times that a question names, in their order. */
 import { addDays, type LocalDay } from '@wattershed/domain';
 import type { PeriodName } from '../question.ts';
-import { byDate, byDates, byFigures, byFirstWeek, byMonth } from './dates.ts';
+import { byDate, byDateOnly, byDates, byFigures, byMonth } from './dates.ts';
 import type { Concept } from './lexicon/en.ts';
+import { byHours, byPart, byQuarter, byWeekOf } from './period-parts.ts';
 import type { Item } from './reading.ts';
 import {
-  dayOf,
   daySpan,
   lastQuarter,
   lastSpan,
@@ -14,20 +14,18 @@ import {
   type Unit,
   unitSpan,
   weekdayOf,
-  yearOf,
   yearSpan,
 } from './spans.ts';
 import {
   type Calendar,
-  dateAt,
   is,
   type Matcher,
   numberAt,
   spanFound,
   type Time,
   unitAt,
-  valueOf,
 } from './time-marks.ts';
+import { byWeekday, byWeekdayOfWeek, byWeekdays } from './weekdays.ts';
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
   ['today', 'today'],
@@ -40,6 +38,12 @@ const named: readonly (readonly [Concept, PeriodName])[] = [
   ['lastMonth', 'last-month'],
   ['thisYear', 'this-year'],
   ['lastYear', 'last-year'],
+];
+
+const beforeLast: readonly (readonly [Concept, Unit])[] = [
+  ['weekBeforeLast', 'week'],
+  ['monthBeforeLast', 'month'],
+  ['yearBeforeLast', 'year'],
 ];
 
 const byName: Matcher = (marks, at, { today, isOfFuture }) => {
@@ -56,7 +60,13 @@ const byName: Matcher = (marks, at, { today, isOfFuture }) => {
     const isWeekend = weekdayOf(today) >= 5;
     return spanFound(1, namedSpan('last-weekend', isWeekend ? addDays(today, -7) : today), 'last-weekend');
   }
+  if (is(mark, 'weekendBeforeLast')) {
+    const { from, to } = namedSpan('last-weekend', weekdayOf(today) >= 5 ? addDays(today, -7) : today);
+    return spanFound(1, { from: addDays(from, -7), to: addDays(to, -7) });
+  }
   if (is(mark, 'fortnight')) return spanFound(1, lastSpan('day', today, 14));
+  const before = beforeLast.find(([concept]) => is(mark, concept))?.[1];
+  if (before !== undefined) return spanFound(1, unitSpan(before, today, 2));
   if (is(mark, 'lastQuarter')) return spanFound(1, lastQuarter(today));
   const name = named.find(([concept]) => is(mark, concept))?.[1];
   return name === undefined ? null : spanFound(1, namedSpan(name, today), name);
@@ -81,57 +91,47 @@ const byCount: Matcher = (marks, at, { today }) => {
   return spanFound(isLastFirst || isLastSecond || isTrailing ? 3 : 2, span, name);
 };
 
-/** 3 days ago, hace 3 días, 3 दिन पहले. */
+/** 3 days ago, hace 3 días, 3 दिन पहले; "a week ago today" and "आज से एक हफ्ते पहले" are that day. */
 const byAgo: Matcher = (marks, at, { today }) => {
-  const start = is(marks[at], 'ago') ? at + 1 : at;
+  const isFromToday = is(marks[at], 'today') && (is(marks[at + 1], 'to') || is(marks[at + 1], 'ago'));
+  const first = isFromToday && is(marks[at + 1], 'to') ? at + 2 : isFromToday ? at + 1 : at;
+  const start = is(marks[first], 'ago') ? first + 1 : first;
   const count = numberAt(marks[start]);
   const unit = unitAt(marks[start + 1]);
-  const isAgo = start > at || is(marks[start + 2], 'ago');
+  const isAgo = start > first || is(marks[start + 2], 'ago');
   if (count === null || unit === null || !isAgo || count > 800) return null;
+  const end = start + (start > first ? 2 : 3);
+  const isThatDay = isFromToday || is(marks[end], 'today');
+  if (isThatDay && unit === 'week')
+    return spanFound(end - at + (isFromToday ? 0 : 1), daySpan(addDays(today, -7 * count)));
   const name =
     unit === 'day' && count === 1 ? 'yesterday' : unit === 'day' && count === 2 ? 'day-before-yesterday' : null;
-  return spanFound(3, unitSpan(unit, today, count), name);
+  return spanFound(end - at, unitSpan(unit, today, count), name);
 };
 
-/** The latest one that is over; "last Monday" is the same. */
-const byWeekday: Matcher = (marks, at, { today }) => {
-  const isNext = is(marks[at], 'next');
-  const start = isNext || is(marks[at], 'last', 'this') ? at + 1 : at;
-  const weekday = valueOf(marks[start], /^w(\d)$/);
-  if (weekday === null) return null;
-  const isLastAfter = start === at && is(marks[at + 1], 'last');
-  const isNextAfter = start === at && is(marks[at + 1], 'next');
-  const length = start - at + 1 + (isLastAfter || isNextAfter ? 1 : 0);
-  if (isNext || isNextAfter) return { kind: 'future', length };
-  const back = (weekdayOf(today) - weekday + 7) % 7 || 7;
-  return spanFound(length, daySpan(addDays(today, -back)));
-};
-
-/** 2025; the 5th, el día 5, 5 तारीख. */
-const byYearOrDate: Matcher = (marks, at, { today }) => {
-  const mark = marks[at];
-  if (mark && /^20\d\d$/.test(mark.text)) return spanFound(1, yearSpan(Number(mark.text)));
-  const isDayFirst = is(mark, 'day');
-  const date = dateAt(marks[isDayFirst ? at + 1 : at]);
-  if (date === null || (!isDayFirst && !is(marks[at + 1], 'nth'))) return null;
-  const [year, month] = [yearOf(today), Number(today.slice(5, 7))];
-  const day = dayOf(year, month, date);
-  const passed =
-    day !== null && day <= today ? day : dayOf(month === 1 ? year - 1 : year, ((month + 10) % 12) + 1, date);
-  return passed === null ? null : spanFound(2, daySpan(passed));
+/** 2025. */
+const byYear: Matcher = (marks, at) => {
+  const text = marks[at]?.text ?? '';
+  return /^20\d\d$/.test(text) ? spanFound(1, yearSpan(Number(text))) : null;
 };
 
 const matchers: readonly Matcher[] = [
-  byFirstWeek,
+  byPart,
+  byWeekOf,
   byDates,
   byDate,
   byMonth,
+  byQuarter,
   byAgo,
+  byHours,
   byCount,
+  byWeekdays,
+  byWeekdayOfWeek,
   byWeekday,
   byName,
   byFigures,
-  byYearOrDate,
+  byDateOnly,
+  byYear,
 ];
 
 export const timesIn = (marks: readonly Item[], calendar: Calendar): Time[] => {

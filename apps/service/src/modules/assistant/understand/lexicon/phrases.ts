@@ -5,6 +5,7 @@ import { type Concept, en, type Lexicon } from './en.ts';
 import { es } from './es.ts';
 import { hiLatin } from './hi-latin.ts';
 import { hi } from './hi.ts';
+import { numbersOf } from './numbers.ts';
 
 interface Phrase {
   readonly words: readonly string[];
@@ -15,6 +16,8 @@ export interface PhraseBook {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   readonly words: ReadonlySet<string>;
   readonly stems: readonly string[];
+  /** Words that a question turns on, not those that hold it together. */
+  readonly matters: ReadonlySet<string>;
 }
 
 const initial = (word: string): string => word.slice(0, 2);
@@ -22,21 +25,33 @@ const initial = (word: string): string => word.slice(0, 2);
 const fits = (pattern: string, word: string | undefined): boolean =>
   word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern);
 
-const isConcept = (key: string): key is Concept => Object.hasOwn(en, key);
+const isConcept = (key: string): key is Concept => Object.hasOwn(en, key) || /^[nd]\d+$/.test(key);
 
 const isThing = (concept: Concept): boolean =>
   /^(?:room:|kind:|electricity$|water$|otherUtility$|bill$|device$|tariff$|m\d)/.test(concept);
+
+const asides = ['glue', 'hostile', 'outside', 'explain', 'setting', 'otherUtility', 'kind:server', 'kind:doorbell'];
+const isOfUse = (concept: Concept): boolean => !asides.includes(concept);
+
+const isKept = (concept: Concept): boolean => /^(?:electricity|water|bill)$/.test(concept);
+/** "Mas barata la luz" is of power too, "on my bill" of the bill. */
+const keepsParts = (concept: Concept): boolean => /^(?:cheapHours|dearHours|leak|tips|bill|parts)$/.test(concept);
 
 const phrasesOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean): Phrase[] => {
   const concepts = new Map<string, Concept[]>();
   for (const [concept, texts] of Object.entries(lexicon)) {
     if (!isConcept(concept) || !wanted(concept)) continue;
-    for (const text of texts.split(',')) {
+    for (const text of (texts ?? '').split(',')) {
       const phrase = fold(text).trim();
       if (phrase !== '') concepts.set(phrase, [...(concepts.get(phrase) ?? []), concept]);
     }
   }
-  return [...concepts].map(([phrase, of]) => ({ words: phrase.split(' '), concepts: of }));
+  const keptOf = (word: string): Concept[] => (concepts.get(word) ?? []).filter(isKept);
+  return [...concepts].map(([phrase, of]) => {
+    const words = phrase.split(' ');
+    const kept = words.length > 1 && of.some(keepsParts) ? words.flatMap(keptOf) : [];
+    return { words, concepts: [...of, ...kept] };
+  });
 };
 
 const bookOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean = () => true): PhraseBook => {
@@ -51,6 +66,11 @@ const bookOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean = () => 
     phrases,
     words: new Set(words.filter((word) => !word.endsWith('*'))),
     stems: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+    matters: new Set(
+      all
+        .filter(({ words: [, ...others], concepts }) => others.length === 0 && concepts.some(isOfUse))
+        .flatMap(({ words: [word = ''] }) => (word.endsWith('*') ? [] : [word])),
+    ),
   };
 };
 
@@ -72,7 +92,12 @@ export const phraseAt = (
 };
 
 /** Words that sentences are built of tell the language better than names of things do, which travel. */
-const builders = { en: [en], es: [es], hi: [hi, hiLatin] } as const;
+const english: Lexicon = { ...en, ...numbersOf('en') };
+const spanish: Lexicon = { ...es, ...numbersOf('es') };
+const hindi: Lexicon = { ...hi, ...numbersOf('hi') };
+const latinHindi: Lexicon = { ...hiLatin, ...numbersOf('hiLatin') };
+
+const builders = { en: [english], es: [spanish], hi: [hindi, latinHindi] } as const;
 const isBuilder = (concept: Concept): boolean => !isThing(concept);
 
 const signs = (lexicons: readonly Lexicon[]) => ({
@@ -86,7 +111,7 @@ export const signsOf: Readonly<Record<Language, ReturnType<typeof signs>>> = {
   hi: signs(builders.hi),
 };
 
-const whole = { en: bookOf(en), es: bookOf(es), hi: bookOf(hi), hiLatin: bookOf(hiLatin) };
+const whole = { en: bookOf(english), es: bookOf(spanish), hi: bookOf(hindi), hiLatin: bookOf(latinHindi) };
 
 /** What is understood in any language: things by name, and attempts to misuse. */
 const isForAll = (concept: Concept): boolean => isThing(concept) || concept === 'hostile';

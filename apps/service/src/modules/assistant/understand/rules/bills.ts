@@ -49,8 +49,9 @@ const closedBill = (asked: Asked): Question | null => {
   return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
 };
 
-const isHowMuchMore = ({ has, isComparing }: Asked): boolean =>
-  has('bill') && isComparing && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills'));
+const isHowMuchMore = ({ has, isComparing, period, against }: Asked): boolean =>
+  (has('bill') && isComparing && period !== null && against !== null) ||
+  (has('bill') && isComparing && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills')));
 
 const changeOf = ({ against, period, has, text }: Asked): Question => ({
   about: 'bill-change',

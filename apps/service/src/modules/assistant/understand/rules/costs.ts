@@ -13,6 +13,8 @@ export const costs: Rule = (asked) => {
     return { about: 'costs', part: allOf(asked.utility), ask: has('room', 'byRoom') ? 'most-room' : 'most-device' };
   if (has('alwaysOn')) return { about: 'costs', part: allOf(asked.utility), ask: 'always-on' };
   if (!isOfMoney(asked) || has('bill', 'tariff', 'why')) return null;
+  // Two are set beside each other by what they use.
+  if (rooms.length + devices.length > 1 && has('more', 'less', 'compare')) return null;
   const part = onePart(asked);
   if (rooms.length + devices.length > 0) return isPart(part) ? { about: 'costs', part, ask: 'total' } : part;
   const ofAll = allOf(asked.utility);

@@ -4,6 +4,18 @@ import { type Asked, type Rule, unknown } from '../asked.ts';
 import { whichDevice, whichSwitch } from '../choices.ts';
 import { oneRoom } from './one-part.ts';
 
+const shutDown = / (?:shut|power) .*down /;
+const isLeft = / (?:left|leave|forgot|deje|si|छोड़|छोड|chhod|chhodi|acuerdo) /;
+
+/** "Dishwasher off", "lights off in the bedroom": nothing is asked. */
+const isBareOrder = ({ has, devices, reading, typed, text }: Asked): boolean =>
+  devices.length === 1 &&
+  has('isOn', 'isOff') &&
+  (reading.items.length === 2 ||
+    (!has('isWhat', 'which', 'silent', 'count', 'device', 'everything', 'now') &&
+      !typed.includes('?') &&
+      !isLeft.test(text)));
+
 /** Null: nothing is to be switched. */
 const wantedState = (asked: Asked): boolean | null => {
   const { has, language, text } = asked;
@@ -13,8 +25,8 @@ const wantedState = (asked: Asked): boolean | null => {
   if (language === 'es' && has('isWhat') && has('isOn', 'isOff')) return null;
   if (has('switchOff')) return false;
   if (has('switchOn')) return true;
-  // "Dishwasher off".
-  if (asked.reading.items.length === 2 && asked.devices.length === 1 && has('isOn', 'isOff')) return has('isOn');
+  if (shutDown.test(text)) return false;
+  if (isBareOrder(asked)) return has('isOn');
   if (!has('turn') || !has('isOn', 'isOff')) return null;
   return has('isOn');
 };
@@ -84,6 +96,7 @@ export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
     return null;
+  if (has('howMuch') && utility !== null && asked.devices.length > 0) return null;
   if (has('how') || (has('byDevice', 'byRoom') && !has('list'))) return null;
   const list = listAsk(asked);
   if (list === null) return null;

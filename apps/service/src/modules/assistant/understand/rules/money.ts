@@ -9,8 +9,8 @@ export const length = ({ period }: Asked): number => (period === null ? 0 : days
 const isSpending = (asked: Asked): boolean => {
   const { text, language, utility, rooms, devices } = asked;
   if (language === 'es') {
-    if (/ en (?:la )?(?:luz|agua|electricidad|energia) /.test(text)) return / gast\p{L}+ /u.test(text);
     const isOfMonth = asked.period?.name === 'this-month' || length(asked) >= monthDays;
+    if (/ en (?:la )?(?:luz|agua|electricidad|energia) /.test(text)) return / gast\p{L}+ /u.test(text) && (asked.period === null || isOfMonth);
     return (
       / gast\p{L}+ /u.test(text) &&
       !utility &&
@@ -22,6 +22,7 @@ const isSpending = (asked: Asked): boolean => {
   return (
     language === 'hi' &&
     / (?:खर्च|kharch) /.test(text) &&
+    !/ (?:यूनिट|यूनिटें|लीटर|किलोवाट|unit|units|kwh|litre|liter) /.test(text) &&
     (!utility || / (?:बिजली|पानी|जल|bijli|pani|paani) (?:पर|par|pe) /.test(text))
   );
 };

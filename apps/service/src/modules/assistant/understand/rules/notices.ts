@@ -1,8 +1,9 @@
 /** Leaks, alerts and advice. */
 import type { Rule } from '../asked.ts';
 
+/** How much flows now is no leak. */
 export const leak: Rule = ({ has }) =>
-  has('leak') && !has('bill', 'switchOff') ? { about: 'alerts', ask: 'leak' } : null;
+  has('leak') && !has('bill', 'switchOff') && !(has('now') && has('howMuch')) ? { about: 'alerts', ask: 'leak' } : null;
 
 export const alerts: Rule = ({ has, period, utility }) => {
   if (!has('alerts') || has('budget', 'use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;

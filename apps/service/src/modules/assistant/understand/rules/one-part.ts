@@ -24,20 +24,23 @@ export const oneRoom = (asked: Asked): string | null | Question => {
 };
 
 const articles = new Set(['the', 'my', 'our', 'el', 'la', 'los', 'las', 'mi', 'mis']);
-const owners = new Set(['ने', 'ne']);
+const owners = new Set(['ने', 'ne', 'में', 'mein', 'me']);
+const uses = new Set(['usage', 'consumption', 'electricity', 'water', 'power']);
 
 /** A thing that nobody here knows: "the flux capacitor", «el alambique», "टरबाइन ने". */
-const strangerIn = ({ reading: { items } }: Asked): string | null => {
+const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
   const isStrange = (at: number): boolean => {
     const item = items[at];
-    return item !== undefined && item.concepts.size === 0 && /^\p{L}{3,}/u.test(item.text);
+    return item !== undefined && item.concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(item.text);
   };
+  const isOwner = (at: number): boolean => language === 'hi' && owners.has(items[at]?.text ?? '');
   /** Close by it is said that it uses or costs something. */
   const isUsed = (at: number): boolean =>
     /^(?:in|inside|en)$/.test(items[at - 2]?.text ?? '') ||
-    items.slice(Math.max(0, at - 3), at + 4).some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
+    items.slice(Math.max(0, at - 3), at + (isOwner(at + 1) ? 8 : 4)).some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
   for (const [at] of items.entries()) {
-    const isMeant = articles.has(items[at - 1]?.text ?? '') || owners.has(items[at + 1]?.text ?? '');
+    const isFirst = at === 0 && uses.has(items[1]?.text ?? '');
+    const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
     if (!isStrange(at) || !isMeant || !isUsed(at)) continue;
     const name = [at];
     while (isStrange(at + name.length)) name.push(at + name.length);

@@ -11,10 +11,12 @@ const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
 /** To change one's own password is a setting; to be told one is not. */
 /** Text that makes as if somebody else had spoken. */
 const speaker = /(?:^|[\s[<#])(?:assistant|system|developer)[\]>]?\s*:/i;
+/** «El consumo de los García», "the smith family's bill". */
+const family = /(?:familia|de los) \p{Lu}\p{Ll}{2,}|(?<!\b(?:my|our|the)) \p{L}{3,} family['’]s/u;
 const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
 
 export const refused: Rule = ({ has, reading, text, typed }) => {
-  if (numbered.test(text) || speaker.test(typed)) return { about: 'refused' };
+  if (numbered.test(text) || speaker.test(typed) || family.test(typed)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
   const isOwn = has('setting') && said.every((item) => ownSecret.test(item.text));
   return said.length > 0 && !isOwn ? { about: 'refused' } : null;
@@ -38,7 +40,7 @@ const isOnly = ({ reading }: Asked, concept: 'greeting' | 'thanks'): boolean =>
   marksOf(reading.items).filter(({ concepts }) => !concepts.has(concept)).length <= mostSmallWords;
 
 const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
-  has(...aboutHousehold, 'tips', 'leak', 'alerts', 'switchOn', 'switchOff', 'howMuch', 'compare', 'now', 'outside') ||
+  has(...aboutHousehold, 'tips', 'leak', 'alerts', 'switchOn', 'switchOff', 'howMuch', 'compare', 'now', 'outside', 'budget', 'silent', 'isOn', 'isOff', 'block') ||
   rooms.length + devices.length > 0 ||
   period !== null;
 
@@ -51,7 +53,7 @@ export const smallTalk: Rule = (asked) => {
 };
 
 export const household: Rule = ({ has }) => {
-  if (has('timeOf') && !has('use', 'bill', 'cost', 'tariff')) return { about: 'household', ask: 'time' };
+  if (has('timeOf') && !has(...aboutHousehold, 'cheapHours', 'dearHours', 'cheapest', 'dearest')) return { about: 'household', ask: 'time' };
   if (has('nameOf')) return { about: 'household', ask: 'name' };
   return has('roomsOf') && !has('use', 'cost', 'most', 'least', 'pay') ? { about: 'household', ask: 'rooms' } : null;
 };
@@ -62,15 +64,18 @@ export const outside: Rule = ({ has }) =>
     : null;
 
 /** How something works or is done: the questions that people ask often have the answer. */
-export const explained: Rule = ({ has }) =>
-  has('explain') && !has('tips', 'less', 'most', 'least', 'compare', 'average') ? unknown : null;
+export const explained: Rule = ({ has, isComparing, period }) =>
+  has('explain') && !(isComparing && period !== null) && !has('tips', 'less', 'most', 'least', 'compare', 'average') ? unknown : null;
+
+const budgetOrder =
+  / (?:set|change|raise|increase|make|put|update|pon|ponme|cambia|cambiame|sube|subeme|baja|fija|कर दो|कर दीजिए|रखो|kar do|rakho|rakh do) /;
 
 const asksWhether = / (?:can i|could i|puedo|podria|podemos|क्या मैं|kya main) /;
 
 export const setting: Rule = ({ has, text, reading }) => {
   const ofSetting: Question = { about: 'impossible', why: 'setting', named: null };
   const isAmount = reading.items.some((item) => /^\d+$/.test(item.text));
-  if (has('budget') && isAmount && !has('howMuch')) return ofSetting;
+  if (has('budget') && (isAmount || budgetOrder.test(text)) && !has('howMuch')) return ofSetting;
   if (!has('setting') || has('why', 'when')) return null;
   return asksWhether.test(text) ? unknown : ofSetting;
 };

@@ -2,9 +2,17 @@
 import type { Rule } from '../asked.ts';
 
 /** When power is cheap, and when it is not. */
-export const hours: Rule = ({ has, utility }) => {
+/** To be told the best time, not the price of now. */
+const wantsToRun = / (?:should|later|luego|tarde|debo|deberia|conviene|pongo|poner|momento|time|चलाना|चलाऊं|चाहिए|chalana|chalau|chahiye) /;
+
+export const hours: Rule = ({ has, utility, period, text, devices }) => {
   if (has('bill', 'leak', 'device', 'room', 'pay') || (has('use') && has('howMuch', 'most', 'least') && !has('when')))
     return null;
+  // "My peak hour yesterday" is one of use.
+  const isPeakOfUse = has('most') && has('hour') && (has('use') || period !== null) && !has('cost', 'tariff', 'now');
+  if (isPeakOfUse) return null;
+  const isNow = has('now') && !has('when') && devices.length === 0 && !wantsToRun.test(text);
+  if (isNow && has('cheapHours', 'dearHours')) return { about: 'tariff', utility, ask: 'now' };
   const isOfTime = has('when', 'hour') && !has('use', 'most', 'least');
   if (has('dearHours') || (isOfTime && has('dearest'))) return { about: 'tariff', utility, ask: 'dearest-hours' };
   const isCheap = has('cheapHours') || (isOfTime && has('cheapest'));
@@ -16,7 +24,8 @@ const pricePerUnit = / (?:price|precio|tarifa|tariff|rate|दर|रेट|ट�
 export const tariff: Rule = (asked) => {
   const { has, utility, text, rooms, devices, reading } = asked;
   if (has('bill', 'pay') && !pricePerUnit.test(text) && !has('fixed', 'perUnit')) return null;
-  if (has('fixed') && !has('use', 'now')) return { about: 'tariff', utility, ask: 'fixed' };
+  const isCharge = reading.items.some((item) => item.concepts.has('fixed') && item.text !== 'potencia');
+  if (has('fixed') && !has('now') && (isCharge || !has('use'))) return { about: 'tariff', utility, ask: 'fixed' };
   const isPrice =
     has('tariff') ||
     (has('perUnit') && (has('cost', 'pay', 'howMuch', 'show') || pricePerUnit.test(text) || reading.items.length < 3));

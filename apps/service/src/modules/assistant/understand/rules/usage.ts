@@ -9,18 +9,35 @@ type UsageAsk = Extract<Question, { about: 'usage' }>['ask'];
 
 const future: Question = { about: 'impossible', why: 'future', named: null };
 
-const isAboutUse = ({ has, period, utility, rooms, devices, typed }: Asked): boolean =>
-  has('use', 'average', 'eachDay', 'byRoom', 'byDevice', 'estimated', 'both') ||
-  /^\s*\/usage/i.test(typed) ||
-  period !== null ||
-  utility !== null ||
-  rooms.length + devices.length > 0;
+const mostStrangers = 1;
+
+/** Of a part alone, or of days alone, use is meant where not much else is said. */
+const isAboutUse = ({ has, period, utility, rooms, devices, typed, reading }: Asked): boolean => {
+  const isOfUse = has('use', 'average', 'eachDay', 'byRoom', 'byDevice', 'estimated', 'both', 'howMuch');
+  const isOfPart = utility !== null || rooms.length + devices.length > 0;
+  const isNamed = isOfPart || period !== null;
+  if ((isOfUse && (isNamed || !has('howMuch') || has('use'))) || /^\s*\/usage/i.test(typed)) return true;
+  const strangers = reading.items.filter(({ concepts, text }) => concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(text));
+  return isNamed && (strangers.length <= mostStrangers || (isOfPart && period !== null));
+};
+
+/** "Which gadget is eating my power" wants the one that does most. */
+const asksForOne = ({ has, reading: { items } }: Asked): boolean =>
+  has('use') &&
+  !has('howMuch', 'compare') &&
+  items.some(({ concepts, text }, at) => {
+    const thing = items[at + 1];
+    const isThing = thing && (thing.concepts.has('device') || thing.concepts.has('room'));
+    return concepts.has('which') && !/(?:से|से|se)$/.test(text) && isThing && !/(?:s|ें|ों|on|en)$/.test(thing.text);
+  });
 
 /** More or less than everything else, not than at another time. */
-const rankingIn = ({ has, language, against, isComparing }: Asked): 'most' | 'least' | null => {
+const rankingIn = (asked: Asked): 'most' | 'least' | null => {
+  const { has, language, against, isComparing } = asked;
   if (against !== null && !has('which', 'when', 'hour')) return null;
   if (has('most')) return 'most';
   if (has('least')) return 'least';
+  if (asksForOne(asked) && !has('more', 'less')) return 'most';
   if (against !== null || !has('which', 'when', 'hour')) return null;
   if (language === 'en' && isComparing) return null;
   if (has('more')) return 'most';
@@ -35,6 +52,18 @@ const rankedThing = ({ has, period, rooms }: Asked): 'room' | 'device' | 'day' |
   return has('room', 'byRoom') && rooms.length === 0 ? 'room' : 'device';
 };
 
+const trueAverage = / (?:average|averages|avg|mean|media|promedio|औसत|औसतन|ausat|ausatan) /;
+
+/** "Show me the daily use" wants each day, not the mean of them. */
+const isEachDay = ({ has, text, period }: Asked): boolean =>
+  has('eachDay') ||
+  (has('average') &&
+    has('show', 'list') &&
+    !has('howMuch') &&
+    !trueAverage.test(text) &&
+    period !== null &&
+    daysBetween(period.from, period.to) > 1);
+
 export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;
   const ranking = rankingIn(asked);
@@ -42,7 +71,7 @@ export const askOf = (asked: Asked): UsageAsk => {
   if (has('estimated')) return 'estimated';
   if (has('byRoom')) return 'rooms';
   if (has('byDevice')) return 'devices';
-  if (has('eachDay')) return 'each-day';
+  if (isEachDay(asked)) return 'each-day';
   if (has('average')) return 'a-day';
   if (has('room') && rooms.length === 0) return 'rooms';
   return has('device') && devices.length === 0 ? 'devices' : 'total';
@@ -99,7 +128,7 @@ const isComparison = (asked: Asked): boolean => {
   return (
     has('more', 'less', 'changed') &&
     !has('which', 'most', 'least', 'when') &&
-    (isComparing || has('use', 'why') || asked.period !== null) &&
+    (isComparing || ((has('use', 'why') || asked.period !== null) && !has('show'))) &&
     !has('howMuch')
   );
 };
