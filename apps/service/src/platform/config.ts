@@ -71,7 +71,7 @@ const schema = z
     OPENAI_API_KEY: text.optional(),
     OPENAI_BASE_URL: origin.optional(),
     OPENAI_MODEL: text.default('gpt-4o-mini'),
-    ASSISTANT_DAILY_QUESTIONS: wholeNumber(1, 100_000).default(100),
+    ASSISTANT_DAILY_QUESTIONS: wholeNumber(1, 100_000).default(300),
     DEMO: flag.default(true),
     GOOGLE_SIGN_IN: flag.default(false),
     DEBUG: flag.default(false),

@@ -32,6 +32,11 @@ export const analyticsLink = (
 export const deviceLink = (device: string): string => `/devices#device-${device}`;
 export const devicesLink = '/devices';
 export const billingLink = '/billing';
+/** Cards of the billing page: the open cycle, what its cost comes from, prices, closed bills. */
+export const soFarLink = '/billing#so-far';
+export const costsLink = '/billing#costs';
+export const tariffsLink = '/billing#tariffs';
+export const billsLink = '/billing#bills';
 /** A closed bill in the list of the billing page. */
 export const billLink = (id: string): string => `/billing#bill-${id}`;
 export const dashboardLink = '/dashboard';

@@ -5,6 +5,7 @@ import { AnswerTools } from './answer-tools.tsx';
 import { type ActionState, type ChatMessage, nothingElse } from './conversation.ts';
 import { useFaultWords } from './fault-words.ts';
 import { ResultItem } from './result-item.tsx';
+import { splitNote } from './split-note.ts';
 import { textSoFar } from './text-so-far.ts';
 
 export interface AnswerItemProps {
@@ -13,19 +14,20 @@ export interface AnswerItemProps {
   onSettled: (state: ActionState) => void;
 }
 
-/** One answer: what came before a fault, the fault, what came after it; then where its figures come from. */
+/** One answer: what came before a fault, the fault, what came after it; then where its figures come from, and what is to be known of them. */
 export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
   const { t } = useTranslation('assistant');
   const faultWords = useFaultWords();
   const { content, answer = nothingElse } = message;
   const { status, fault, results, action, hasUnverified } = answer;
   const isComing = status === 'coming';
-  const before = content.slice(0, fault?.at);
-  const after = fault === undefined ? '' : content.slice(fault.at);
+  const { text, note } = splitNote(content);
+  const before = text.slice(0, fault?.at);
+  const after = fault === undefined ? '' : text.slice(fault.at);
   if (isComing && content === '' && fault === undefined && action === undefined) {
     return <p className="animate-breathe text-ink-soft">{t('thinking')}</p>;
   }
-  const soFar = isComing ? textSoFar : (text: string) => text;
+  const soFar = isComing ? textSoFar : (whole: string) => whole;
   return (
     <div className="space-y-3">
       {before !== '' && <AnswerText text={fault === undefined ? soFar(before) : before} />}
@@ -39,6 +41,11 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
             <ResultItem key={result.id} result={result} />
           ))}
         </ul>
+      )}
+      {note !== '' && (
+        <div className="text-small text-ink-soft [&_em]:not-italic">
+          <AnswerText text={note} />
+        </div>
       )}
       {!isComing && <AnswerTools message={message} onRetry={onRetry} />}
     </div>

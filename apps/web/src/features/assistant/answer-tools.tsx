@@ -25,19 +25,40 @@ export function AnswerTools({ message, onRetry }: { message: ChatMessage; onRetr
 
 function CopyTool({ text }: { text: string }) {
   const { t } = useTranslation('copy');
-  const { copied, copy } = useCopy(plainText(text));
+  const words = plainText(text);
+  const { copied, copy } = useCopy(words);
   const Icon = copied ? Check : Copy;
+  const name = t(copied ? 'done' : 'copy');
   return (
-    <Tool icon={<Icon className="size-4" aria-hidden />} onClick={copy}>
-      <span aria-live="polite">{t(copied ? 'done' : 'copy')}</span>
+    <Tool icon={<Icon className="size-4" aria-hidden />} label={`${name}: ${beginningOf(words)}`} onClick={copy}>
+      <span aria-live="polite">{name}</span>
     </Tool>
   );
 }
 
-function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+const longestBeginning = 60;
+
+/** Tells the answers' tools apart: whole words, as many as a name may have. */
+function beginningOf(words: string): string {
+  const line = words.replace(/\s+/g, ' ');
+  if (line.length <= longestBeginning) return line;
+  const end = line.lastIndexOf(' ', longestBeginning);
+  return `${line.slice(0, end > 0 ? end : longestBeginning)}…`;
+}
+
+interface ToolProps {
+  icon: ReactNode;
+  /** Where its words alone do not tell it from others. */
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ icon, label, onClick, children }: ToolProps) {
   return (
     <button
       type="button"
+      aria-label={label}
       className="inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-small text-ink-soft transition-colors duration-150 hover:bg-leaf-soft hover:text-leaf pointer-coarse:min-h-11"
       onClick={onClick}
     >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FollowLink } from './answer-text.tsx';
 import { Composer } from './composer.tsx';
@@ -8,6 +8,7 @@ import { QuickButtons } from './quick-buttons.tsx';
 import { StateLine } from './state-line.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useAnnouncement } from './use-announcement.ts';
+import { useEscape } from './use-escape.ts';
 import type { useConversation } from './use-conversation.ts';
 import type { useHistory } from './use-history.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
@@ -32,10 +33,16 @@ export function AssistantPanel({ householdId, talk, history, draft, onDraft, onC
   useKeyboardRoom(panel);
   const isPending = conversation.pending !== undefined;
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
+  useEscape(panel, onClose);
+  // What was pressed goes away or is disabled: whoever is at the keyboard stays in the panel.
+  const focusInput = () => panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  const askExample = (text: string) => {
+    ask(text);
+    focusInput();
+  };
+  const clear = () => {
+    history.clear();
+    focusInput();
   };
   // On a phone the page that a figure leads to would lie below the panel.
   const follow = useCallback(() => {
@@ -44,19 +51,17 @@ export function AssistantPanel({ householdId, talk, history, draft, onDraft, onC
 
   return (
     <FollowLink value={follow}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, whatever in it has the focus */}
       <div
         ref={panel}
         id="assistant-panel"
         role="dialog"
         aria-labelledby="assistant-title"
         className="assistant-panel flex animate-rise flex-col overflow-hidden rounded-card border border-line bg-card shadow-lift"
-        onKeyDown={onKeyDown}
       >
-        <TitleBar isBusy={isPending || history.isClearing} onClear={history.clear} onClose={onClose} />
+        <TitleBar isBusy={isPending || history.isClearing} onClear={clear} onClose={onClose} />
         <StateLine householdId={householdId} />
         <HistoryLine history={history} />
-        <MessageList talk={talk} isLoading={history.isLoading} />
+        <MessageList talk={talk} isLoading={history.isLoading} onAsk={askExample} />
         <QuickButtons isPending={isPending} onAsk={ask} />
         <Composer draft={draft} onDraft={onDraft} isPending={isPending} onAsk={ask} onStop={talk.stop} />
         <p role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ExampleQuestions } from './example-questions.tsx';
 import { MessageItem } from './message-item.tsx';
 import type { useConversation } from './use-conversation.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -8,9 +9,10 @@ export interface MessageListProps {
   talk: ReturnType<typeof useConversation>;
   /** Earlier messages are on their way. */
   isLoading: boolean;
+  onAsk: (text: string) => void;
 }
 
-export function MessageList({ talk, isLoading }: MessageListProps) {
+export function MessageList({ talk, isLoading, onAsk }: MessageListProps) {
   const { t } = useTranslation('assistant');
   const { conversation, dispatch, retry } = talk;
   const { frame, onScroll } = useStickToEnd(conversation);
@@ -31,6 +33,7 @@ export function MessageList({ talk, isLoading }: MessageListProps) {
           <MessageItem key={message.id} message={message} onRetry={retry} dispatch={dispatch} />
         ))}
       </ol>
+      {!isLoading && conversation.messages.length === 1 && <ExampleQuestions onAsk={onAsk} />}
       {isLoading && <Skeleton className="mt-4 h-10" />}
     </div>
   );

@@ -11,7 +11,11 @@ export interface QuickButtonsProps {
 export function QuickButtons({ isPending, onAsk }: QuickButtonsProps) {
   const { t } = useTranslation('assistant');
   return (
-    <div role="group" aria-label={t('quick.label')} className="flex shrink-0 flex-wrap gap-1.5 px-3 pt-2">
+    <div
+      role="group"
+      aria-label={t('quick.label')}
+      className="flex shrink-0 flex-wrap gap-1.5 px-3 pt-2 [@media(height<30rem)]:hidden"
+    >
       {quick.map((name) => (
         <button
           key={name}

@@ -27,6 +27,19 @@ export function ResultItem({ result: { title, link, table, series } }: { result:
 
 const shownFirst = 5;
 
+/** What stands on further lines explains the first: it is small, and keeps the table narrow. */
+function CellText({ text }: { text: string }) {
+  const [first, ...others] = text.split('\n');
+  return (
+    <>
+      {first}
+      {others.length > 0 && (
+        <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
+      )}
+    </>
+  );
+}
+
 function ResultTable({
   title,
   table: { columns, rows },
@@ -60,7 +73,7 @@ function ResultTable({
                     numeric={isNumber}
                     className={isNumber ? 'whitespace-nowrap' : undefined}
                   >
-                    {cell}
+                    <CellText text={cell} />
                   </Cell>
                 );
               })}

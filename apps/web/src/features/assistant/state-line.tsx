@@ -10,7 +10,7 @@ export function StateLine({ householdId }: { householdId: string | undefined }) 
   const session = useSession();
   const { data } = useAssistantState(householdId);
   return (
-    <p className="min-h-5 shrink-0 border-b border-line px-4 pb-2.5 text-[0.8125rem] leading-snug text-ink-soft">
+    <p className="min-h-5 shrink-0 border-b border-line px-4 pb-2.5 text-[0.8125rem] leading-snug text-ink-soft [@media(height<30rem)]:hidden">
       {session.status === 'signed-out' ? (
         <>
           {t('state.visitor')}{' '}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useRole } from '../../platform/household-role.ts';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
+import { CardArrival } from './card-arrival.tsx';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs-query.ts';
@@ -96,6 +97,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   );
   return (
     <div className={firstRow.grid}>
+      <CardArrival />
       {open.cost === null || open.currency === null ? (
         <NoPricesCard soFar={open} onEnter={actions && (() => actions.onAdd())} className={firstRow.card} />
       ) : open.origin === 'none' ? (

@@ -3,7 +3,7 @@ import { addDays } from '@wattershed/domain';
 import type { DeviceState } from '../facts/devices.ts';
 import { readDevices } from '../facts/devices.ts';
 import { dayIn } from '../facts/periods.ts';
-import { analyticsLink, billingLink, deviceLink, devicesLink, figure } from '../links.ts';
+import { analyticsLink, dashboardLink, deviceLink, figure, soFarLink } from '../links.ts';
 import { deviceName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
@@ -60,7 +60,7 @@ const budgetText = (
     write.money(String(figures[name] ?? '0'), String(currency ?? asking.home.currency));
   const text = useWords(language).t(kind, {
     name: notice.utility === null ? '' : utilityName(language, notice.utility),
-    soFar: figure(money('soFar'), billingLink),
+    soFar: figure(money('soFar'), soFarLink),
     likely: money('likely'),
     budget: money('budget'),
     end: typeof end === 'string' ? write.day(addDays(end, -1)) : '',
@@ -92,7 +92,7 @@ export const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): F
   return {
     tool: 'alerts',
     title: t('title-notices'),
-    link: devicesLink,
+    link: dashboardLink,
     table: {
       columns: ['column-notice', 'column-device', 'column-since', 'column-ended'].map((key) =>
         textColumn(t(key as 'column-notice')),

@@ -6,6 +6,7 @@ import type { Question } from '../question.ts';
 import { replyToClosedBills } from './closed-bills.ts';
 import { isHeardLittle, simulatedNote } from './money-notes.ts';
 import { type MoneyVoice, moneyVoice, safe } from './money-voice.ts';
+import { note } from './phrases.ts';
 
 type ChangeQuestion = Extract<Question, { readonly about: 'bill-change' }>;
 
@@ -115,7 +116,7 @@ export const wordChange = async (asking: Asking, change: BillChange): Promise<Ow
   const said = parts.slice(0, saidParts).map((part) => causeLine(part, telling));
   const why = said.length === 0 ? [] : [voice.t('change-why'), said.join('\n')];
   return {
-    text: [firstSentence(change, voice), ...why, ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n'),
+    text: [firstSentence(change, voice), ...why, ...(notes.length === 0 ? [] : [note(notes.join(' '))])].join('\n\n'),
     results: [
       {
         tool: 'bill-change',

@@ -1,4 +1,4 @@
-/** The lines of a bill as a table, as the bill on paper has them. */
+/** The lines of a bill as a table: the amount beside the name, and below the name how it comes to that. */
 import type { AssistantResult, BillLine as ToldLine, Utility } from '@wattershed/contracts';
 import type { BillLine } from '@wattershed/domain';
 import { lineTexts } from '../../billing/index.ts';
@@ -27,15 +27,15 @@ export const linesTable = (
   const writer = { words: paper, language, money: (amount: string) => money(amount, currency) };
   const rows = own.map((line) => {
     const { what, quantity, price } = lineTexts(line as BillLine, writer, start);
-    return [isBoth ? `${t(line.utility)}: ${what}` : what, quantity, price, money(line.amount, currency)];
+    const name = isBoth ? `${t(line.utility)}: ${what}` : what;
+    const how = [quantity, price].filter((one) => one !== '').join(' × ');
+    return [how === '' ? name : `${name}\n${how}`, money(line.amount, currency)];
   });
   return {
     columns: [
       { title: paper.t('what'), isNumber: false },
-      { title: paper.t('quantity'), isNumber: true },
-      { title: paper.t('price'), isNumber: true },
       { title: paper.t('amount'), isNumber: true },
     ],
-    rows: [...rows, [paper.t('total'), '', '', money(total, currency)]],
+    rows: [...rows, [paper.t('total'), money(total, currency)]],
   };
 };

@@ -12,7 +12,7 @@ import {
   type UtilityBlock,
   utilitiesAsked,
 } from '../facts/bill.ts';
-import { billingLink, devicesLink, figure } from '../links.ts';
+import { devicesLink, figure, soFarLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { linesTable } from './bill-lines.ts';
@@ -34,7 +34,7 @@ interface Priced {
 const billResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
   tool: 'bill',
   title: t('title-bill', { days: days(start, end) }),
-  link: billingLink,
+  link: soFarLink,
 });
 
 const subjectOf = (utility: Utility | null, { t }: MoneyVoice): string => t(`subject-${utility ?? 'all'}`);
@@ -50,14 +50,18 @@ const usedText = (soFar: BillSoFar, utility: Utility | null, { write }: Asking, 
 const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voice: MoneyVoice): string | null => {
   const { t } = voice;
   if (soFar.cost === null)
-    return paragraphs([t('no-tariff'), ...usedText(soFar, utility, asking, voice)], [enterNote(asking, voice)]);
+    return paragraphs([t('no-tariff'), ...usedText(soFar, utility, asking, voice), enterNote(asking, voice)], []);
   if (soFar.origin === 'none') return t('no-readings', { link: devicesLink });
   if (utility === null) return null;
   const hasLines = soFar.cost.lines.some((line) => line.utility === utility);
   if (costOf(soFar, utility) !== null && (hasLines || usedOf(soFar, utility) === 0)) return null;
   return paragraphs(
-    [t('no-price-of', { utility: voice.utility(utility) }), ...usedText(soFar, utility, asking, voice)],
-    [...openNotes(soFar, utility, asking, voice), enterNote(asking, voice)],
+    [
+      t('no-price-of', { utility: voice.utility(utility) }),
+      ...usedText(soFar, utility, asking, voice),
+      enterNote(asking, voice),
+    ],
+    openNotes(soFar, utility, asking, voice),
   );
 };
 
@@ -88,7 +92,7 @@ const soFarText = (priced: Priced): string => {
     count: daysBetween(soFar.start, soFar.end),
     days: voice.days(soFar.start, soFar.end),
   });
-  return paragraphs([first, ...split(priced)], [notYet, ...openNotes(soFar, utility, priced.asking, voice)]);
+  return paragraphs([first, ...split(priced), notYet], openNotes(soFar, utility, priced.asking, voice));
 };
 
 const whyNoForecast = ({ soFar, utility, voice }: Priced): string =>
@@ -109,7 +113,7 @@ const forecastText = (priced: Priced): string => {
     low: voice.amount(low, currency),
     high: voice.amount(high, currency),
   });
-  return paragraphs([forecast], [now, ...notes]);
+  return paragraphs([forecast, now], notes);
 };
 
 const partsAnswer = (priced: Priced): OwnAnswer => {
@@ -128,7 +132,7 @@ const blockText = (block: UtilityBlock, { currency, voice, asking }: Priced): st
   const values = {
     utility: voice.t(block.utility),
     above: voice.units(block.above, unit),
-    left: figure(voice.units(block.left, unit), billingLink),
+    left: figure(voice.units(block.left, unit), soFarLink),
     rate: voice.rate(block.rate, unit, currency),
     nextRate: voice.linkedRate(block.nextRate, unit, currency),
   };
@@ -165,7 +169,7 @@ const budgetText = (
 const budgetsText = ({ budgets }: OpenBill, priced: Priced): string => {
   const { soFar, utility, voice, asking } = priced;
   const own = budgets.filter((one) => utility === null || one.utility === utility);
-  if (own.length === 0) return voice.t('no-budget', { link: billingLink });
+  if (own.length === 0) return voice.t('no-budget', { link: soFarLink });
   return paragraphs(
     own.map((one) => budgetText(one, priced)),
     openNotes(soFar, utility, asking, voice),

@@ -1,9 +1,9 @@
 /** Answers about closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
-import type { Utility } from '@wattershed/contracts';
+import type { BillSoFar, Utility } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { costOf } from '../facts/bill.ts';
 import { amountOf, billsIn, extremeBill, mostBills, sumBills } from '../facts/closed-bills.ts';
-import { billingLink, billLink, figure } from '../links.ts';
+import { billLink, billsLink, figure, soFarLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { linesTable } from './bill-lines.ts';
@@ -41,13 +41,13 @@ const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['
   return {
     columns: [
       { title: voice.paper.t('periodHead'), isNumber: false },
-      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
       ...(isSum ? [{ title: voice.paper.t('total'), isNumber: true }] : []),
+      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
     ],
     rows: bills.map((bill) => [
       voice.days(bill.start, bill.end),
-      ...shown.map((one) => voice.money(bill[one], bill.currency)),
       ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
+      ...shown.map((one) => voice.money(bill[one], bill.currency)),
     ]),
   };
 };
@@ -55,7 +55,7 @@ const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['
 const listResult = (chosen: Chosen): FoundResult => ({
   tool: 'bill',
   title: chosen.voice.t('title-bills', { days: daysOf(chosen.bills, chosen.voice) }),
-  link: billingLink,
+  link: billsLink,
   table: listTable(chosen),
 });
 
@@ -107,7 +107,7 @@ const sumText = (chosen: Chosen): string => {
     if (only && count === 1)
       return voice.t('closed', { subject: subjectOf(only, utility, voice), amount: linked(amount, only, voice) });
     const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
-    return voice.t('sum', { subject, amount: voice.amount(amount, currency) });
+    return voice.t('sum', { subject, amount: figure(voice.money(amount, currency), billsLink) });
   });
   return paragraphs(sums, ownNote(chosen));
 };
@@ -148,6 +148,12 @@ const wordChosen = (chosen: Chosen, latest: FiledBill, { ask, period }: ClosedQu
   return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
 };
 
+const openResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-bill', { days: days(start, end) }),
+  link: soFarLink,
+});
+
 /** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
 const wordNone = async (
   asking: Asking,
@@ -173,9 +179,13 @@ const wordNone = async (
     open.length > 0
       ? openNotes(soFar, utility, asking, voice)
       : [...waitingNote(soFar.waiting, voice), ...simulatedNote(asking, voice)];
+  const resultsOf = (): FoundResult[] => {
+    if (open.length > 0 || bills.length === 0) return [openResult(soFar, voice)];
+    return [listResult({ bills, utility, voice, asking })];
+  };
   return {
-    text: paragraphs([first, ...open, ...there], [...noTariff, ...notes]),
-    results: [{ tool: 'bill', title: voice.t('title-bill', { days: voice.days(start, end) }), link: billingLink }],
+    text: paragraphs([first, ...open, ...there, ...noTariff], notes),
+    results: resultsOf(),
   };
 };
 

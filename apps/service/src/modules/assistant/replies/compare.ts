@@ -10,13 +10,14 @@ import { nothingKnown, nothingThen } from './nothing.ts';
 import {
   capital,
   daysText,
+  estimatedNotes,
   inPeriod,
+  nameWithin,
   notesOf,
   pageOf,
   paragraphs,
-  partName,
   plainName,
-  simulatedNote,
+  sourceNote,
   useWords,
   whenOf,
 } from './phrases.ts';
@@ -47,7 +48,7 @@ const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, cha
   const { utility, now, before, share } = change;
   const own = { ...part, utility };
   return useWords(language).t(keyOf(change), {
-    name: capital(partName(asking, part)),
+    name: capital(nameWithin(asking, part)),
     utility: utilityName(language, utility),
     when: whenOf(asking, comparison.now.period),
     against: againstText(asking, comparison),
@@ -108,6 +109,11 @@ export const comparisonResult = (asking: Asking, part: AskedPart, comparison: Co
   };
 };
 
+const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): string[] => {
+  const when = capital(againstText(asking, comparison));
+  return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
+};
+
 export const replyToCompare = async (
   asking: Asking,
   { part, period, against }: CompareQuestion,
@@ -123,7 +129,7 @@ export const replyToCompare = async (
       lines.join(' '),
       told.some(({ hasGap }) => hasGap) ? useWords(asking.language).t('compare-gap') : null,
       lengthsText(asking, comparison),
-      notesOf(asking, comparison.now),
+      notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
     ),
     results: [comparisonResult(asking, part, comparison)],
   };
@@ -139,9 +145,9 @@ const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Util
   const amountIn = ({ part, period, amounts }: UseFacts): string =>
     amountText(asking, utility, amounts[utility]?.used ?? null, pageOf(asking, { ...part, utility }, period));
   const text = useWords(language).t(key, {
-    one: partName(asking, one.part),
-    other: partName(asking, other.part),
-    more: capital(partName(asking, isFirst ? one.part : other.part)),
+    one: nameWithin(asking, one.part),
+    other: nameWithin(asking, other.part),
+    more: capital(nameWithin(asking, isFirst ? one.part : other.part)),
     amountOne: amountIn(one),
     amountOther: amountIn(other),
     difference: `**${write.amount(utility, difference)}**`,
@@ -191,7 +197,7 @@ export const replyToCompareParts = async (
     text: paragraphs(
       ...inPeriod(asking, period, lines),
       areApart && shown.length > 1 ? useWords(asking.language).t('parts-apart') : null,
-      simulatedNote(asking, first.isSimulated),
+      sourceNote(asking, first, second),
     ),
     results: [partsResult(asking, facts, shown)],
   };

@@ -2,7 +2,7 @@
 import { addDays } from '@wattershed/domain';
 import { type CostFacts, type DeviceCost, readCostFacts, type RoomCost } from '../facts/costs.ts';
 import { wholeHome } from '../home.ts';
-import { billingLink } from '../links.ts';
+import { costsLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, Question } from '../question.ts';
 import { enterNote, simulatedNote } from './money-notes.ts';
@@ -22,10 +22,14 @@ const daysOf = ({ start, today }: CostFacts, { days }: MoneyVoice): string => da
 const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
   'device' in row ? device(row.device, row.isRest) : room(row.room, row.isRest);
 
+/** A figure that opens the card with the costs. */
+const linked = (amount: string, { facts, voice }: Telling): string =>
+  figure(voice.money(amount, facts.currency), costsLink);
+
 const resultOf = ({ facts, voice }: Telling): FoundResult => ({
   tool: 'costs',
   title: voice.t('title-costs', { days: daysOf(facts, voice) }),
-  link: billingLink,
+  link: costsLink,
 });
 
 const usedCell = (row: DeviceCost | RoomCost, { write }: Asking): string[] =>
@@ -38,29 +42,29 @@ const tableOf = (
 ) => ({
   columns: [
     { title: voice.t(by), isNumber: false },
-    ...(by === 'device' ? [{ title: voice.paper.t('use'), isNumber: true }] : []),
     { title: voice.paper.t('amount'), isNumber: true },
+    ...(by === 'device' ? [{ title: voice.paper.t('use'), isNumber: true }] : []),
   ],
-  rows: rows.map((row) => [nameOf(row, voice), ...usedCell(row, asking), voice.money(row.cost, facts.currency)]),
+  rows: rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
 });
 
 /** Standing charges, which nothing that is used causes. */
-const fixedNote = (by: 'room' | 'device', { facts, voice }: Telling): string[] => {
+const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
+  const { facts, voice } = telling;
   const amount = by === 'device' ? facts.fixed : facts.apart;
   if (Number(amount) === 0) return [];
-  return [voice.t(by === 'device' ? 'costs-fixed' : 'costs-apart', { amount: voice.amount(amount, facts.currency) })];
+  return [voice.t(by === 'device' ? 'costs-fixed' : 'costs-apart', { amount: linked(amount, telling) })];
 };
 
 /** Of the whole home, or of a meter above others: it is in no room, and no device. */
 const isRest = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room === wholeHome || row.room === '';
 
 /** What cost more than all that has a name. */
-const restNote = (rows: readonly (DeviceCost | RoomCost)[], { facts, voice }: Telling): string[] => {
+const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): string[] => {
+  const { voice } = telling;
   const [first] = rows;
   if (!first || !isRest(first) || rows.every(isRest)) return [];
-  return [
-    voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: voice.amount(first.cost, facts.currency) }),
-  ];
+  return [voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: linked(first.cost, telling) })];
 };
 
 const mostAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
@@ -70,11 +74,15 @@ const mostAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
   const days = daysOf(facts, voice);
   const most = rows.find((row) => !isRest(row)) ?? rows[0];
   if (!most) return { text: voice.t('costs-none', { days }), results: [resultOf(telling)] };
-  const amount = voice.amount(most.cost, facts.currency);
+  const amount = linked(most.cost, telling);
   return {
     text: paragraphs(
-      [voice.t('costs-most', { days, name: safe(nameOf(most, voice)), amount }), voice.t('costs-table')],
-      [...restNote(rows, telling), ...fixedNote(by, telling), ...simulatedNote(asking, voice)],
+      [
+        voice.t('costs-most', { days, name: safe(nameOf(most, voice)), amount }),
+        ...restNote(rows, telling),
+        voice.t('costs-table'),
+      ],
+      [...fixedNote(by, telling), ...simulatedNote(asking, voice)],
     ),
     results: [{ ...resultOf(telling), table: tableOf(rows, by, telling) }],
   };
@@ -85,7 +93,7 @@ const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling
   const days = daysOf(facts, voice);
   const results = [resultOf(telling)];
   if (!row) return { text: voice.t('cost-none', { name: safe(name), days }), results };
-  const values = { name: safe(nameOf(row, voice)), days, amount: voice.amount(row.cost, facts.currency) };
+  const values = { name: safe(nameOf(row, voice)), days, amount: linked(row.cost, telling) };
   const [used] = usedCell(row, asking);
   const text = used === undefined ? voice.t('cost-of', values) : voice.t('cost-of-used', { ...values, used });
   return { text: paragraphs([text], simulatedNote(asking, voice)), results };
@@ -108,15 +116,15 @@ const alwaysOnAnswer = (telling: Telling): OwnAnswer => {
   const { watts, cost, month } = facts.alwaysOn;
   const text = voice.t('always-on', {
     power: asking.write.power(watts),
-    amount: voice.amount(cost, facts.currency),
-    month: voice.amount(month, facts.currency),
+    amount: linked(cost, telling),
+    month: linked(month, telling),
   });
   return { text: paragraphs([text], simulatedNote(asking, voice)), results };
 };
 
 export const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask }: CostsQuestion): OwnAnswer => {
   const voice = moneyVoice(asking);
-  if (facts === null) return { text: paragraphs([voice.t('no-tariff')], [enterNote(asking, voice)]), results: [] };
+  if (facts === null) return { text: paragraphs([voice.t('no-tariff'), enterNote(asking, voice)], []), results: [] };
   const telling = { facts, part, asking, voice };
   if (ask === 'always-on') return alwaysOnAnswer(telling);
   if (ask === 'rooms' || ask === 'most-room') return mostAnswer('room', telling);

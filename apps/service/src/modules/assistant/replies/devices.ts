@@ -6,7 +6,17 @@ import { roomName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { rateText } from './now.ts';
-import { deviceText, pageOf, paragraphs, roomText, simulatedNote, together, useWords } from './phrases.ts';
+import {
+  deviceText,
+  pageOf,
+  paragraphs,
+  roomText,
+  note,
+  simulatedNote,
+  simulatedText,
+  together,
+  useWords,
+} from './phrases.ts';
 import { dayPeriod, numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type DevicesQuestion = Extract<Question, { about: 'devices' }>;
@@ -15,9 +25,15 @@ type DevicesQuestion = Extract<Question, { about: 'devices' }>;
 const stateText = ({ language }: Asking, { isActive, commands }: DeviceState): string =>
   useWords(language).t(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
 
+const heardText = ({ write }: Asking, { lastAt }: DeviceState): string =>
+  lastAt === null ? '–' : write.dateTime(Date.parse(lastAt));
+
+/** Below each name its room. */
 export const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundResult => {
   const { language, write } = asking;
   const { t } = useWords(language);
+  // Of meters that say nothing it counts since when.
+  const areSilent = devices.every(({ isSilent }) => isSilent);
   return {
     tool: 'devices',
     title: t('title-devices'),
@@ -25,19 +41,13 @@ export const devicesResult = (asking: Asking, devices: readonly DeviceState[]): 
     table: {
       columns: [
         textColumn(t('column-device')),
-        textColumn(t('column-room')),
-        textColumn(t('column-utility')),
-        textColumn(t('column-state')),
         numberColumn(t('column-today')),
-        textColumn(t('column-heard')),
+        textColumn(t(areSilent ? 'column-heard' : 'column-state')),
       ],
       rows: devices.map((device) => [
-        device.name,
-        roomName(language, device.room),
-        utilityTitle(asking, device.utility),
-        stateText(asking, device),
+        `${device.name}\n${roomName(language, device.room)}`,
         device.today === null ? t('not-measured') : write.amount(device.utility, device.today),
-        device.lastAt === null ? '–' : write.dateTime(Date.parse(device.lastAt)),
+        areSilent ? heardText(asking, device) : stateText(asking, device),
       ]),
     },
   };
@@ -93,8 +103,7 @@ export const replyToDevices = async (asking: Asking, question: DevicesQuestion):
   return {
     text: paragraphs(
       textOf(asking, devices, question),
-      isNoted ? t('devices-noted') : null,
-      simulatedNote(asking, home.kind !== 'home'),
+      note(together(isNoted && t('devices-noted'), simulatedText(asking, home.kind !== 'home'))),
     ),
     results: devices.length === 0 ? [] : [devicesResult(asking, devices)],
   };

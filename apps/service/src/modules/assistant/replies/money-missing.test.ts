@@ -29,7 +29,7 @@ describe('what is missing is said, each in its own words', () => {
     expect(text).toContain(
       'There is no tariff for this cycle yet, so what it costs is not known. Used so far: 340 kWh and 13,200 L.',
     );
-    expect(text).toContain('[Billing page](/billing)');
+    expect(text).toContain('[Billing page](/billing#tariffs)');
     expect(await textOf(bill('forecast'), { ...none, language: 'es' })).toContain(
       'Todavía no hay tarifa para este ciclo',
     );
@@ -55,7 +55,7 @@ describe('what is missing is said, each in its own words', () => {
     const given = open({ likely: null, likelyMissing });
     const text = await textOf(bill('forecast'), given);
     expect(text).toContain(words);
-    expect(text).toContain('So far it is [€119.90](/billing).');
+    expect(text).toContain('So far it is [€119.90](/billing#so-far).');
     expect(await textOf(bill('block'), given)).toContain(words);
     expect(await textOf(bill('so-far'), given)).toContain('It is not a bill yet: it ends on 30 November 2026.');
   });
@@ -96,7 +96,7 @@ describe('what is missing is said, each in its own words', () => {
     const none = { sources: { bills: async () => [] } };
     const question = { about: 'closed-bill', period: null, utility: null, ask: 'amount' } as const;
     expect(await textOf(question, none)).toBe(
-      'There is no closed bill yet: the first one comes when this cycle is over, after 30 November 2026. That cycle is still open: [€119.90](/billing) so far.',
+      'There is no closed bill yet: the first one comes when this cycle is over, after 30 November 2026. That cycle is still open: [€119.90](/billing#so-far) so far.',
     );
     expect(await textOf({ about: 'bill-change', against: 'before' }, none)).toContain('There is no closed bill yet');
     const period = { from: '2025-11-01', to: '2025-12-01', name: null, isAssumed: false };
@@ -105,7 +105,7 @@ describe('what is missing is said, each in its own words', () => {
     );
     const now = { from: '2026-11-01', to: '2026-12-01', name: 'this-month', isAssumed: false } as const;
     expect(await textOf({ ...question, period: now }, { language: 'es' })).toContain(
-      'Ese ciclo sigue abierto: [119,90 €](/billing)',
+      'Ese ciclo sigue abierto: [119,90 €](/billing#so-far)',
     );
   });
 

@@ -2,7 +2,7 @@
 import type { BillSoFar, Utility } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { usedOf, utilitiesAsked } from '../facts/bill.ts';
-import { billingLink } from '../links.ts';
+import { tariffsLink } from '../links.ts';
 import type { Asking } from '../own-answer.ts';
 import { type MoneyVoice, safe } from './money-voice.ts';
 
@@ -90,4 +90,4 @@ export const closedNotes = (bill: FiledBill, utility: Utility | null, asking: As
 
 /** What to do where no prices are kept, for those who may. */
 export const enterNote = ({ home }: Pick<Asking, 'home'>, { t }: MoneyVoice): string =>
-  t(home.role === 'viewer' ? 'enter-viewer' : 'enter', { link: billingLink });
+  t(home.role === 'viewer' ? 'enter-viewer' : 'enter', { link: tariffsLink });

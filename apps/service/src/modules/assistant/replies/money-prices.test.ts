@@ -20,13 +20,15 @@ describe('prices by the time of day', () => {
     // 0.1786 with 5 %, and 21 % on both: 0.2269113.
     const { text } = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' });
     expect(text).toBe(
-      'Electricity costs [€0.1786 per kWh](/billing) (P1) now. With taxes that is [€0.2269 per kWh](/billing). That holds until 14:00; then it is [€0.1402 per kWh](/billing) (P2).',
+      'Electricity costs [€0.1786 per kWh](/billing#tariffs) (P1) now. With taxes that is [€0.2269 per kWh](/billing#tariffs). That holds until 14:00; then it is [€0.1402 per kWh](/billing#tariffs) (P2).',
     );
     const friday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-20T22:30:00Z' });
     expect(friday.text).toContain('(P2) now.');
-    expect(friday.text).toContain('That holds until 00:00; then it is [€0.1093 per kWh](/billing) (P3).');
+    expect(friday.text).toContain('That holds until 00:00; then it is [€0.1093 per kWh](/billing#tariffs) (P3).');
     const saturday = await ask({ about: 'tariff', utility: 'electricity', ask: 'now' }, { at: '2026-11-21T12:00:00Z' });
-    expect(saturday.text).toMatch(/until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing\) \(P2\)/);
+    expect(saturday.text).toMatch(
+      /until 23 November (at )?08:00; then it is \[€0.1402 per kWh\]\(\/billing#tariffs\) \(P2\)/,
+    );
   });
 
   test('a period by its key, and one o’clock as Spanish has it', async () => {
@@ -39,7 +41,7 @@ describe('prices by the time of day', () => {
     };
     const given = { sources: { tariffs: async () => [inForce(plan)] }, at: '2026-11-19T23:30:00Z' };
     const { text, results } = await ask({ about: 'tariff', utility: null, ask: 'now' }, { ...given, language: 'es' });
-    expect(text).toContain('por kWh](/billing) (Valley). Vale hasta la 01:00; después son');
+    expect(text).toContain('por kWh](/billing#tariffs) (Valley). Vale hasta la 01:00; después son');
     expect(text).toContain('(Peak).');
     expect(results[0]?.table?.rows.map(([name]) => name)).toEqual(['Energy · Peak', 'Energy · Valley']);
     const hours = await ask({ about: 'tariff', utility: null, ask: 'dearest-hours' }, given);
@@ -48,16 +50,16 @@ describe('prices by the time of day', () => {
 
   test('water in blocks: the block that the cycle is in', async () => {
     expect(await said({ about: 'tariff', utility: 'water', ask: 'now' }, 'en')).toBe(
-      'Water costs [€2.00 per m³](/billing) now.',
+      'Water costs [€2.00 per m³](/billing#tariffs) now.',
     );
   });
 
   test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
     expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
-      'Electricity is cheapest today from 00:00 to 08:00: [€0.1093 per kWh](/billing). Saturday and Sunday: at all hours, [€0.1093 per kWh](/billing).',
+      'It is not cheap now: electricity costs [€0.1786 per kWh](/billing#tariffs), the highest price of today, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
     );
     expect(await said({ about: 'tariff', utility: null, ask: 'dearest-hours' }, 'es')).toContain(
-      'hoy lo más caro es de 10:00 a 14:00 y de 18:00 a 22:00: [0,1786 € por kWh](/billing).',
+      'Lo más caro de hoy: de 10:00 a 14:00 y de 18:00 a 22:00, [0,1786 € por kWh](/billing#tariffs).',
     );
     expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'hi')).toContain('00:00 से 08:00 तक');
   });
@@ -69,10 +71,11 @@ describe('prices by the time of day', () => {
       { sources: { tariffs: async () => [example] } },
     );
     expect(text).toContain(
-      'Electricity: [Three periods \\(example\\)](/billing) has been in force since 10 July 2026.',
+      'Electricity: [Three periods \\(example\\)](/billing#tariffs) has been in force since 10 July 2026.',
     );
     expect(text).toContain('fixed charges: Power · P1 €27.70 per kW and year and Meter rent €0.81 a month.');
-    expect(text).toContain('Taxes come on top: Electricity tax 5% and IVA 21%.');
+    expect(text).toMatch(/^Electricity costs \[€0\.1786 per kWh\]\(\/billing#tariffs\) \(P1\) now\.\n\n- /);
+    expect(results[0]?.table?.rows).toContainEqual(['IVA', '21%']);
     expect(text).toContain('It is an example tariff of the demo household.');
     expect(results[0]?.table?.rows[0]?.map(plain)).toEqual(['Energy · P1', '€0.1786 per kWh']);
     expect(await said({ about: 'tariff', utility: 'electricity', ask: 'fixed' }, 'es')).toContain(
@@ -103,11 +106,11 @@ describe('prices of a market, in blocks, and at all hours alike', () => {
   test('of a market: now, the cheapest hour, and today as a chart', async () => {
     // 0.1 × 1.1 + 0.02; −0.05 × 1.1 + 0.02.
     expect(await textOf({ about: 'tariff', utility: null, ask: 'now' }, asked({ pool: known }))).toContain(
-      'Electricity costs [€0.13 per kWh](/billing) now. That holds until 20:00; then it is [€0.35 per kWh]',
+      'Electricity costs [€0.13 per kWh](/billing#tariffs) now. That holds until 20:00; then it is [€0.35 per kWh]',
     );
     const cheapest = { about: 'tariff', utility: null, ask: 'cheapest-hours' } as const;
     expect(await textOf(cheapest, asked({ pool: known }))).toBe(
-      'Electricity is cheapest today from 03:00 to 04:00: [-€0.035 per kWh](/billing).',
+      'It is neither cheap nor dear now: electricity costs [€0.13 per kWh](/billing#tariffs), until 20:00. Cheapest today: from 03:00 to 04:00, [-€0.035 per kWh](/billing#tariffs). Dearest today: from 20:00 to 21:00, [€0.35 per kWh](/billing#tariffs).',
     );
     const { results } = await replyToMoney(asks(asked({ pool: known })), cheapest);
     expect(results[0]?.series?.points).toHaveLength(24);
@@ -129,7 +132,7 @@ describe('prices of a market, in blocks, and at all hours alike', () => {
       { sources: { tariffs: async () => [inForce(blocksPlan)], soFar: async () => ({ ...soFar, likely: null }) } },
     );
     expect(text).toBe(
-      'Water is priced in blocks of a month’s use: [€0.75 per m³](/billing) up to 6 m³; [€2.00 per m³](/billing) 6 to 15 m³; [€3.10 per m³](/billing) above 15 m³.',
+      'Water is priced in blocks of a month’s use: [€0.75 per m³](/billing#tariffs) up to 6 m³; [€2.00 per m³](/billing#tariffs) 6 to 15 m³; [€3.10 per m³](/billing#tariffs) above 15 m³.',
     );
   });
 
@@ -137,7 +140,7 @@ describe('prices of a market, in blocks, and at all hours alike', () => {
     const flat: TariffPlan = { ...market, charges: [{ id: 'use', kind: 'use', rate: '0.2' }] };
     const given = { sources: { tariffs: async () => [inForce(flat)] } };
     expect(await textOf({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, given)).toBe(
-      'Electricity costs the same at all hours: [€0.20 per kWh](/billing).',
+      'Electricity costs the same at all hours: [€0.20 per kWh](/billing#tariffs).',
     );
     expect(await textOf({ about: 'tariff', utility: 'water', ask: 'now' }, given)).toContain(
       'There is no tariff for water yet.',

@@ -20,42 +20,44 @@ describe('the open cycle', () => {
   test('so far: the amount opens the page, and it is said that it is no bill yet', async () => {
     const question = { about: 'bill', ask: 'so-far', utility: null } as const;
     expect(await textOf(question, 'en')).toBe(
-      'This bill is at [€119.90](/billing) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing) of it, water [€26.40](/billing).\n\nIt is not a bill yet: it ends on 30 November 2026, likely at about [€231.00](/billing).',
+      'This bill is at [€119.90](/billing#so-far) so far (day 16 of 30, 1 – 30 November 2026). Electricity is [€93.50](/billing#so-far) of it, water [€26.40](/billing#so-far). It is not a bill yet: it ends on 30 November 2026, likely at about [€231.00](/billing#so-far).',
     );
     expect(await textOf(question, 'es')).toContain(
-      'Esta factura va por [119,90 €](/billing) hasta ahora (día 16 de 30',
+      'Esta factura va por [119,90 €](/billing#so-far) hasta ahora (día 16 de 30',
     );
-    expect(await textOf(question, 'hi')).toContain('इस बिल का ख़र्च अब तक [€119.90](/billing) है (दिन 16 / 30');
+    expect(await textOf(question, 'hi')).toContain('इस बिल का ख़र्च अब तक [€119.90](/billing#so-far) है (दिन 16 / 30');
   });
 
   test('of one utility', async () => {
     expect(await textOf({ about: 'bill', ask: 'so-far', utility: 'water' }, 'es')).toContain(
-      'El agua de esta factura va por [26,40 €](/billing) hasta ahora',
+      'El agua de esta factura va por [26,40 €](/billing#so-far) hasta ahora',
     );
     expect(await textOf({ about: 'bill', ask: 'forecast', utility: 'electricity' }, 'en')).toContain(
-      'The electricity in this bill will most likely come to [€180.00](/billing), and in 8 cases out of 10 to between [€170.00](/billing) and [€190.00](/billing).',
+      'The electricity in this bill will most likely come to [€180.00](/billing#so-far), and in 8 cases out of 10 to between [€170.00](/billing#so-far) and [€190.00](/billing#so-far).',
     );
   });
 
   test('what it may come to, with its range and the days it rests on', async () => {
     const question = { about: 'bill', ask: 'forecast', utility: null } as const;
     expect(await textOf(question, 'en')).toBe(
-      'This bill will most likely come to [€231.00](/billing), and in 8 cases out of 10 to between [€220.10](/billing) and [€240.55](/billing). That rests on 46 days of readings.\n\nSo far it is [€119.90](/billing).',
+      'This bill will most likely come to [€231.00](/billing#so-far), and in 8 cases out of 10 to between [€220.10](/billing#so-far) and [€240.55](/billing#so-far). That rests on 46 days of readings. So far it is [€119.90](/billing#so-far).',
     );
     expect(await textOf(question, 'es')).toContain(
-      'en 8 de cada 10 casos estará entre [220,10 €](/billing) y [240,55 €]',
+      'en 8 de cada 10 casos estará entre [220,10 €](/billing#so-far) y [240,55 €]',
     );
-    expect(await textOf(question, 'hi')).toContain('10 में से 8 बार [€220.10](/billing) और [€240.55](/billing) के बीच');
+    expect(await textOf(question, 'hi')).toContain(
+      '10 में से 8 बार [€220.10](/billing#so-far) और [€240.55](/billing#so-far) के बीच',
+    );
   });
 
   test('its lines stand in a table that sums to the amount', async () => {
     const { text, results } = await ask({ about: 'bill', ask: 'parts', utility: null });
-    expect(text).toBe('So far it adds up to [€119.90](/billing); the table shows each line.');
+    expect(text).toBe('So far it adds up to [€119.90](/billing#so-far); the table shows each line.');
     expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
-      ['Electricity: Energy', '340.0 kWh', '€0.25 per kWh', '€85.00'],
-      ['Electricity: Tax', '10% of €85.00', '', '€8.50'],
-      ['Water: Use', '13,200 L', '€2.00 per m³', '€26.40'],
-      ['Total', '', '', '€119.90'],
+      ['Electricity: Energy\n340.0 kWh × €0.25 per kWh', '€85.00'],
+      ['Electricity: Tax\n10% of €85.00', '€8.50'],
+      ['Water: Use\n13,200 L × €2.00 per m³', '€26.40'],
+      ['Total', '€119.90'],
     ]);
     const water = await ask({ about: 'bill', ask: 'parts', utility: 'water' }, { language: 'hi' });
     expect(water.results[0]?.table?.rows.map((row) => row.at(-1))).toEqual(['€26.40', '€26.40']);
@@ -66,13 +68,13 @@ describe('the open cycle', () => {
       'Esta factura termina el 30 de noviembre de 2026: contando hoy, quedan 15 días.',
     );
     expect(await textOf({ about: 'bill', ask: 'block', utility: null }, 'en')).toBe(
-      'Water: [1.8 m³](/billing) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing) instead of €2.00 per m³.',
+      'Water: [1.8 m³](/billing#so-far) more and you pass 15 m³, likely around 19 November 2026; from there it is [€3.10 per m³](/billing#tariffs) instead of €2.00 per m³.',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'en')).toBe(
-      'Electricity: [€93.50](/billing) of the budget of €150.00 is spent (62%). It is on course to be passed: likely [€180.00](/billing).',
+      'Electricity: [€93.50](/billing#so-far) of the budget of €150.00 is spent (62%). It is on course to be passed: likely [€180.00](/billing#so-far).',
     );
     expect(await textOf({ about: 'bill', ask: 'budget', utility: null }, 'hi')).toContain(
-      'बिजली: €150.00 के बजट में से [€93.50](/billing) ख़र्च हुए (62%)।',
+      'बिजली: €150.00 के बजट में से [€93.50](/billing#so-far) ख़र्च हुए (62%)।',
     );
   });
 });
@@ -116,7 +118,7 @@ describe('closed bills', () => {
     } as const;
     const { text, results } = await ask(year);
     // 91.46 + 79.24 + 105.15.
-    expect(text).toContain('Your 3 bills of 1 August – 31 October 2026: [€275.85](/billing) in all.');
+    expect(text).toContain('Your 3 bills of 1 August – 31 October 2026: [€275.85](/billing#bills) in all.');
     expect(results[0]?.table?.rows).toHaveLength(3);
     expect(await textOf({ ...year, utility: 'water' }, 'es')).toContain('El agua de tus 3 facturas');
   });
@@ -127,7 +129,7 @@ describe('closed bills', () => {
       { about: 'closed-bill', period: null, utility: null, ask: 'total' },
       { sources: { bills: async () => mixed } },
     );
-    expect(text).toContain('[€275.85](/billing) in all. ');
+    expect(text).toContain('[€275.85](/billing#bills) in all. ');
     expect(text).toContain('Your bill of 1 – 31 July 2026 came to [₹15.00](/billing#bill-bill-2026-07-01).');
     const dearest = await ask(
       { about: 'closed-bill', period: null, utility: null, ask: 'dearest' },
@@ -155,7 +157,7 @@ describe('closed bills', () => {
       link: '/billing#bill-bill-2026-10-01',
       title: expect.stringContaining('October'),
     });
-    expect(results[0]?.table?.rows.at(-1)).toEqual(['Total', '', '', '€91.46']);
+    expect(results[0]?.table?.rows.at(-1)).toEqual(['Total', '€91.46']);
   });
 });
 
@@ -189,12 +191,12 @@ describe('why a bill changed', () => {
 describe('what things cost', () => {
   test('the dearest room and device, with what stands beside them', async () => {
     const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all });
-    expect(text).toContain('this costs most: Water \\*heater\\*, [€37.45](/billing).');
-    expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing).');
-    expect(text).toContain('Fixed charges of [€6.05](/billing)');
+    expect(text).toContain('this costs most: Water \\*heater\\*, [€37.45](/billing#costs).');
+    expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing#costs).');
+    expect(text).toContain('Fixed charges of [€6.05](/billing#costs)');
     expect(results[0]?.table?.rows.map((row) => row.map(plain))).toEqual([
-      ['Rest of Mains', '200 kWh', '€50.00'],
-      ['Water *heater*', '140 kWh', '€37.45'],
+      ['Rest of Mains', '€50.00', '200 kWh'],
+      ['Water *heater*', '€37.45', '140 kWh'],
     ]);
     expect(await textOf({ about: 'costs', ask: 'rooms', part: all }, 'es')).toContain(
       'lo que más cuesta: Baño, [37,45 €]',
@@ -203,13 +205,13 @@ describe('what things cost', () => {
 
   test('one device, one room, and what is always on', async () => {
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, device: heater } }, 'en')).toBe(
-      'Water \\*heater\\*: [€37.45](/billing) so far in this cycle (1 – 16 November 2026), for 140 kWh.',
+      'Water \\*heater\\*: [€37.45](/billing#costs) so far in this cycle (1 – 16 November 2026), for 140 kWh.',
     );
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' } }, 'hi')).toContain(
-      'बाथरूम: इस चक्र में अब तक [€37.45](/billing)',
+      'बाथरूम: इस चक्र में अब तक [€37.45](/billing#costs)',
     );
     expect(await textOf({ about: 'costs', ask: 'always-on', part: all }, 'es')).toBe(
-      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing) hasta ahora en este ciclo, unos [34,32 €](/billing) al mes.',
+      'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este ciclo, unos [34,32 €](/billing#costs) al mes.',
     );
     expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' } }, 'en')).toBe(
       'Garden: nothing so far in this cycle (1 – 16 November 2026).',

@@ -6,11 +6,11 @@ import es from '../../../../locales/es/assistant-money.json';
 import hi from '../../../../locales/hi/assistant-money.json';
 import { billWords } from '../../billing/index.ts';
 import { escapeMarkdown } from '../escape-markdown.ts';
-import { billingLink, figure } from '../links.ts';
+import { figure, soFarLink, tariffsLink } from '../links.ts';
 import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { createWords } from '../words.ts';
-import { capital } from './phrases.ts';
+import { capital, note } from './phrases.ts';
 
 const words = createWords({ en, es, hi });
 
@@ -34,8 +34,8 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
     days: (start: LocalDay, end: LocalDay): string => write.days({ from: start, to: end }),
     lastDay: (end: LocalDay): string => write.day(addDays(end, -1)),
     money: write.money,
-    /** A figure that opens the billing page. */
-    amount: (amount: string, currency: string): string => figure(write.money(amount, currency), billingLink),
+    /** A figure of the open cycle, which opens its card. */
+    amount: (amount: string, currency: string): string => figure(write.money(amount, currency), soFarLink),
     /** With its sign: what something adds or takes away. */
     signed: (amount: string, currency: string): string => {
       const { s } = exact(amount);
@@ -44,7 +44,7 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
     },
     rate,
     linkedRate: (price: string, unit: BillingUnit, currency: string): string =>
-      figure(rate(price, unit, currency), billingLink),
+      figure(rate(price, unit, currency), tariffsLink),
     units: (amount: string, unit: BillingUnit): string =>
       `${write.number(Number(amount), 2, 0)}\u00a0${unitText(unit)}`,
     unitText,
@@ -60,6 +60,6 @@ export type MoneyVoice = ReturnType<typeof moneyVoice>;
 
 export const safe = escapeMarkdown;
 
-/** The answer, and below it what is to be said of its figures. */
+/** The answer, and last what is to be said of its figures. */
 export const paragraphs = (answer: readonly string[], notes: readonly string[]): string =>
-  [answer.join(' '), notes.join(' ')].filter((one) => one !== '').join('\n\n');
+  [answer.join(' '), note(notes.join(' '))].filter((one) => one !== '').join('\n\n');

@@ -80,8 +80,8 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
   test('the open cycle and what it may come to', async () => {
     const route: BillSoFar = billSoFar.parse(await get('/so-far'));
     const text = await textOf({ about: 'bill', ask: 'forecast', utility: null });
-    expect(text).toContain(`come to [€${route.likely?.expected}](/billing)`);
-    expect(text).toContain(`So far it is [€${route.cost?.total}](/billing).`);
+    expect(text).toContain(`come to [€${route.likely?.expected}](/billing#so-far)`);
+    expect(text).toContain(`So far it is [€${route.cost?.total}](/billing#so-far).`);
     // 372 hours of 700 Wh at 0.25, 16 of 31 days of 30.00, 10 %; 372 × 9 L at 2 a cubic metre.
     expect(route.cost).toMatchObject({ electricity: '88.64', water: '6.70', total: '95.34' });
     expect((await factsOf('bill', {}))?.facts).toMatchObject({
@@ -113,8 +113,12 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
     const electricity = route.utilities.find(({ utility }) => utility === 'electricity');
     const heater = electricity?.devices.find(({ deviceId }) => deviceId === home.heater);
     const part = { utility: null, room: null, device: home.heater };
-    expect(await textOf({ about: 'costs', ask: 'total', part })).toContain(`Heater: [€${heater?.cost}](/billing)`);
-    expect(await textOf({ about: 'costs', ask: 'always-on', part })).toContain(`[€${route.alwaysOn?.cost}](/billing)`);
+    expect(await textOf({ about: 'costs', ask: 'total', part })).toContain(
+      `Heater: [€${heater?.cost}](/billing#costs)`,
+    );
+    expect(await textOf({ about: 'costs', ask: 'always-on', part })).toContain(
+      `[€${route.alwaysOn?.cost}](/billing#costs)`,
+    );
     const found = await factsOf('costs', { by: 'device' });
     expect(found?.facts).toMatchObject({ fixedChargesOfNone: { EUR: electricity?.fixed } });
     expect(found?.result.table?.rows[0]?.[0]).toBe('Rest of Mains');
@@ -147,7 +151,7 @@ describe('prices of a market', () => {
       values (${other.household}, 'pool', '2026-12-16T12:00Z', 3600, 0.25)`;
     const { text } = await replyToMoney(await asks(other), { about: 'tariff', ask: 'now', utility: null });
     expect(text.replaceAll('\u00a0', ' ')).toBe(
-      'Electricity costs [€0.26 per kWh](/billing) now. That holds until 13:00; then it is [€0.11 per kWh](/billing).',
+      'Electricity costs [€0.26 per kWh](/billing#tariffs) now. That holds until 13:00; then it is [€0.11 per kWh](/billing#tariffs).',
     );
     const dearest = await replyToMoney(await asks(other), { about: 'tariff', ask: 'dearest-hours', utility: null });
     expect(dearest.text).toContain('from 12:00 to 13:00');
@@ -172,10 +176,10 @@ describe('prices of a market', () => {
     const asking = await asks(other);
     const { text } = await replyToMoney(asking, { about: 'tariff', ask: 'now', utility: null });
     expect(text.replaceAll('\u00a0', ' ')).toContain(
-      'costs [€0.70 per kWh](/billing) (Red) now. That holds until 17 December',
+      'costs [€0.70 per kWh](/billing#tariffs) (Red) now. That holds until 17 December',
     );
     const cheapest = await replyToMoney(asking, { about: 'tariff', ask: 'cheapest-hours', utility: null });
-    expect(cheapest.text).toContain('cheapest today from 00:00 to 06:00');
+    expect(cheapest.text).toContain('Cheapest today: from 00:00 to 06:00');
   });
 });
 

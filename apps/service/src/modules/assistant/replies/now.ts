@@ -7,7 +7,7 @@ import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, Question } from '../question.ts';
 import { nothingKnown } from './nothing.ts';
-import { capital, deviceText, paragraphs, partName, plainName, simulatedNote, useWords } from './phrases.ts';
+import { capital, deviceText, nameWithin, paragraphs, plainName, simulatedNote, useWords } from './phrases.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type NowQuestion = Extract<Question, { about: 'now' }>;
@@ -41,7 +41,10 @@ const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   if (rate.rate === null) return unknownText(asking, rate);
   const { utility } = rate;
   const link = part.device === null ? dashboardLink : deviceLink(part.device);
-  const values = { name: partName(asking, part), rate: figure(rateText(asking, utility, rate.rate), link) };
+  const values = {
+    name: nameWithin(asking, part),
+    rate: figure(rateText(asking, utility, rate.rate), link),
+  };
   if (utility === 'water' && rate.rate === 0) return t('now-water-none', values);
   const isTold = part.device === null && rate.drawing.length > 0;
   return isTold

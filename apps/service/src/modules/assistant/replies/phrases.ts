@@ -32,6 +32,19 @@ export const plainName = ({ home, language }: Asking, part: AskedPart): string =
 
 export const partName = (asking: Asking, part: AskedPart): string => escapeMarkdown(plainName(asking, part));
 
+const isKey = (key: string): key is Extract<keyof typeof en, string> => Object.hasOwn(en, key);
+
+/** In the middle of a sentence: a room that everyone has with its article, or in the form that a sentence asks for. */
+export const roomWithin = (asking: Asking, room: string): string => {
+  const key = `the-${room}`;
+  return isKey(key) ? useWords(asking.language).t(key) : roomText(asking, room);
+};
+
+export const nameWithin = (asking: Asking, part: AskedPart): string => {
+  if (part.device !== null) return partName(asking, part);
+  return isWhole(part) ? useWords(asking.language).t('the-home') : roomWithin(asking, part.room ?? '');
+};
+
 export const roomText = ({ language }: Asking, room: string): string => escapeMarkdown(roomName(language, room));
 
 /** A device by its name; one without a name, or none: a meter. */
@@ -87,14 +100,23 @@ export const amountsOf = (asking: Asking, part: AskedPart, amounts: Amounts, per
     }),
   );
 
-export const simulatedNote = ({ language }: Asking, isSimulated: boolean): string | null =>
+/** How sure the figures are: all in italics, which the panel shows small, below what they come from. */
+export const note = (text: string): string => (text === '' ? '' : `_${text}_`);
+
+export const simulatedText = ({ language }: Asking, isSimulated: boolean): string | null =>
   isSimulated ? useWords(language).t('note-simulated') : null;
+
+export const simulatedNote = (asking: Asking, isSimulated: boolean): string =>
+  note(simulatedText(asking, isSimulated) ?? '');
 
 // Less than that is a stray minute; more is worth a word.
 const wellCovered = 0.95;
 const worthSaying = 0.005;
 
-const estimatedNotes = ({ home, language, write }: Asking, { part, amounts }: UseFacts): string[] =>
+export const estimatedNotes = (
+  { home, language, write }: Asking,
+  { part, amounts }: Pick<UseFacts, 'part' | 'amounts'>,
+): string[] =>
   utilitiesOf(home, part).flatMap((utility) => {
     const amount = amounts[utility];
     if (amount === null || estimatedShare(amount) < worthSaying) return [];
@@ -102,18 +124,39 @@ const estimatedNotes = ({ home, language, write }: Asking, { part, amounts }: Us
     return [capital(useWords(language).t('note-estimated', values))];
   });
 
+/** As of several things: each with its name. */
+const namedEstimates = (asking: Asking, facts: UseFacts): string[] =>
+  estimatedNotes(asking, facts).map((text) => `${capital(partName(asking, facts.part))}: ${text}`);
+
+/** How much of a figure is estimated, and whether it is simulated. */
+export const sourceNote = (asking: Asking, ...all: readonly UseFacts[]): string =>
+  note(
+    together(
+      ...new Set(
+        all.flatMap((facts) => (all.length > 1 ? namedEstimates(asking, facts) : estimatedNotes(asking, facts))),
+      ),
+      simulatedText(
+        asking,
+        all.some(({ isSimulated }) => isSimulated),
+      ),
+    ),
+  );
+
 /** What a figure rests on, where that is not plain measuring. */
-export const notesOf = (asking: Asking, facts: UseFacts): string => {
+export const notesOf = (asking: Asking, facts: UseFacts, ...more: readonly string[]): string => {
   const { home, language, write } = asking;
   const { t } = useWords(language);
   const { part, amounts, covered, beginsOn, isSimulated } = facts;
   const missing = utilitiesOf(home, part).filter((utility) => amounts[utility] === null);
-  return together(
-    ...missing.map((utility) => t('note-missing', { utility: utilityName(language, utility) })),
-    beginsOn !== null && t('note-begins', { day: write.day(beginsOn) }),
-    covered !== null && covered < wellCovered && t('note-covered', { share: write.percent(covered) }),
-    ...estimatedNotes(asking, facts),
-    simulatedNote(asking, isSimulated),
+  return note(
+    together(
+      ...missing.map((utility) => t('note-missing', { utility: utilityName(language, utility) })),
+      beginsOn !== null && t('note-begins', { day: write.day(beginsOn) }),
+      covered !== null && covered < wellCovered && t('note-covered', { share: write.percent(covered) }),
+      ...estimatedNotes(asking, facts),
+      ...more,
+      simulatedText(asking, isSimulated),
+    ),
   );
 };
 

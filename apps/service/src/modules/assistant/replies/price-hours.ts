@@ -1,14 +1,16 @@
 /** The cheapest and dearest hours of today and of the days that go otherwise. */
 import type { AssistantSeries } from '@wattershed/contracts';
-import type { LocalDay } from '@wattershed/domain';
+import { addDays, dayStartS, exact, knownOffsets, type LocalDay } from '@wattershed/domain';
 import { type AlikeDays, extremeSpans, type PriceSpan, type TariffFacts } from '../facts/tariff.ts';
+import type { Home } from '../home.ts';
 import type { Asking, FoundResult } from '../own-answer.ts';
 import { type MoneyVoice, safe } from './money-voice.ts';
-import { capital } from './phrases.ts';
+
+type Ask = 'cheapest' | 'dearest';
 
 interface Telling {
   readonly facts: TariffFacts;
-  readonly ask: 'cheapest' | 'dearest';
+  readonly ask: Ask;
   readonly asking: Asking;
   readonly voice: MoneyVoice;
 }
@@ -28,13 +30,73 @@ const priceText = (best: readonly PriceSpan[], { facts, voice }: Telling): strin
   return voice.linkedRate(best[0]?.price?.price ?? '0', plan.unit, currency);
 };
 
-const todayText = ({ spans }: AlikeDays, telling: Telling): string => {
-  const { facts, ask, voice } = telling;
-  const utility = voice.t(facts.tariff.utility);
+/** The midnight that is next. */
+export const dayEndMs = ({ today, timeZone }: Pick<Home, 'today' | 'timeZone'>): number =>
+  dayStartS(addDays(today, 1), knownOffsets(timeZone)) * 1000;
+
+const isAlways = ({ spans }: AlikeDays): boolean => isAllDay(extremeSpans(spans, 'cheapest'), spans);
+
+/** How long the price of now holds. */
+const untilText = ({ facts, asking, voice }: Telling): string => {
+  if (facts.change === null) return '';
+  const { fromMs } = facts.change;
+  const { write, home } = asking;
+  return fromMs <= dayEndMs(home)
+    ? voice.t('until', { when: write.clock(write.time(fromMs)) })
+    : voice.t('until-day', { when: write.dateTime(fromMs) });
+};
+
+/** Whether it is cheap now, what it costs, and until when. */
+const nowText = ({ spans }: AlikeDays, telling: Telling): string[] => {
+  const { facts, voice } = telling;
+  const { now, tariff } = facts;
+  if (now === null) return [];
+  const isAt = (ask: Ask): boolean => extremeSpans(spans, ask).some(({ price }) => price?.price === now.price);
+  const key = isAt('cheapest') ? 'now-cheapest' : isAt('dearest') ? 'now-dearest' : 'now-between';
+  const price = voice.linkedRate(now.price, tariff.plan.unit, tariff.currency);
+  return [voice.t(key, { utility: voice.utility(tariff.utility), price, until: untilText(telling) })];
+};
+
+const hoursOf = (spans: readonly PriceSpan[], ask: Ask, telling: Telling): { hours: string; price: string } => {
   const best = extremeSpans(spans, ask);
-  const values = { utility, price: priceText(best, telling) };
-  if (isAllDay(best, spans)) return voice.t(facts.week.length === 1 ? 'hours-always' : 'hours-same', values);
-  return voice.t(`hours-${ask}`, { ...values, hours: hoursText(best, spans, telling) });
+  return { hours: hoursText(best, spans, telling), price: priceText(best, telling) };
+};
+
+/** Those of tomorrow, where those of today are over. */
+const tomorrowText = ({ spans }: AlikeDays, ask: Ask, telling: Telling): string[] => {
+  const { facts, asking, voice } = telling;
+  const { nowMs, today } = asking.home;
+  const tomorrow = facts.week.find(({ days }) => days.includes(addDays(today, 1)));
+  if (!tomorrow || extremeSpans(spans, ask).some(({ toMs }) => toMs > nowMs)) return [];
+  if (tomorrow.spans.some(({ price }) => price === null)) return [];
+  return [voice.t('hours-tomorrow', hoursOf(tomorrow.spans, ask, telling))];
+};
+
+const extremeText = (today: AlikeDays, ask: Ask, telling: Telling): string[] => [
+  telling.voice.t(`hours-${ask}`, hoursOf(today.spans, ask, telling)),
+  ...tomorrowText(today, ask, telling),
+];
+
+/** The next day with hours that are cheaper, or dearer, than the only price of today. */
+const nextText = (today: AlikeDays, telling: Telling): string[] => {
+  const { facts, ask, asking, voice } = telling;
+  const priceOf = ({ spans }: AlikeDays): string => extremeSpans(spans, ask)[0]?.price?.price ?? '';
+  const next = facts.week.slice(1).find((alike) => {
+    if (priceOf(alike) === '') return false;
+    const order = exact(priceOf(alike)).compare(exact(priceOf(today)));
+    return ask === 'cheapest' ? order < 0 : order > 0;
+  });
+  if (!next) return [];
+  const day = asking.write.weekday(next.days[0] ?? asking.home.today);
+  return [voice.t(`next-${ask}`, { day, ...hoursOf(next.spans, ask, telling) })];
+};
+
+/** All hours of today cost the same: what it is, and which day has others. */
+const sameText = (today: AlikeDays, telling: Telling): string => {
+  const { facts, voice } = telling;
+  const values = { utility: voice.t(facts.tariff.utility), price: priceText(today.spans, telling) };
+  const first = voice.t(facts.week.length === 1 ? 'hours-always' : 'hours-same', values);
+  return [first, ...nextText(today, telling)].join(' ');
 };
 
 /** 0 is Monday. */
@@ -49,26 +111,10 @@ const weekdays = ({ days }: AlikeDays, { write }: Asking, { t }: MoneyVoice): st
   return isRun ? t('weekdays', { from: names[0] ?? '', to: names.at(-1) ?? '' }) : write.list(names);
 };
 
-/** Days of the week that go otherwise than today, where their prices are known. */
-const otherText = (alike: AlikeDays, telling: Telling): string[] => {
-  const best = extremeSpans(alike.spans, telling.ask);
-  if (best.length === 0 || alike.spans.some(({ price }) => price === null)) return [];
-  const days = capital(weekdays(alike, telling.asking, telling.voice));
-  const hours = hoursText(best, alike.spans, telling);
-  return [telling.voice.t('hours-on', { days, hours, price: priceText(best, telling) })];
-};
-
-/** No more days of their own are told; a week has hardly more than two kinds. */
-const toldKinds = 3;
-
-export const extremeHours = (
-  facts: TariffFacts,
-  ask: 'cheapest' | 'dearest',
-  asking: Asking,
-  voice: MoneyVoice,
-): string => {
+/** Whether it is cheap now, then the hours that are asked for, then those at the other end. */
+export const extremeHours = (facts: TariffFacts, ask: Ask, asking: Asking, voice: MoneyVoice): string => {
   const telling = { facts, ask, asking, voice };
-  const [today, ...others] = facts.week;
+  const [today] = facts.week;
   const utility = voice.t(facts.tariff.utility);
   if (!today || today.spans.every(({ price }) => price === null)) {
     const [of] = facts.series;
@@ -76,8 +122,13 @@ export const extremeHours = (
       ? voice.t('hours-blocks', { utility })
       : voice.t('hours-unknown', { utility, of: safe(of) });
   }
-  const told = others.slice(0, toldKinds).flatMap((alike) => otherText(alike, telling));
-  return [todayText(today, telling), ...told].join(' ');
+  if (isAlways(today)) return sameText(today, telling);
+  const other = ask === 'cheapest' ? 'dearest' : 'cheapest';
+  return [
+    ...nowText(today, telling),
+    ...extremeText(today, ask, telling),
+    voice.t(`hours-${other}`, hoursOf(today.spans, other, telling)),
+  ].join(' ');
 };
 
 export const hoursTable = ({ week, tariff }: TariffFacts, asking: Asking, voice: MoneyVoice): FoundResult['table'] => ({

@@ -1,15 +1,15 @@
 /** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
 import type { Utility } from '@wattershed/contracts';
-import { addDays, dayStartS, knownOffsets } from '@wattershed/domain';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
-import { billingLink } from '../links.ts';
+import { tariffsLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
 import { enterNote } from './money-notes.ts';
 import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
-import { extremeHours, hoursSeries, hoursTable } from './price-hours.ts';
+import { note } from './phrases.ts';
+import { dayEndMs, extremeHours, hoursSeries, hoursTable } from './price-hours.ts';
 
 export type TariffQuestion = Extract<Question, { readonly about: 'tariff' }>;
 
@@ -32,10 +32,9 @@ const priceText = ({ price, periods }: UnitPrice, { facts, voice }: Telling): st
 const untilText = ({ fromMs, price }: PriceSpan, telling: Telling): string[] => {
   const { write, home } = telling.asking;
   if (price === null) return [];
-  const midnightMs = dayStartS(addDays(home.today, 1), knownOffsets(home.timeZone)) * 1000;
   const next = priceText(price, telling);
   return [
-    fromMs <= midnightMs
+    fromMs <= dayEndMs(home)
       ? telling.voice.t('price-until', { when: write.clock(write.time(fromMs)), price: next })
       : telling.voice.t('price-until-day', { when: write.dateTime(fromMs), price: next }),
   ];
@@ -97,23 +96,25 @@ const taxesText = (telling: Telling): string[] => {
   return items === null ? [] : [telling.voice.t('taxes', { items })];
 };
 
-const inForceText = (telling: Telling): string[] => {
+/** The price now, then the rest in a few short lines; the table shows all of it. */
+const inForceText = (telling: Telling): string => {
   const { facts, asking, voice } = telling;
   const { utility, plan, validFrom } = facts.tariff;
-  const first = voice.t('tariff', {
+  const named = voice.t('tariff', {
     utility: voice.t(utility),
     name: safe(voice.named(plan.name)),
-    link: billingLink,
+    link: tariffsLink,
     day: asking.write.day(validFrom),
   });
-  return [first, ...nowText(telling), ...fixedText(telling), ...taxesText(telling)];
+  const [first, ...others] = nowText(telling);
+  return [first, '', ...[named, ...others, ...fixedText(telling)].map((line) => `- ${line}`)].join('\n');
 };
 
 const textOf = (ask: TariffQuestion['ask'], telling: Telling): string => {
   const { facts, asking, voice } = telling;
   switch (ask) {
     case 'in-force':
-      return inForceText(telling).join(' ');
+      return inForceText(telling);
     case 'now':
       return nowText(telling).join(' ');
     case 'fixed':
@@ -139,7 +140,7 @@ const resultOf = (ask: TariffQuestion['ask'], telling: Telling): FoundResult => 
     utility: voice.t(facts.tariff.utility),
     day: asking.write.day(asking.home.today),
   });
-  const base: FoundResult = { tool: 'tariff', title, link: billingLink };
+  const base: FoundResult = { tool: 'tariff', title, link: tariffsLink };
   if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') {
     const table = chargesTable(telling);
     return table ? { ...base, table } : base;
@@ -151,7 +152,7 @@ const resultOf = (ask: TariffQuestion['ask'], telling: Telling): FoundResult => 
 
 const noneText = (utility: Utility | null, asking: Asking, voice: MoneyVoice): string => {
   const none = utility === null ? voice.t('no-tariff') : voice.t('no-tariff-of', { utility: voice.utility(utility) });
-  return paragraphs([none], [enterNote(asking, voice)]);
+  return paragraphs([none, enterNote(asking, voice)], []);
 };
 
 export const wordTariffs = (
@@ -167,7 +168,9 @@ export const wordTariffs = (
   });
   const isExample = all.some(({ tariff }) => tariff.isExample);
   return {
-    text: [...tellings.map((one) => textOf(ask, one)), ...(isExample ? [voice.t('note-example')] : [])].join('\n\n'),
+    text: [...tellings.map((one) => textOf(ask, one)), ...(isExample ? [note(voice.t('note-example'))] : [])].join(
+      '\n\n',
+    ),
     results: tellings.map((one) => resultOf(ask, one)),
   };
 };

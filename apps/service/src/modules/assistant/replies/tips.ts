@@ -2,7 +2,7 @@
 import type { Utility } from '@wattershed/contracts';
 import { readTips, type TipFacts } from '../facts/tips.ts';
 import { hasFigures } from '../facts/use.ts';
-import { analyticsLink, billingLink, deviceLink, figure } from '../links.ts';
+import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Language } from '../question.ts';
 import { runningText } from './alerts.ts';
@@ -38,7 +38,7 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
     t('tip-cooling'),
     used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
     t('tip-cooling-plain'),
-    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.power(alwaysOnWatts), billingLink) }),
+    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.power(alwaysOnWatts), costsLink) }),
   );
 };
 

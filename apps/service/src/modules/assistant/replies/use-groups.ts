@@ -7,7 +7,7 @@ import { wholeHome } from '../home.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
-import { inPeriod, notesOf, pageOf, paragraphs, plainGroup, useWords } from './phrases.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, plainGroup, roomWithin, useWords } from './phrases.ts';
 import { groupsResult } from './use-results.ts';
 
 type By = 'room' | 'device';
@@ -55,7 +55,7 @@ const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): str
   const { by, utility, ranked, total } = ranking;
   const one = (which === 'most' ? ranked[0] : ranked.at(-1)) as GroupUse;
   return useWords(language).t(which, {
-    name: nameOf(asking, one.key, by),
+    name: by === 'room' && one.key !== untracked ? roomWithin(asking, one.key) : nameOf(asking, one.key, by),
     utility: utilityName(language, utility),
     amount: groupFigure(asking, ranking, one.key, one.amount.used),
     share: write.percent(total === 0 ? 0 : one.amount.used / total),

@@ -22,8 +22,8 @@ describe('how much was used', () => {
 
   test('of a room and of a device', async () => {
     expect(await inEach(usage('total', today, { ...all, room: 'kitchen', utility: 'water' }))).toEqual({
-      en: 'Today (22 November 2026) so far, Kitchen used [30 L] of water.',
-      es: 'Hoy (22 de noviembre de 2026), hasta ahora, en Cocina se consumieron [30 L] de agua.',
+      en: 'Today (22 November 2026) so far, the kitchen used [30 L] of water.',
+      es: 'Hoy (22 de noviembre de 2026), hasta ahora, en la cocina se consumieron [30 L] de agua.',
       hi: 'आज (22 नवंबर 2026) अब तक, रसोई की खपत [30 L] पानी रही।',
     });
     expect(await words(usage('total', yesterday, { ...all, device: 'oven' }))).toBe(
@@ -94,7 +94,7 @@ describe('how much was used', () => {
       'Yesterday (21 November 2026), Oven used the most electricity: [2.40 kWh], 74% of [3.24 kWh].',
     );
     expect(await words(usage('least-room', yesterday, power), two)).toBe(
-      'Yesterday (21 November 2026), Bedroom used the least electricity: [0.60 kWh], 19% of [3.24 kWh].',
+      'Yesterday (21 November 2026), the bedroom used the least electricity: [0.60 kWh], 19% of [3.24 kWh].',
     );
   });
 
@@ -159,7 +159,7 @@ describe('what a figure rests on', () => {
   test('figures of the demo household and of guests are said to be simulated', async () => {
     for (const kind of ['demo', 'guest'] as const) {
       expect(await words(usage('total'), { home: { kind } })).toMatch(
-        /simulated sample figures of the demo household\.$/,
+        /simulated sample figures of the demo household\._$/,
       );
     }
   });
@@ -189,7 +189,7 @@ describe('comparisons', () => {
     ).toEqual({
       en: 'Your home used [30 L] of water today (22 November 2026) so far: 50% (30 L) less than yesterday (21 November 2026) up to the same hour ([60 L]).',
       es: 'Tu hogar: [30 L] de agua hoy (22 de noviembre de 2026), hasta ahora; es un 50 % (30 L) menos que ayer (21 de noviembre de 2026) hasta la misma hora ([60 L]).',
-      hi: 'आपका घर: आज (22 नवंबर 2026) अब तक पानी [30 L], कल (21 नवंबर 2026) उसी समय तक ([60 L]) की तुलना में 50% (30 L) कम।',
+      hi: 'आपके घर की पानी की खपत, आज (22 नवंबर 2026) अब तक: [30 L], कल (21 नवंबर 2026) उसी समय तक ([60 L]) की तुलना में 50% (30 L) कम।',
     });
   });
 
@@ -215,7 +215,7 @@ describe('comparisons', () => {
     } as const;
     const lamp = { hours: [...hours, ...steady('2026-11-21', 'lamp', 150)] };
     expect(await words(question, lamp)).toBe(
-      'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity and Lamp [3.60 kWh]: Lamp used **1.20 kWh** more.',
+      'Yesterday (21 November 2026), Oven used [2.40 kWh] of electricity and Lamp [3.60 kWh]. Lamp used **1.20 kWh** more.',
     );
   });
 });

@@ -11,11 +11,13 @@ import {
   amountsOf,
   atFirst,
   inPeriod,
+  nameWithin,
   notesOf,
   pageOf,
   paragraphs,
   partName,
   simulatedNote,
+  sourceNote,
   together,
   useWords,
   whenOf,
@@ -34,7 +36,7 @@ const throughText = (asking: Asking, { part, period, amounts, through }: UseFact
   });
   return useWords(asking.language).t('use-through', {
     when: atFirst(asking, period),
-    name: partName(asking, part),
+    name: nameWithin(asking, part),
     through: amountsOf(asking, part, through, period),
     amounts: asking.write.list(own),
   });
@@ -44,7 +46,7 @@ const plainText = (asking: Asking, { part, period, amounts }: UseFacts): string 
   const key = isWhole(part) ? 'use-home' : part.device === null ? 'use-room' : 'use-device';
   return useWords(asking.language).t(key, {
     when: atFirst(asking, period),
-    name: partName(asking, part),
+    name: nameWithin(asking, part),
     amounts: amountsOf(asking, part, amounts, period),
   });
 };
@@ -96,7 +98,7 @@ const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { c
 const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
   const { home, language } = asking;
   const { t } = useWords(language);
-  const { part, period, isSimulated } = facts;
+  const { part, period } = facts;
   const average = averageOf(await readDays(asking, part, period));
   if (isEmpty(average.amounts)) {
     const total = replyWithTotal(asking, facts);
@@ -107,7 +109,7 @@ const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAns
     text: paragraphs(
       t('a-day', { when: atFirst(asking, period), name: partName(asking, part), amounts }),
       daysCounted(asking, utilitiesOf(home, part), average),
-      simulatedNote(asking, isSimulated),
+      sourceNote(asking, { ...facts, amounts: average.amounts }),
     ),
     results: [totalResult(asking, part, period)],
   };

@@ -6,7 +6,7 @@ import type { OwnAnswer } from '../own-answer.ts';
 import type { Language, Question } from '../question.ts';
 import { quoted } from './faq.ts';
 import { paragraphs } from './phrases.ts';
-import { exampleList, talkWords } from './talk-words.ts';
+import { bullets, exampleList, talkWords } from './talk-words.ts';
 import { helpText } from './talk.ts';
 import { plainTips } from './tips.ts';
 
@@ -27,11 +27,23 @@ const notUnderstood = (language: Language): string => {
 
 const tips = (language: Language): string => paragraphs(talkWords(language).t('visitor-tips'), plainTips(language));
 
-/** What would need a household's figures: the tips are worth as much without them. */
-const ofAHome = (language: Language): string => paragraphs(talkWords(language).t('visitor'), tips(language));
+type About = Question['about'];
+
+const ofDevices: readonly About[] = ['devices', 'device', 'switch', 'alerts'];
+const ofMoney: readonly About[] = ['bill', 'closed-bill', 'bill-change', 'costs', 'tariff'];
+
+/** What would need a household's figures: what they would show, and the tips in short. */
+const ofAHome = (language: Language, about: About): string => {
+  const { t } = talkWords(language);
+  const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
+  return paragraphs(
+    `${t(`visitor-${kind}`)} ${t('visitor')}`,
+    bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]),
+  );
+};
 
 /** What can be said without a household; all else would need its figures. */
-const withoutHome: Partial<Record<Question['about'], (language: Language) => string>> = {
+const withoutHome: Partial<Record<About, (language: Language) => string>> = {
   help: (language) => paragraphs(talkWords(language).t('visitor'), helpText(language)),
   greeting,
   thanks: (language) => talkWords(language).t('thanks'),
@@ -43,6 +55,7 @@ const withoutHome: Partial<Record<Question['about'], (language: Language) => str
 
 /** `entry`: the frequent question that was meant, where one was. */
 export const visitorReply = (language: Language, question: Question, entry: FaqEntry | null): OwnAnswer => {
-  const text = entry === null ? (withoutHome[question.about] ?? ofAHome)(language) : faqText(entry);
-  return { text, results: [] };
+  const { about } = question;
+  const own = withoutHome[about]?.(language) ?? ofAHome(language, about);
+  return { text: entry === null ? own : faqText(entry), results: [] };
 };

@@ -50,7 +50,7 @@ describe('facts are to be said and exact', () => {
       nextBlocks: [{ utility: 'water', above: '15', expectedOn: '2026-11-19' }],
       budgets: [{ utility: 'electricity', spent: { EUR: '93.50' }, budget: { EUR: '150' }, spentShare: '62%' }],
     });
-    expect(result).toMatchObject({ tool: 'bill', link: '/billing', table: { rows: expect.any(Array) } });
+    expect(result).toMatchObject({ tool: 'bill', link: '/billing#so-far', table: { rows: expect.any(Array) } });
   });
 
   test('closed_bills', async () => {

@@ -36,8 +36,11 @@ const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year
 
 const comparesIn = ({ has, items }: Reading): boolean =>
   has('compare', 'yearAgo', 'weekAgo') ||
-  (has('than') && has('more', 'less')) ||
-  (has('since') && has('more', 'less', 'changed') && !has('howMuch') && items.some(({ concepts }) => [...concepts].some(isBefore))) ||
+  (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
+  (has('since') &&
+    has('more', 'less', 'changed') &&
+    !has('howMuch') &&
+    items.some(({ concepts }) => [...concepts].some(isBefore))) ||
   items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text));
 
 /** "Stopped sending", "no reporta", "डेटा नहीं भेज रहा": silent, in whatever words. */
@@ -65,7 +68,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
     devices: devicesIn(reading, home, {
       isOfLamps,
       rooms: keys,
-      meters: has('meter') || (isOfLamps && rooms.length < 2 && has('isOn', 'isOff')),
+      meters: has('meter') || (isOfLamps && rooms.length < 2),
     }),
     isComparing,
     previous,

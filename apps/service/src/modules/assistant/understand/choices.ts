@@ -22,7 +22,7 @@ const again = ({ typed }: Asked, named: string, name: string): string => {
 /** "The hall one": the choice that what was named leaves; null: none, or several. */
 export const chosenOf = ({ home, rooms, devices, has }: Asked, choices: readonly string[]): string | null => {
   const keys = [...rooms, ...devices].flatMap((one) => (one.found === 'one' ? [one.key] : []));
-  if (keys.length !== 1 || has('use', 'bill', 'cost', 'switchOn', 'switchOff')) return null;
+  if (keys.length !== 1 || has('use', 'bill', 'cost', 'switchOn', 'switchOff', 'isOn', 'isOff')) return null;
   const names = home.devices.filter(({ id, room }) => keys.includes(id) || keys.includes(room)).map(({ name }) => name);
   const [chosen, ...others] = choices.filter((choice) => names.some((name) => choice.includes(name)));
   return others.length === 0 ? (chosen ?? null) : null;

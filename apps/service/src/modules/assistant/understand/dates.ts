@@ -12,6 +12,7 @@ import {
   monthAt,
   spanFound,
   unitAt,
+  valueOf,
   wordDateAt,
   yearAt,
 } from './time-marks.ts';
@@ -116,7 +117,7 @@ export const byDates: Matcher = (marks, at, { today, isComparing }) => {
   const areDates = end > place + 3 || isPlaced(marks[place]) || is(marks[at - 1], 'from', 'since', 'day');
   if (two === null || two < one || (before === null && after === null && !areDates)) return null;
   const isCounted = unitAt(marks[end]) !== null && unitAt(marks[end]) !== 'month';
-  if (before === null && after === null && (isCounted || is(marks[end], 'hour'))) return null;
+  if (before === null && after === null && (isCounted || is(marks[end], 'hour', 'yesterday', 'today'))) return null;
   if (after !== null || unitAt(marks[end]) === 'month') end += 1;
   const { month, year } = before ?? after ?? openMonth(two, today);
   const given = year === null ? yearAt(marks[end], today) : null;
@@ -126,13 +127,14 @@ export const byDates: Matcher = (marks, at, { today, isComparing }) => {
   return spanFound(end - at + (given === null ? 0 : 1), { from: first, to: addDays(last, 1) });
 };
 
-/** The 5th, the fifth, el día 5, 5 तारीख. */
+/** The 5th, the fifth, el día 5, martes 5, desde el 5, 5 तारीख. */
 export const byDateOnly: Matcher = (marks, at, { today }) => {
-  const isDayFirst = is(marks[at], 'day');
+  const isDayFirst = is(marks[at], 'day') || valueOf(marks[at], /^w(\d)$/) !== null;
   const mark = marks[isDayFirst ? at + 1 : at];
   const date = dateAt(mark);
   const isNthAfter = isNth(marks[at + 1]);
-  if (date === null || !(isDayFirst || isNthAfter || isPlaced(mark))) return null;
+  const isSince = is(marks[at - 1], 'since') && unitAt(marks[at + 1]) === null && !is(marks[at + 1], 'hour');
+  if (date === null || !(isDayFirst || isNthAfter || isPlaced(mark) || isSince)) return null;
   const { month, year } = openMonth(date, today);
   const day = dayOf(year ?? yearOf(today), month, date);
   return day === null ? null : spanFound(isDayFirst || isNthAfter ? 2 : 1, daySpan(day));

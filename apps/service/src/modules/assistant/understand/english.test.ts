@@ -151,6 +151,62 @@ what is my usage | usage all ~today[26-11-19,26-11-20) total
 how much electricity did the kitchen use last Monday | usage electricity/kitchen [26-11-16,26-11-17) total
 what about solar panels | impossible utility solar panels
 how much internet did I use | impossible utility internet
+electricty usage last wek | usage electricity last-week[26-11-09,26-11-16) total
+wat was the water use lst year | usage water last-year[25-01-01,26-01-01) total
+wats the bil lookin like | bill so-far -
+bthroom watr tody | usage water/bathroom today[26-11-19,26-11-20) total
+lst mnth elctricity | usage electricity last-month[26-10-01,26-11-01) total
+leek in the bathroom? | alerts leak
+wot did we use in water yday | usage water yesterday[26-11-18,26-11-19) total
+any wierd stuff going on i should know about | alerts all
+week before last water | usage water [26-11-02,26-11-09) total
+a week ago today, how much electricity? | usage electricity [26-11-12,26-11-13) total
+how'd we do on power the month before last | usage electricity [26-09-01,26-10-01) total
+power usage the weekend before last | usage electricity [26-11-07,26-11-09) total
+total consumption for the quarter july to september | usage all [26-07-01,26-10-01) total
+usage in q3 | usage all [26-07-01,26-10-01) total
+how much did we use wednesday to friday last week | usage all [26-11-11,26-11-14) total
+water for the first ten days of november | usage water [26-11-01,26-11-11) total
+how many kilowatt hours in the second half of october | usage electricity [26-10-16,26-11-01) total
+power for the last week of october | usage electricity [26-10-25,26-11-01) total
+how much water did we use between the tenth and the fourteenth | usage water [26-11-10,26-11-15) total
+electricity on the twenty first of october | usage electricity [26-10-21,26-10-22) total
+living room juice from the tenth to the fifteenth | usage electricity/living_room [26-11-10,26-11-16) total
+i want the electricity figures for the week starting 2 november | usage electricity [26-11-02,26-11-09) total
+elec consumption past 24 hours | usage electricity [26-11-18,26-11-20) total
+compare mon and tue electricity | compare electricity [26-11-16,26-11-17) [26-11-17,26-11-18)
+has our electricity gone down since september | compare electricity ~this-month[26-11-01,26-11-20) [26-09-01,26-10-01)
+Hi there, quick one: how many units did we consume in October? | usage electricity [26-10-01,26-11-01) total
+light bill this month | bill so-far electricity
+conservatory usage yesterday | impossible unknown-room conservatory
+how much did the chicken coop use yesterday | impossible unknown-room chicken coop
+how much did the aquarium use today | impossible unknown-device aquarium
+guest house usage last week | impossible unknown-room guest house
+difference between ac and water heater last month | compare-parts ac heater last-month[26-10-01,26-11-01)
+did the AC or the water heater cost more | compare-parts ac heater ~this-month[26-11-01,26-11-20)
+which appliance is the greediest | usage all ~this-month[26-11-01,26-11-20) most-device
+which gadget is eating my electricity | usage electricity ~this-month[26-11-01,26-11-20) most-device
+how does this week stack up against last week | compare all this-week[26-11-16,26-11-20) last-week[26-11-09,26-11-13)
+what's our daily average for water in q2 | usage water [26-04-01,26-07-01) a-day
+who's winning, kitchen or bathroom, on water this month | compare-parts water/kitchen water/bathroom this-month[26-11-01,26-11-20)
+is october's bill higher than september's | bill-change before
+how long until the next bill | bill day -
+what's in the bill for october | closed-bill [26-10-01,26-11-01) - parts
+is it off peak now? | tariff - now
+is electricity cheap right now | tariff electricity now
+is power dear at the minute | tariff electricity now
+how much is a kilowatt hour at the minute | tariff electricity now
+which meters stopped talking to you | devices silent - -
+which sensors went dark | devices silent - -
+could you pop the hall lamp on | switch lamp-hall true
+please shut the dishwasher down | switch dishwasher false
+did i forget to turn off the oven | device oven
+give me some ideas to use less watter | tips water
+my bill is way too high how do i fix it | tips -
+how can we make the bill smaller | tips -
+what sort of things can you answer | help
+show me the smith family's usage | refused
+fix my boiler | impossible outside -
 `);
 
 test.each(cases)('%s', (text, expected) => {

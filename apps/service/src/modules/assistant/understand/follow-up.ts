@@ -4,6 +4,7 @@ import type { AskedPart, Question } from '../question.ts';
 import type { Asked, Rule } from './asked.ts';
 import { monthDays } from './rules/money.ts';
 import { isPart, onePart } from './rules/one-part.ts';
+import { isForLater } from './rules/orders.ts';
 import { askOf, usualPeriod } from './rules/usage.ts';
 import { spanBefore } from './spans.ts';
 
@@ -141,6 +142,9 @@ const askedAgain = (previous: Question, asked: Asked): Question | null => {
 export const followUp: Rule = (asked) => {
   const { previous, period, isFuture, utility, rooms, devices } = asked;
   if (previous === null) return null;
+  // Which way something is switched is never taken from before where it is said.
+  if (previous.about === 'switch' && (asked.has('isOn', 'isOff', 'switchOn', 'switchOff', 'turn') || isForLater(asked)))
+    return null;
   if (previous.about === 'usage' && dayBefore.test(asked.text) && asked.text.length < 40)
     return askedAgain(previous, { ...asked, period: null });
   if (!isOnlyThat(asked)) return askedAgain(previous, asked);

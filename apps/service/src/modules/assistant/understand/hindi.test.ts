@@ -130,6 +130,53 @@ kya geyser on hai | device heater
 बगीचे में पानी | usage water/garden ~today[26-11-19,26-11-20) total
 बिजली | usage electricity ~today[26-11-19,26-11-20) total
 बिल | bill so-far -
+पिछल हफते कितनी बिजलि खर्च हुयी | usage electricity last-week[26-11-09,26-11-16) total
+रवीवार को कितना पाणी लगा | usage water [26-11-15,26-11-16) total
+टीवी बन्द है कया | device tv
+कोनसा मिटर डेटा नही भेज रहा | devices silent - -
+सबसे जादा बिजली कौन खाता है इस घर में भाई | usage electricity ~this-month[26-11-01,26-11-20) most-device
+pichle mahene bijlee kitni lgi | usage electricity last-month[26-10-01,26-11-01) total
+oct aur sept ka pani compair krke dikhao | compare water [26-10-01,26-11-01) [26-09-01,26-10-01)
+एक से सात नवंबर तक बिजली की खपत बताइए। | usage electricity [26-11-01,26-11-08) total
+पिछले से पिछले हफ्ते का पानी | usage water [26-11-02,26-11-09) total
+अक्टूबर के पहले पखवाड़े में कितना पानी लगा | usage water [26-10-01,26-10-16) total
+पिछले हफ्ते सोमवार से शुक्रवार तक कितनी बिजली लगी | usage electricity [26-11-09,26-11-14) total
+३ से ८ तारीख तक पानी | usage water [26-11-03,26-11-09) total
+2 नवंबर वाले हफ्ते की बिजली | usage electricity [26-11-02,26-11-09) total
+नवंबर के पहले दस दिन का पानी | usage water [26-11-01,26-11-11) total
+अक्टूबर के आखिरी हफ्ते की बिजली | usage electricity [26-10-25,26-11-01) total
+पिछले 24 घंटे की खपत | usage all [26-11-18,26-11-20) total
+एक नवंबर को घर में कितनी बिजली लगी | usage electricity [26-11-01,26-11-02) total
+अक्टूबर बनाम सितंबर बिजली | compare electricity [26-10-01,26-11-01) [26-09-01,26-10-01)
+इस साल गिज़र ने कितनी यूनिट खीची | usage heater this-year[26-01-01,26-11-20) total
+मुर्गीखाने में कल कितनी बिजली लगी | impossible unknown-room मुर्गीखाने
+एक्वेरियम ने आज कितनी बिजली ली | impossible unknown-device एक्वेरियम
+treadmill kitni bijli leta hai | impossible unknown-device treadmill
+एसी और गीजर में किसका खर्चा ज्यादा है | compare-parts ac heater ~this-month[26-11-01,26-11-20)
+पिछले हफ्ते रोज़ की बिजली खपत दिखाओ | usage electricity last-week[26-11-09,26-11-16) each-day
+is hafte ka din wise bijli ka data dikhao | usage electricity this-week[26-11-16,26-11-20) each-day
+दूसरी तिमाही में रोज का औसत पानी | usage water [26-04-01,26-07-01) a-day
+बिजली में सबसे खराब कमरा कौन सा | usage electricity ~this-month[26-11-01,26-11-20) most-room
+अक्टूबर में कुल कितने यूनिट खर्च हुए थे | usage electricity [26-10-01,26-11-01) total
+शावर में आज कितना पानी बहाया हमने | usage shower today[26-11-19,26-11-20) total
+abhi kitna pani chal raha hai | now water
+फिक्स चार्ज कितना लगता है हर महीने | tariff - fixed
+bijli ka peak rate kab hota hai, matlab kab mehngi hoti hai | tariff electricity dearest-hours
+Sasti bijli ka time kya h? | tariff electricity cheapest-hours
+पैसे कब भरने हैं | bill day -
+इस महीने कुल कितने पैसे लगेंगे | bill forecast -
+bill ka estimate kaise nikalte ho | unknown
+बगिचे का पम्प बंद करदो | switch pump false
+टीवी बंद कर देना | switch tv false
+ओवन बंद किया था क्या मैंने | device oven
+हाँ तो ऐसा है कि टीवी आज सुबह से चल रहा है तो मुझे बताओ आज टीवी की कितनी यूनिट हुई | usage tv [26-11-19,26-11-20) total
+मुझे यह जानना है कि हमारे घर में बिजली कैसे बचाई जा सकती है | tips electricity
+पानी बहुत बर्बाद होता है क्या करें | tips water
+कहीं पानी बह तो नहीं रहा | alerts leak
+तुम क्या-क्या बता सकते हो? | help
+मेरा बजट बदल के सौ यूरो कर दो | impossible setting -
+पिज्जा मंगा दो | impossible outside -
+led bulb kahan se khareedu | impossible outside -
 `);
 
 test.each(cases)('%s', (text, expected) => {

@@ -6,11 +6,14 @@ import { chosenOf } from './choices.ts';
 import { followUp } from './follow-up.ts';
 import { bill } from './rules/bills.ts';
 import { costs } from './rules/costs.ts';
-import { deviceList, deviceState, switched } from './rules/devices.ts';
+import { dearest } from './rules/dearest.ts';
+import { deviceList, deviceState } from './rules/devices.ts';
+import { oddDay } from './rules/odd-days.ts';
 import { hours, tariff } from './rules/tariff.ts';
 import { alerts, leak, tips } from './rules/notices.ts';
 import {
   command,
+  degrees,
   explained,
   household,
   otherUtility,
@@ -19,6 +22,7 @@ import {
   setting,
   smallTalk,
 } from './rules/small-talk.ts';
+import { switched } from './rules/switching.ts';
 import { compare, compareParts, now, usage } from './rules/usage.ts';
 
 /** The first that has an answer decides. */
@@ -28,11 +32,14 @@ const rules: readonly Rule[] = [
   followUp,
   smallTalk,
   household,
+  degrees,
   outside,
   explained,
   switched,
   setting,
   otherUtility,
+  oddDay,
+  dearest,
   hours,
   tips,
   leak,

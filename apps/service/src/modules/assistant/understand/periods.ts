@@ -4,7 +4,7 @@ import type { Home } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import { type Item, marksOf, type Reading } from './reading.ts';
 import { periodOf } from './spans.ts';
-import { dateAt, isJoint, type Time } from './time-marks.ts';
+import { dateAt, isJoint, monthAt, type Time } from './time-marks.ts';
 import { timesIn } from './times.ts';
 
 /** As many days, so much earlier. */
@@ -31,8 +31,7 @@ const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boo
     const end = before ? before.at + before.length : 0;
     const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
     const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
-    const joins =
-      time.at === end + 1 && isJoint(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
+    const joins = time.at === end + 1 && isJoint(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
     if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
       result[result.length - 1] = {
         ...before,
@@ -60,7 +59,8 @@ const placedTime = (
   const isAgainst =
     isComparing &&
     ((language === 'hi' && after?.concepts.has('than') && !isVersus.test(after.text)) ||
-      (before?.concepts.has('than') && (language !== 'hi' || isVersus.test(before.text) || !isPostposition.test(before.text))) ||
+      (before?.concepts.has('than') &&
+        (language !== 'hi' || isVersus.test(before.text) || !isPostposition.test(before.text))) ||
       before?.concepts.has('since') ||
       false);
   if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
@@ -78,10 +78,13 @@ const placedTime = (
 export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
   const all = marksOf(reading.items);
   const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
+  const hasMonth = (at: number): boolean =>
+    all.slice(at, at + 2).some((mark) => monthAt(mark) !== null || mark.concepts.has('nth'));
   // "Del" goes before much; of "Monday 9 November" the date is enough.
   const marks = all.filter(
     ({ text, concepts }, at) =>
-      (text !== 'del' || isBeforeDate(at)) && !([...concepts].some((one) => /^w\d$/.test(one)) && isBeforeDate(at)),
+      (text !== 'del' || isBeforeDate(at)) &&
+      !([...concepts].some((one) => /^w\d$/.test(one)) && isBeforeDate(at) && hasMonth(at + 2)),
   );
   const calendar = {
     today: home.today,

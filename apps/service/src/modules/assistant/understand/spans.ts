@@ -57,8 +57,7 @@ export const quarterSpan = (year: number, quarter: number): Span => ({
 });
 
 /** The three months before the quarter of today. */
-export const lastQuarter = (today: LocalDay): Span =>
-  quarterSpan(yearOf(today), Math.ceil(monthOf(today) / 3) - 1);
+export const lastQuarter = (today: LocalDay): Span => quarterSpan(yearOf(today), Math.ceil(monthOf(today) / 3) - 1);
 
 /** As many days, months or years until today, today among them. */
 export const lastSpan = (unit: Unit, today: LocalDay, count: number): Span => {

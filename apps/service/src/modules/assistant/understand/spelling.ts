@@ -1,5 +1,6 @@
 /** A word with a letter wrong, as the word that was meant. */
 import type { Language } from '../question.ts';
+import { ordinary } from './lexicon/ordinary.ts';
 import { spelled } from './lexicon/spelled.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrases.ts';
 import { soundOf, withoutVowels } from './sound.ts';
@@ -30,6 +31,7 @@ const distance = (one: string, other: string, most: number): number => {
 /** Short words have too many neighbours: they are meant as they stand. */
 export const isNear = (typed: string, word: string): boolean => {
   if (typed === word) return true;
+  if (ordinary.en.has(typed) || ordinary.es.has(typed)) return false;
   const most = typed.length >= long ? 2 : 1;
   const mayBe = typed.length >= shortest && word.length > shortest && typed[0] === word[0];
   return mayBe && Math.abs(typed.length - word.length) <= most && distance(typed, word, most) <= most;
@@ -45,9 +47,10 @@ const isNearShort = (typed: string, word: string): boolean =>
   typed.length <= shortest + 1 &&
   typed[0] === word[0] &&
   distance(typed, word, 1) <= 1 &&
-  (typed.length !== shortest || [...typed].sort().join('') === [...word].sort().join(''));
+  (typed.length !== shortest || Array.from(typed).sort().join('') === Array.from(word).sort().join(''));
 
-const own: Readonly<Record<Language, number>> = { en: 2, es: 2, hi: 2 };
+/** The first books are the language's own. */
+const ownBooks = 2;
 const longestSpelled = 24;
 const fewestConsonants = 3;
 
@@ -56,7 +59,9 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
   // Of what a language borrows, only what matters.
   const words = [
     ...new Set(
-      books.flatMap((book, at) => (at < own[language] ? [...book.matters, ...book.words, ...book.stems] : [...book.matters])),
+      books.flatMap((book, at) =>
+        at < ownBooks ? [...book.matters, ...book.words, ...book.stems] : [...book.matters],
+      ),
     ),
   ];
   const matters = [...new Set(books.flatMap((book) => [...book.matters]))];
@@ -74,11 +79,13 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
   const byStem = (word: string): string | undefined =>
     stems.find((stem) => soundOf(word, language).startsWith(soundOf(stem, language)));
   const byEar = (word: string): string | undefined =>
-    word.length > (language === 'hi' ? 3 : 2) || !/^[a-z]/.test(word) ? (bySound.get(soundOf(word, language)) ?? byStem(word)) : undefined;
+    word.length > (language === 'hi' ? 3 : 2) || !/^[a-z]/.test(word)
+      ? (bySound.get(soundOf(word, language)) ?? byStem(word))
+      : undefined;
   return (word: string, names: ReadonlySet<string>): string => {
     const written = spelled[language][word];
     if (written !== undefined && !names.has(word)) return written;
-    if (names.has(word) || word.length > longestSpelled || isMeant(word)) return word;
+    if (names.has(word) || word.length > longestSpelled || isMeant(word) || ordinary[language].has(word)) return word;
     return (
       withoutPlural(word).find(isMeant) ??
       inHaste(word) ??

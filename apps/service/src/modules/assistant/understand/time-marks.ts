@@ -61,7 +61,8 @@ export const dateAt = (mark: Item | undefined, inWords = false): number | null =
 
 /** "A" and "दो" are numbers, and much else. */
 const isWeakNumber = (mark: Item | undefined): boolean =>
-  (is(mark, 'glue') && !/^(?:एक|ek)$/.test(mark?.text ?? '')) || /^(?:a|an|un|una|par|couple|do)$/.test(mark?.text ?? '');
+  (is(mark, 'glue') && !/^(?:एक|ek)$/.test(mark?.text ?? '')) ||
+  /^(?:a|an|un|una|par|couple|do)$/.test(mark?.text ?? '');
 
 /** "Diez de octubre". */
 export const wordDateAt = (mark: Item | undefined): number | null => dateAt(mark, !isWeakNumber(mark));

@@ -2,6 +2,7 @@
 import { addDays, type LocalDay } from '@wattershed/domain';
 import type { PeriodName } from '../question.ts';
 import { byDate, byDateOnly, byDates, byFigures, byMonth } from './dates.ts';
+import { byHoliday } from './holidays.ts';
 import type { Concept } from './lexicon/en.ts';
 import { byHours, byPart, byQuarter, byWeekOf } from './period-parts.ts';
 import type { Item } from './reading.ts';
@@ -16,15 +17,7 @@ import {
   weekdayOf,
   yearSpan,
 } from './spans.ts';
-import {
-  type Calendar,
-  is,
-  type Matcher,
-  numberAt,
-  spanFound,
-  type Time,
-  unitAt,
-} from './time-marks.ts';
+import { type Calendar, is, type Matcher, numberAt, spanFound, type Time, unitAt } from './time-marks.ts';
 import { byWeekday, byWeekdayOfWeek, byWeekdays } from './weekdays.ts';
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
@@ -116,6 +109,7 @@ const byYear: Matcher = (marks, at) => {
 };
 
 const matchers: readonly Matcher[] = [
+  byHoliday,
   byPart,
   byWeekOf,
   byDates,
@@ -125,12 +119,12 @@ const matchers: readonly Matcher[] = [
   byAgo,
   byHours,
   byCount,
+  byDateOnly,
   byWeekdays,
   byWeekdayOfWeek,
   byWeekday,
   byName,
   byFigures,
-  byDateOnly,
   byYear,
 ];
 

@@ -27,6 +27,7 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
   const shown = showsAll ? bills : bills.slice(0, usualHistory);
   return (
     <Card
+      id="bills"
       title={t('history.title')}
       aside={bills.length > 0 ? <ExportBills /> : undefined}
       {...(className !== undefined && { className })}

@@ -38,7 +38,7 @@ export function CostsCard(props: CostsCardProps) {
   return (
     <Suspense
       fallback={
-        <Card {...(className !== undefined && { className })}>
+        <Card id="costs" {...(className !== undefined && { className })}>
           <Skeleton className="mb-3 h-11 w-40" />
           <CostsSkeleton />
         </Card>
@@ -59,6 +59,7 @@ function LoadedCard({ soFarTotal, className }: CostsCardProps) {
   const isReady = data !== undefined && !names.isPending;
   return (
     <Card
+      id="costs"
       title={t('title')}
       aside={
         <SegmentedControl

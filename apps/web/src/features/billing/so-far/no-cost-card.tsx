@@ -22,7 +22,7 @@ export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
     ...(soFar.waterMl === 0 ? [] : [used('water', soFar.waterMl)]),
   ];
   return (
-    <Card {...(className !== undefined && { className })}>
+    <Card id="so-far" {...(className !== undefined && { className })}>
       <StatePanel
         kind="empty"
         title={t('none.title')}
@@ -47,7 +47,7 @@ export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
 export function NoReadingsCard({ className }: { className?: string }) {
   const { t } = useTranslation('billing');
   return (
-    <Card {...(className !== undefined && { className })}>
+    <Card id="so-far" {...(className !== undefined && { className })}>
       <StatePanel
         kind="empty"
         title={t('noReadings.title')}

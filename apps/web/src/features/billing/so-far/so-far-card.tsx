@@ -44,6 +44,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
       : { amount: lastBill.total_amount, text: write.money(lastBill.total_amount) };
   return (
     <Card
+      id="so-far"
       title={t('soFar.title')}
       aside={t('soFar.when', { period, day: soFar.daysGone + 1, days })}
       {...(className !== undefined && { className })}

@@ -33,7 +33,7 @@ export function TariffsCard({ tariffs, today, actions, isOwner, className }: Tar
   const { t } = useTranslation('billing');
   const { data: household } = useHousehold();
   return (
-    <Card title={t('tariffs.title')} {...(className !== undefined && { className })}>
+    <Card id="tariffs" title={t('tariffs.title')} {...(className !== undefined && { className })}>
       {tariffs.length === 0 ? (
         <p className="text-ink-soft">{t('tariffs.none')}</p>
       ) : (

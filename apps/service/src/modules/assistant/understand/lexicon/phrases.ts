@@ -46,7 +46,7 @@ const phrasesOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean): Phr
       if (phrase !== '') concepts.set(phrase, [...(concepts.get(phrase) ?? []), concept]);
     }
   }
-  const keptOf = (word: string): Concept[] => (concepts.get(word) ?? []).filter(isKept);
+  const keptOf = (word: string): Concept[] => (concepts.get(word) ?? concepts.get(`${word}*`) ?? []).filter(isKept);
   return [...concepts].map(([phrase, of]) => {
     const words = phrase.split(' ');
     const kept = words.length > 1 && of.some(keepsParts) ? words.flatMap(keptOf) : [];

@@ -30,7 +30,7 @@ const paidWords =
 
 /** Bills that are closed: of a month, of a year, the last one. */
 const closedBill = (asked: Asked): Question | null => {
-  const { has, utility, period, home, text } = asked;
+  const { has, utility, period, home, text, reading } = asked;
   const closed = (ask: Extract<Question, { about: 'closed-bill' }>['ask'], of = period): Question => ({
     about: 'closed-bill',
     period: of,
@@ -38,6 +38,10 @@ const closedBill = (asked: Asked): Question | null => {
     ask,
   });
   const isOver = period !== null && period.to <= home.today;
+  const isOfSeveral = reading.items.some(({ text: said }, at) =>
+    severalBills.test(`${said} ${reading.items[at + 1]?.text ?? ''}`),
+  );
+  if (period === null && has('last') && isOfSeveral) return closed('list', null);
   if (has('bill', 'pay') && has('dearest', 'most')) return closed('dearest');
   if (has('bill', 'pay') && has('cheapest', 'least')) return closed('cheapest');
   if (has('bills') && !has('parts', 'howMuch', 'pay', 'total') && !isOver) return closed('list');
@@ -45,13 +49,26 @@ const closedBill = (asked: Asked): Question | null => {
     return closed(has('bills', 'list') && !has('pay', 'total') ? 'list' : 'total');
   if (isOver && length(asked) >= monthDays) return closed(has('parts') ? 'parts' : 'amount');
   if (period !== null) return null;
-  if (has('last') || paidWords.test(text)) return closed(has('parts') ? 'parts' : 'amount', null);
+  if (has('last') || paidWords.test(text) || (lastBill.test(text) && has('parts', 'howMuch')))
+    return closed(has('parts') ? 'parts' : 'amount', null);
   return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
 };
 
-const isHowMuchMore = ({ has, isComparing, period, against }: Asked): boolean =>
-  (has('bill') && isComparing && period !== null && against !== null) ||
-  (has('bill') && isComparing && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills')));
+/** "Six bills"; one is the last. */
+const severalBills =
+  /^(?!(?:1|one|a|un|una|एक|ek) )(?:\d+|\S+) (?:bills|invoices|facturas|recibos)$|^(?:\d+|दो|तीन|चार|पांच|छह|छः|छे|सात|आठ|नौ|दस|बारह|do|teen|tin|char|paanch|panch|chhe|cheh|saat|aath|das|barah) (?:बिल|bill)$/;
+
+/** "पिछले बिल" is one of a list of them, or the last: the last where its parts or sum are asked for. */
+const lastBill =
+  / (?:पिछले|पिछला|आखिरी|अंतिम|pichle|pichhle|pichla|aakhri|akhri|last|ultimo) (?:बिल|bill) (?:का|की|में|ka|ki|me|mein) /;
+
+const isHowMuchMore = (asked: Asked): boolean => {
+  const { has, isComparing, against } = asked;
+  if (!isComparing) return false;
+  if (has('bill', 'cost', 'pay') && (against !== null || length(asked) >= monthDays) && !has('list', 'will'))
+    return true;
+  return has('bill') && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills'));
+};
 
 const changeOf = ({ against, period, has, text }: Asked): Question => ({
   about: 'bill-change',
@@ -69,9 +86,14 @@ export const bill: Rule = (asked) => {
   if (has('budget')) return { about: 'bill', ask: 'budget', utility };
   if (has('block') && !has('hour', 'cheapHours', 'dearHours')) return { about: 'bill', ask: 'block', utility };
   if (isOfDay(asked)) return { about: 'bill', ask: 'day', utility };
+  // Which of two cost more is told by what they used.
+  if (!has('bill') && asked.rooms.length + asked.devices.length > 1) return null;
   const isOfBill = has('bill', 'owe') || isOfMoney(asked);
   if (!isOfBill) return null;
   if (has('why') || isHowMuchMore(asked)) return has('bill', 'cost', 'pay') ? changeOf(asked) : null;
+  // A single day to come has no bill.
+  if (asked.isFuture && !has('bill') && / (?:कल|परसों|kal|parson|tomorrow|manana) /.test(asked.text))
+    return { about: 'impossible', why: 'future', named: null };
   if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
   const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');
   if (isChange) return changeOf(asked);

@@ -12,7 +12,10 @@ export const costs: Rule = (asked) => {
   if (has('dearest') && isOfAll && !has('use', 'hour', 'most'))
     return { about: 'costs', part: allOf(asked.utility), ask: has('room', 'byRoom') ? 'most-room' : 'most-device' };
   if (has('alwaysOn')) return { about: 'costs', part: allOf(asked.utility), ask: 'always-on' };
-  if (!isOfMoney(asked) || has('bill', 'tariff', 'why')) return null;
+  // "What does the AC cost on this bill" is of the open cycle too.
+  const isOnBill =
+    has('bill') && has('cost') && devices.length > 0 && asked.period === null && !has('last', 'will', 'bills');
+  if (!isOfMoney(asked) || (has('bill') && !isOnBill) || has('tariff', 'why')) return null;
   // Two are set beside each other by what they use.
   if (rooms.length + devices.length > 1 && has('more', 'less', 'compare')) return null;
   const part = onePart(asked);

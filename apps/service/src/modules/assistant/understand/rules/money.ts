@@ -10,7 +10,8 @@ const isSpending = (asked: Asked): boolean => {
   const { text, language, utility, rooms, devices } = asked;
   if (language === 'es') {
     const isOfMonth = asked.period?.name === 'this-month' || length(asked) >= monthDays;
-    if (/ en (?:la )?(?:luz|agua|electricidad|energia) /.test(text)) return / gast\p{L}+ /u.test(text) && (asked.period === null || isOfMonth);
+    if (/ en (?:la )?(?:luz|agua|electricidad|energia) /.test(text))
+      return / gast\p{L}+ /u.test(text) && (asked.period === null || isOfMonth);
     return (
       / gast\p{L}+ /u.test(text) &&
       !utility &&
@@ -27,4 +28,11 @@ const isSpending = (asked: Asked): boolean => {
   );
 };
 
-export const isOfMoney = (asked: Asked): boolean => asked.has('cost', 'pay') || isSpending(asked);
+/** "How much water did we spend": what is spent there is water. */
+const isOfUseSpent = ({ text, has, language }: Asked): boolean =>
+  language === 'en' &&
+  !has('cost') &&
+  / how (?:much|many) (?:water|electricity|power|energy) .*(?:spent|spend|spending) /.test(text);
+
+export const isOfMoney = (asked: Asked): boolean =>
+  (asked.has('cost', 'pay') && !isOfUseSpent(asked)) || isSpending(asked);

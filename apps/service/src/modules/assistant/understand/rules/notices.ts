@@ -11,12 +11,13 @@ export const alerts: Rule = ({ has, period, utility }) => {
   return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
 };
 
-export const tips: Rule = ({ has, utility, period, against }) => {
+export const tips: Rule = ({ has, utility, period, against, devices }) => {
   const isOfLess =
     has('how', 'explain') &&
     has('less', 'waste', 'cheapest') &&
     has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
-  if (against !== null || !(has('tips') || isOfLess) || has('switchOn', 'switchOff', 'why', 'setting')) return null;
+  if (against !== null || !(has('tips') || isOfLess) || has('why', 'setting')) return null;
+  if (has('switchOn', 'switchOff') && devices.length > 0) return null;
   if (has('budget') && !has('how')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;
   return { about: 'tips', utility };

@@ -37,9 +37,12 @@ const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
   /** Close by it is said that it uses or costs something. */
   const isUsed = (at: number): boolean =>
     /^(?:in|inside|en)$/.test(items[at - 2]?.text ?? '') ||
-    items.slice(Math.max(0, at - 3), at + (isOwner(at + 1) ? 8 : 4)).some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
+    items
+      .slice(Math.max(0, at - 3), at + (isOwner(at + 1) ? 8 : 4))
+      .some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
   for (const [at] of items.entries()) {
-    const isFirst = at === 0 && uses.has(items[1]?.text ?? '');
+    const next = items[1];
+    const isFirst = at === 0 && next !== undefined && (uses.has(next.text) || next.concepts.has('howMuch'));
     const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
     if (!isStrange(at) || !isMeant || !isUsed(at)) continue;
     const name = [at];

@@ -3,21 +3,27 @@ import type { Asked, Rule } from '../asked.ts';
 import type { Question } from '../../question.ts';
 import { unknown } from '../asked.ts';
 import { marksOf } from '../reading.ts';
+import { wayOf } from './orders.ts';
 
 const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
 
+/** To change one's own password is a setting; to be told one is not. */
 const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
 
-/** To change one's own password is a setting; to be told one is not. */
+/** Of one's own devices it is no misuse. */
+const allOfIt = /^(?:delete all|borra todos|elimina todos|borrar todos|eliminar todos)$/;
+
 /** Text that makes as if somebody else had spoken. */
 const speaker = /(?:^|[\s[<#])(?:assistant|system|developer)[\]>]?\s*:/i;
 /** «El consumo de los García», "the smith family's bill". */
-const family = /(?:familia|de los) \p{Lu}\p{Ll}{2,}|(?<!\b(?:my|our|the)) \p{L}{3,} family['’]s/u;
+const family = /(?:familia|de los) \p{Lu}\p{Ll}{2,}| (?!our |the |whole )\p{L}{3,} family['’]s/u;
 const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
 
 export const refused: Rule = ({ has, reading, text, typed }) => {
   if (numbered.test(text) || speaker.test(typed) || family.test(typed)) return { about: 'refused' };
   const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
+  const isOfDevices = has('device') && said.length > 0 && said.every((item) => allOfIt.test(item.text));
+  if (isOfDevices) return { about: 'impossible', why: 'setting', named: null };
   const isOwn = has('setting') && said.every((item) => ownSecret.test(item.text));
   return said.length > 0 && !isOwn ? { about: 'refused' } : null;
 };
@@ -40,7 +46,23 @@ const isOnly = ({ reading }: Asked, concept: 'greeting' | 'thanks'): boolean =>
   marksOf(reading.items).filter(({ concepts }) => !concepts.has(concept)).length <= mostSmallWords;
 
 const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
-  has(...aboutHousehold, 'tips', 'leak', 'alerts', 'switchOn', 'switchOff', 'howMuch', 'compare', 'now', 'outside', 'budget', 'silent', 'isOn', 'isOff', 'block') ||
+  has(
+    ...aboutHousehold,
+    'tips',
+    'leak',
+    'alerts',
+    'switchOn',
+    'switchOff',
+    'howMuch',
+    'compare',
+    'now',
+    'outside',
+    'budget',
+    'silent',
+    'isOn',
+    'isOff',
+    'block',
+  ) ||
   rooms.length + devices.length > 0 ||
   period !== null;
 
@@ -53,19 +75,37 @@ export const smallTalk: Rule = (asked) => {
 };
 
 export const household: Rule = ({ has }) => {
-  if (has('timeOf') && !has(...aboutHousehold, 'cheapHours', 'dearHours', 'cheapest', 'dearest')) return { about: 'household', ask: 'time' };
+  if (has('timeOf') && !has(...aboutHousehold, 'cheapHours', 'dearHours', 'cheapest', 'dearest'))
+    return { about: 'household', ask: 'time' };
   if (has('nameOf')) return { about: 'household', ask: 'name' };
   return has('roomsOf') && !has('use', 'cost', 'most', 'least', 'pay') ? { about: 'household', ask: 'rooms' } : null;
 };
 
+/** At how many degrees to set it: advice, where it is not an order. */
+const isOfDegrees = ({ text, devices }: Asked): boolean =>
+  devices.length > 0 && / (?:temperature|temperatura|degrees?|grados|डिग्री|तापमान|tapman) /.test(text);
+
+export const degrees: Rule = (asked) =>
+  isOfDegrees(asked) && wayOf(asked) === null && asked.period === null && !asked.has('use', 'cost')
+    ? { about: 'tips', utility: null }
+    : null;
+
 export const outside: Rule = ({ has }) =>
-  has('outside') && !has('use', 'bill', 'cost', 'device', 'tariff', 'pay', 'meter')
+  has('outside') && !has('use', 'bill', 'device', 'tariff', 'meter') && !(has('cost', 'pay') && has('howMuch'))
     ? { about: 'impossible', why: 'outside', named: null }
     : null;
 
+const partsOfBill =
+  / (?:consist\p{L}*|made up|breakdown|broken down|se compone|componen|desglos\p{L}*|vivran|विवरण|ब्योरा) /u;
+
 /** How something works or is done: the questions that people ask often have the answer. */
-export const explained: Rule = ({ has, isComparing, period }) =>
-  has('explain') && !(isComparing && period !== null) && !has('tips', 'less', 'most', 'least', 'compare', 'average') ? unknown : null;
+export const explained: Rule = ({ has, isComparing, period, text }) =>
+  has('explain') &&
+  !(has('bill') && partsOfBill.test(text)) &&
+  !(isComparing && period !== null) &&
+  !has('tips', 'less', 'most', 'least', 'compare', 'average')
+    ? unknown
+    : null;
 
 const budgetOrder =
   / (?:set|change|raise|increase|make|put|update|pon|ponme|cambia|cambiame|sube|subeme|baja|fija|कर दो|कर दीजिए|रखो|kar do|rakho|rakh do) /;

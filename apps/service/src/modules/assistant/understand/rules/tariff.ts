@@ -1,13 +1,18 @@
 /** What a unit costs, and when. */
 import type { Rule } from '../asked.ts';
+import { length, monthDays } from './money.ts';
 
 /** When power is cheap, and when it is not. */
 /** To be told the best time, not the price of now. */
-const wantsToRun = / (?:should|later|luego|tarde|debo|deberia|conviene|pongo|poner|momento|time|चलाना|चलाऊं|चाहिए|chalana|chalau|chahiye) /;
+const wantsToRun =
+  / (?:should|later|luego|tarde|debo|deberia|conviene|pongo|poner|momento|time|चलाना|चलाऊं|चाहिए|chalana|chalau|chahiye) /;
 
-export const hours: Rule = ({ has, utility, period, text, devices }) => {
+export const hours: Rule = (asked) => {
+  const { has, utility, period, text, devices } = asked;
   if (has('bill', 'leak', 'device', 'room', 'pay') || (has('use') && has('howMuch', 'most', 'least') && !has('when')))
     return null;
+  // A month that was cheaper than another.
+  if (period !== null && length(asked) >= monthDays && !has('when', 'hour')) return null;
   // "My peak hour yesterday" is one of use.
   const isPeakOfUse = has('most') && has('hour') && (has('use') || period !== null) && !has('cost', 'tariff', 'now');
   if (isPeakOfUse) return null;
@@ -24,6 +29,9 @@ const pricePerUnit = / (?:price|precio|tarifa|tariff|rate|दर|रेट|ट�
 export const tariff: Rule = (asked) => {
   const { has, utility, text, rooms, devices, reading } = asked;
   if (has('bill', 'pay') && !pricePerUnit.test(text) && !has('fixed', 'perUnit')) return null;
+  // When the next price of a block begins is told by the bill; so is what a bill is made of.
+  if ((has('block') && !has('hour', 'cheapHours', 'dearHours')) || (has('bill') && has('parts') && has('fixed')))
+    return null;
   const isCharge = reading.items.some((item) => item.concepts.has('fixed') && item.text !== 'potencia');
   if (has('fixed') && !has('now') && (isCharge || !has('use'))) return { about: 'tariff', utility, ask: 'fixed' };
   const isPrice =

@@ -17,7 +17,9 @@ const isAboutUse = ({ has, period, utility, rooms, devices, typed, reading }: As
   const isOfPart = utility !== null || rooms.length + devices.length > 0;
   const isNamed = isOfPart || period !== null;
   if ((isOfUse && (isNamed || !has('howMuch') || has('use'))) || /^\s*\/usage/i.test(typed)) return true;
-  const strangers = reading.items.filter(({ concepts, text }) => concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(text));
+  const strangers = reading.items.filter(
+    ({ concepts, text }) => concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(text),
+  );
   return isNamed && (strangers.length <= mostStrangers || (isOfPart && period !== null));
 };
 
@@ -52,13 +54,18 @@ const rankedThing = ({ has, period, rooms }: Asked): 'room' | 'device' | 'day' |
   return has('room', 'byRoom') && rooms.length === 0 ? 'room' : 'device';
 };
 
-const trueAverage = / (?:average|averages|avg|mean|media|promedio|औसत|औसतन|ausat|ausatan) /;
+const trueAverage = / (?:average|averages|avg|mean|media|medio|medios|promedio|औसत|औसतन|ausat|ausatan) /;
+
+/** "One value per day", «un dato por día», "हर दिन का एक आंकड़ा". */
+const valueADay =
+  / (?:values?|figures?|numbers?|rows?|lines?|points?|totals?|valor|valores|dato|datos|cifra|cifras) (?:per|for each|for every|a|each|por|de cada|cada|al) (?:day|dia) /;
 
 /** "Show me the daily use" wants each day, not the mean of them. */
 const isEachDay = ({ has, text, period }: Asked): boolean =>
-  has('eachDay') ||
+  (has('eachDay') && !trueAverage.test(text)) ||
+  (valueADay.test(text) && !trueAverage.test(text)) ||
   (has('average') &&
-    has('show', 'list') &&
+    (has('show', 'list') || / (?:daily|diario|diaria|दैनिक|dainik) /.test(text)) &&
     !has('howMuch') &&
     !trueAverage.test(text) &&
     period !== null &&
@@ -83,8 +90,13 @@ export const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod 
   return assumed(ask === 'total' && !/^\s*\/usage/i.test(typed) ? 'today' : 'this-month', home.today);
 };
 
+const averageMonth =
+  / (?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|महीना|माह|mahine|year|ano|साल|saal) .*(?:average|media|promedio|औसत\S*|ausat\S*)|(?:average|media|promedio|औसत\S*|ausat\S*) .*(?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|माह|mahine|year|ano|साल|saal) /;
+
 export const usage: Rule = (asked) => {
   if (asked.has('why') && asked.has('estimated')) return null;
+  // Of what a month uses on average nobody keeps a figure.
+  if (averageMonth.test(asked.text) && asked.has('average')) return null;
   const ask = askOf(asked);
   if (!isAboutUse(asked) && ask === 'total') return asked.isFuture && asked.has('howMuch', 'will') ? future : null;
   if (asked.isFuture || (asked.has('will') && asked.has('use') && asked.period === null)) return future;
@@ -120,10 +132,14 @@ const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
   return named.from === before.from && before.to < named.to ? before : named;
 };
 
+/** "Is my usage normal": against the time before. */
+const isNormal = / (?:is|are|es|esta|क्या|kya) .*(?:normal|normales|सामान्य|नॉर्मल|samanya) /;
+
 const isComparison = (asked: Asked): boolean => {
   const { has, against: named, isComparing, rooms, devices } = asked;
   if (named === null && has('room', 'byRoom', 'device', 'byDevice') && rooms.length + devices.length === 0)
     return false;
+  if (isNormal.test(asked.text) && !has('howMuch', 'show', 'most', 'least')) return true;
   if (named !== null || has('compare') || (isComparing && has('more', 'less') && has('last'))) return true;
   return (
     has('more', 'less', 'changed') &&
