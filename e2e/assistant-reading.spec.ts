@@ -16,7 +16,7 @@ test('C2.8 the first opening offers questions that are answered by a press, and 
   baseURL,
 }) => {
   await openAsGuest(page, baseURL);
-  const examples = panel(page).getByRole('list', { name: 'Example questions' }).getByRole('button');
+  const examples = panel(page).getByRole('group', { name: 'Example questions' }).getByRole('button');
   await expect(examples).toHaveCount(4);
   await examples.first().click();
   await expect(messages(page).last()).toContainText('kWh');

@@ -157,9 +157,9 @@ test('a device is switched by the press alone, the page shows it, and the next v
   await untilSteady(page);
   await openPanel(page);
   await ask(page, 'Switch off the hall lamp');
-  await expect(panel(page)).toContainText('Switch off Hall lamp?');
+  await expect(panel(page)).toContainText('Note Hall lamp as off?');
   expect(await isOn()).toBe(true);
-  await panel(page).getByRole('button', { name: 'Switch off', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Note as off', exact: true }).click();
   await expect(panel(page)).toContainText('Hall lamp is noted as off. Nothing here commands this device');
   expect(await isOn()).toBe(false);
   await expect(page.getByRole('switch', { name: 'Hall lamp: on' })).not.toBeChecked();

@@ -59,7 +59,12 @@ export type AssistantResult = z.infer<typeof assistantResult>;
 /** What the assistant would switch; nothing happens before the person presses it. */
 export const assistantAction = z.object({
   id: z.uuid(),
-  device: z.object({ id: z.uuid(), name: z.string(), room: z.string() }),
+  device: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    room: z.string(),
+    commands: z.boolean().describe('Hardware takes commands for it; of any other its state is only noted.'),
+  }),
   on: z.boolean(),
   until: z.iso.datetime().describe('It can be pressed until then, once.'),
 });

@@ -53,8 +53,8 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
       const [row] = await sql<{ id: string; until: Date }[]>`
         select * from private.propose_switch(${userId}, ${home.id}, ${device}, ${on}, ${minutesToPress})`;
       if (!row) return null;
-      const { id, name, room } = known;
-      return { id: row.id, device: { id, name, room }, on, until: row.until.toISOString() };
+      const { id, name, room, commands } = known;
+      return { id: row.id, device: { id, name, room, commands }, on, until: row.until.toISOString() };
     },
     press: async (person, action, isAgreed) => {
       const [pressed] = await sql<Pressed[]>`

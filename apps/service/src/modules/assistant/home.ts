@@ -13,6 +13,9 @@ export interface HomeDevice {
   readonly commands: boolean;
 }
 
+/** Water without hardware that takes commands is only measured. */
+export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => utility !== 'water' || commands;
+
 export interface Home {
   readonly id: string;
   readonly name: string;

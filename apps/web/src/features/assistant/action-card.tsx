@@ -14,8 +14,11 @@ export function ActionCard({ action: { proposed, state, isEarlier }, onSettled }
   const { t } = useTranslation('assistant');
   const card = useRef<HTMLDivElement>(null);
   const { press, pressed, failure } = usePress({ proposed, state, onSettled });
-  const { name } = proposed.device;
+  const { name, commands } = proposed.device;
   const way = proposed.on ? 'on' : 'off';
+  const [question, agree] = commands
+    ? [t(`action.${way}.question`, { name }), t(`action.${way}.press`)]
+    : [t(`action.${way}.noteQuestion`, { name }), t(`action.${way}.note`)];
   const outcome: Record<ActionState, string | null> = {
     open: null,
     done: t(isEarlier ? `action.${way}.wasDone` : `action.${way}.done`, { name }),
@@ -30,7 +33,7 @@ export function ActionCard({ action: { proposed, state, isEarlier }, onSettled }
   };
   return (
     <div ref={card} tabIndex={-1} className="rounded-control border border-line bg-paper p-3 -outline-offset-2">
-      <p className="font-semibold">{t(`action.${way}.question`, { name })}</p>
+      <p className="font-semibold">{question}</p>
       <p role="status" className="text-small text-ink-soft">
         {failure ?? outcome[state]}
       </p>
@@ -42,7 +45,7 @@ export function ActionCard({ action: { proposed, state, isEarlier }, onSettled }
             disabled={pressed !== undefined}
             onClick={() => void answer(true)}
           >
-            {t(`action.${way}.press`)}
+            {agree}
           </Button>
           <Button
             size="small"

@@ -7,7 +7,7 @@ import { end, input, log, openAsMember } from './testing.tsx';
 
 beforeEach(() => queryClient.clear());
 
-const lamp = { id: 'd', name: 'Bedroom lamp', room: 'bedroom' };
+const lamp = { id: 'd', name: 'Bedroom lamp', room: 'bedroom', commands: false };
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
 async function propose(until = soon()) {
@@ -27,7 +27,7 @@ async function propose(until = soon()) {
       end('I can do that.'),
     ),
   );
-  expect(await log().findByText('Switch off Bedroom lamp?')).toBeVisible();
+  expect(await log().findByText('Note Bedroom lamp as off?')).toBeVisible();
   return { ...opened, pressed };
 }
 
@@ -35,11 +35,11 @@ test('an action waits for the press; then it says what came of it, and the devic
   const { user, pressed } = await propose();
   const anew = vi.spyOn(queryClient, 'invalidateQueries');
   expect(pressed).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  await user.click(screen.getByRole('button', { name: 'Note as off' }));
   expect(await log().findByText(/Bedroom lamp is noted as off\. Nothing here commands this device/)).toBeVisible();
   expect(pressed).toEqual([['act', { agreed: true }]]);
   expect(anew).toHaveBeenCalledWith({ queryKey: ['devices'] });
-  expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Note as off' })).not.toBeInTheDocument();
   anew.mockRestore();
 });
 
@@ -55,9 +55,9 @@ test('a press that comes too late is said to be, and one that failed may be trie
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(await log().findByText('Something went wrong on our side. Please try again.')).toBeVisible();
   answerWith('action-over', 409);
-  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  await user.click(screen.getByRole('button', { name: 'Note as off' }));
   expect(await log().findByText('This question is over. Ask again to switch it.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Note as off' })).not.toBeInTheDocument();
 });
 
 test('an action that is over cannot be pressed', async () => {

@@ -10,7 +10,12 @@ beforeEach(() => queryClient.clear());
 
 const minute = 60_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
-const action = { id: 'act', device: { id: 'd', name: 'Lamp', room: '' }, on: true, until: fromNow(minute) };
+const action = {
+  id: 'act',
+  device: { id: 'd', name: 'Lamp', room: '', commands: true },
+  on: true,
+  until: fromNow(minute),
+};
 const earlier = [
   { id: '2', role: 'assistant', content: 'Shall I?', created_at: '2026-11-21T10:00:01Z', extras: { action } },
   { id: '1', role: 'user', content: 'lamp on', created_at: '2026-11-21T10:00:00Z', extras: {} },

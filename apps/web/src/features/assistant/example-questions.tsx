@@ -6,18 +6,17 @@ const examples = ['use', 'compare', 'bill', 'now'] as const;
 export function ExampleQuestions({ onAsk }: { onAsk: (text: string) => void }) {
   const { t } = useTranslation('assistant');
   return (
-    <ul aria-label={t('examples.label')} className="mt-4 space-y-2">
+    <div role="group" aria-label={t('examples.label')} className="mt-4 space-y-2">
       {examples.map((name) => (
-        <li key={name}>
-          <button
-            type="button"
-            className="min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft"
-            onClick={() => onAsk(t(`examples.${name}`))}
-          >
-            {t(`examples.${name}`)}
-          </button>
-        </li>
+        <button
+          key={name}
+          type="button"
+          className="block min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft"
+          onClick={() => onAsk(t(`examples.${name}`))}
+        >
+          {t(`examples.${name}`)}
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -23,9 +23,9 @@ describe('devices and switching', () => {
   test('where it was not said what to switch, devices are named that can be', async () => {
     const unclear = { about: 'unclear', what: 'switch', choices: [] } as const;
     expect(await inEach(unclear)).toEqual({
-      en: 'What should be switched, and on or off? These can be named: Main meter, Oven and Lamp. For example:\n\n- Turn off Main meter',
-      es: '¿Qué hay que encender o apagar? Puedes nombrar Main meter, Oven y Lamp. Por ejemplo:\n\n- Apaga Main meter',
-      hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Main meter, Oven, और Lamp। जैसे:\n\n- Main meter बंद करें',
+      en: 'What should be switched, and on or off? These can be named: Oven and Lamp. For example:\n\n- Turn off Oven',
+      es: '¿Qué hay que encender o apagar? Puedes nombrar Oven y Lamp. Por ejemplo:\n\n- Apaga Oven',
+      hi: 'क्या चालू या बंद करना है? आप इनके नाम ले सकते हैं: Oven और Lamp। जैसे:\n\n- Oven बंद करें',
     });
     const only = devices.filter(({ utility }) => utility === 'water');
     expect(await words(unclear, { home: { devices: only } })).toBe('No device in your home can be switched from here.');

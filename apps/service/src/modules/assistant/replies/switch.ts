@@ -1,5 +1,5 @@
 /** "Turn off the lamp": it is proposed, and nothing happens before the person presses the button. */
-import type { HomeDevice } from '../home.ts';
+import { canBeSwitched } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
@@ -8,9 +8,6 @@ import { deviceText, paragraphs, together, useWords } from './phrases.ts';
 type SwitchQuestion = Extract<Question, { about: 'switch' }>;
 
 const said = (text: string): OwnAnswer => ({ text, results: [] });
-
-/** Water without hardware that takes commands is only measured. */
-export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => utility !== 'water' || commands;
 
 export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQuestion): Promise<OwnAnswer> => {
   const { home, language } = asking;

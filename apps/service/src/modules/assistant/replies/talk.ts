@@ -1,10 +1,10 @@
 /** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
 import { escapeMarkdown } from '../escape-markdown.ts';
+import { canBeSwitched, wholeHome } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Language, Question } from '../question.ts';
 import { deviceText, paragraphs, roomText } from './phrases.ts';
-import { canBeSwitched } from './switch.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';
 
 type HouseholdQuestion = Extract<Question, { about: 'household' }>;
@@ -35,7 +35,7 @@ const switchableAtMost = 6;
 /** Nobody said what: devices that can be switched, and an order that can be sent as it stands. */
 const switchText = ({ home, language, write }: Asking): string => {
   const { t, count } = talkWords(language);
-  const devices = home.devices.filter(canBeSwitched);
+  const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
   const named = devices.slice(0, switchableAtMost);
   const [first] = named;
   if (first === undefined) return t('switch-none');

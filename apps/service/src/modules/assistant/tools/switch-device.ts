@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deviceLink } from '../links.ts';
 import { useWords } from '../replies/phrases.ts';
-import { canBeSwitched } from '../replies/switch.ts';
+import { canBeSwitched } from '../home.ts';
 import { findDevice } from './asked.ts';
 import { createTool, ToolRefusal } from './tool.ts';
 

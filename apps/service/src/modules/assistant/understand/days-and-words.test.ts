@@ -31,6 +31,39 @@ test.each<readonly [Language, string, string]>([
   ['hi', 'जल्दी ओवन बंद करो', 'switch oven false'],
   ['hi', 'हॉल का लैंप जलाओ', 'switch lamp-hall true'],
   ['en', 'turn on the AC and turn off the oven', 'unknown'],
+  ['en', 'water in the garden last summer', 'usage water/garden [26-06-01,26-09-01) total'],
+  ['es', 'cuánta agua gastamos el invierno pasado', 'usage water [25-12-01,26-03-01) total'],
+  ['hi', 'पिछली गर्मियों में कितनी बिजली लगी', 'usage electricity [26-06-01,26-09-01) total'],
+  ['en', 'how much power will we use next summer', 'impossible future -'],
+  ['hi', 'bahut garmi hai, AC on karo', 'switch ac true'],
+  ['en', 'total electricity in two thousand twenty five', 'usage electricity [25-01-01,26-01-01) total'],
+  ['es', 'cuánta luz gastamos en dos mil veinticinco', 'usage electricity [25-01-01,26-01-01) total'],
+  ['hi', 'अक्टूबर दो हज़ार पच्चीस में कितना पानी', 'usage water [25-10-01,25-11-01) total'],
+  ['es', 'el agua del anio pasado', 'usage water last-year[25-01-01,26-01-01) total'],
+  ['en', 'water on Saturday and Sunday', 'usage water [26-11-14,26-11-16) total'],
+  ['es', 'agua del sábado y domingo pasados', 'usage water [26-11-14,26-11-16) total'],
+  ['hi', 'शनिवार-इतवार को कितना पानी लगा', 'usage water [26-11-14,26-11-16) total'],
+  ['es', 'compara el sábado y el domingo', 'compare all [26-11-14,26-11-15) [26-11-15,26-11-16)'],
+  ['en', 'what is the difference between kW and kWh', 'unknown'],
+  ['es', 'diferencia entre kilovatio y kilovatio hora', 'unknown'],
+  ['hi', 'kwh aur kw me kya fark hai', 'unknown'],
+  ['en', 'what happens to my data if the wifi goes down', 'unknown'],
+  ['es', 'cómo sabe la app qué está encendido', 'unknown'],
+  ['hi', 'वाईफाई बंद हो जाए तो क्या होगा', 'unknown'],
+  ['en', 'what time does my usage spike', 'usage all ~this-month[26-11-01,26-11-20) most-hour'],
+  ['es', 'a qué hora sube el consumo de agua', 'usage water ~this-month[26-11-01,26-11-20) most-hour'],
+  ['hi', 'अगले महीने कितनी बिजली खर्च होगी', 'impossible future -'],
+  ['hi', 'अगले महीने बिजली पर कितना खर्च होगा', 'bill forecast electricity'],
+  ['en', 'turn off the notifications', 'impossible setting -'],
+  ['es', 'lista todos los aparatos de la cocina', 'devices list kitchen -'],
+  ['es', 'creo que se me sale el agua', 'alerts leak'],
+  ['es', 'cuánto me sale el agua', 'bill so-far water'],
+  ['en', 'thirstiest room this week', 'usage water this-week[26-11-16,26-11-20) most-room'],
 ])('%s: %s', (language, text, expected) => {
   expect(lineOf(understand(text, language, home).question)).toBe(expected);
+});
+
+test('south of the equator summer begins in December', () => {
+  const { question } = understand('cuánta agua gastamos el verano pasado', 'es', { ...home, country: 'AR' });
+  expect(lineOf(question)).toBe('usage water [25-12-01,26-03-01) total');
 });

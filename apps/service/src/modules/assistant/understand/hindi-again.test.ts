@@ -30,7 +30,7 @@ const cases = casesOf(`
 पानी का रेट क्या है | tariff water in-force
 क्या ओवन अभी भी चालू है | device oven
 बेडरूम का लैंप चालू कर दीजिए | switch lamp-bed true
-मेरे सभी उपकरणों की सूची | usage all ~this-month[26-11-01,26-11-20) devices
+मेरे सभी उपकरणों की सूची | devices list - -
 क्या कोई उपकरण जवाब नहीं दे रहा | devices silent - -
 वॉशिंग मशीन की हालत क्या है | device washer
 कौन से उपकरण बंद हैं | devices off - -

@@ -75,6 +75,9 @@ const placedTime = (
   return { period, isAgainst, isFuture: period === null };
 };
 
+/** Countries south of the equator, by their codes. */
+const southern = new Set(['AR', 'AU', 'BO', 'BR', 'CL', 'NZ', 'PE', 'PY', 'UY', 'ZA']);
+
 export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
   const all = marksOf(reading.items);
   const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
@@ -89,6 +92,7 @@ export const periodsIn = (reading: Reading, home: Home, isComparing: boolean): P
   const calendar = {
     today: home.today,
     isMonthFirst: reading.language === 'en' && home.country === 'US',
+    isSouthern: home.country !== null && southern.has(home.country),
     isOfFuture: reading.has('will'),
     isComparing,
   };

@@ -27,6 +27,8 @@ export interface Calendar {
   readonly today: LocalDay;
   /** 11/05 is 5 November there. */
   readonly isMonthFirst: boolean;
+  /** Summer begins in December there. */
+  readonly isSouthern: boolean;
   /** The question asks of what will be: "कल" is tomorrow then. */
   readonly isOfFuture: boolean;
   /** "Between Monday and Tuesday" are two days then, not all from one to the other. */
@@ -77,6 +79,8 @@ export const unitAt = (mark: Item | undefined): Unit | null => units.find((unit)
 
 export const yearAt = (mark: Item | undefined, today: LocalDay): number | null => {
   if (mark && /^20\d\d$/.test(mark.text)) return Number(mark.text);
+  const said = valueOf(mark, /^n(20\d\d)$/);
+  if (said !== null) return said;
   if (is(mark, 'lastYear')) return yearOf(today) - 1;
   return is(mark, 'thisYear') ? yearOf(today) : null;
 };

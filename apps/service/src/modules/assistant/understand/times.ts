@@ -6,6 +6,7 @@ import { byHoliday } from './holidays.ts';
 import type { Concept } from './lexicon/en.ts';
 import { byHours, byPart, byQuarter, byWeekOf } from './period-parts.ts';
 import type { Item } from './reading.ts';
+import { bySeason } from './seasons.ts';
 import {
   daySpan,
   lastQuarter,
@@ -17,8 +18,8 @@ import {
   weekdayOf,
   yearSpan,
 } from './spans.ts';
-import { type Calendar, is, type Matcher, numberAt, spanFound, type Time, unitAt } from './time-marks.ts';
-import { byWeekday, byWeekdayOfWeek, byWeekdays } from './weekdays.ts';
+import { type Calendar, is, type Matcher, numberAt, spanFound, type Time, unitAt, valueOf } from './time-marks.ts';
+import { byWeekday, byWeekdayOfWeek, byWeekdayPair, byWeekdays } from './weekdays.ts';
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
   ['today', 'today'],
@@ -102,14 +103,16 @@ const byAgo: Matcher = (marks, at, { today }) => {
   return spanFound(end - at, unitSpan(unit, today, count), name);
 };
 
-/** 2025. */
+/** 2025, in figures or in words. */
 const byYear: Matcher = (marks, at) => {
-  const text = marks[at]?.text ?? '';
-  return /^20\d\d$/.test(text) ? spanFound(1, yearSpan(Number(text))) : null;
+  const figures = /^20\d\d$/.exec(marks[at]?.text ?? '')?.[0];
+  const year = figures === undefined ? valueOf(marks[at], /^n(20\d\d)$/) : Number(figures);
+  return year === null ? null : spanFound(1, yearSpan(year));
 };
 
 const matchers: readonly Matcher[] = [
   byHoliday,
+  bySeason,
   byPart,
   byWeekOf,
   byDates,
@@ -120,6 +123,7 @@ const matchers: readonly Matcher[] = [
   byHours,
   byCount,
   byDateOnly,
+  byWeekdayPair,
   byWeekdays,
   byWeekdayOfWeek,
   byWeekday,

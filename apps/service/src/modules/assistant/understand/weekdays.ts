@@ -30,6 +30,22 @@ export const byWeekdays: Matcher = (marks, at, { today, isComparing }) => {
   return spanFound(start - at + (after === null ? 3 : 4), { from, to: addDays(from, days + 1) });
 };
 
+/** "Saturday-Sunday", «el sábado y domingo pasados», "शनिवार-इतवार": two days in a row. */
+export const byWeekdayPair: Matcher = (marks, at, { today, isComparing }) => {
+  const isNext = is(marks[at], 'next');
+  const start = isNext || is(marks[at], 'last', 'this') ? at + 1 : at;
+  const one = weekdayAt(marks[start]);
+  const second = is(marks[start + 1], 'to') ? start + 2 : start + 1;
+  const two = weekdayAt(marks[second]);
+  if (isComparing || one === null || two === null || (two - one + 7) % 7 !== 1) return null;
+  const isNextAfter = is(marks[second + 1], 'next');
+  const isAfter = isNextAfter || is(marks[second + 1], 'last');
+  const length = second + 1 - at + (start === at && isAfter ? 1 : 0);
+  if (isNext || isNextAfter) return { kind: 'future', length };
+  const last = latest(two, today);
+  return spanFound(length, { from: addDays(last, -1), to: addDays(last, 1) });
+};
+
 /** "Monday of last week", «el lunes de la semana pasada», "पिछले हफ्ते सोमवार". */
 export const byWeekdayOfWeek: Matcher = (marks, at, { today }) => {
   const weekday = weekdayAt(marks[at]) ?? weekdayAt(marks[at + 1]);

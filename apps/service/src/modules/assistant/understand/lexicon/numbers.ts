@@ -20,8 +20,29 @@ const placed: Readonly<Record<Written, string>> = {
 const numbered = (texts: string, letter: 'n' | 'd'): Record<string, string> =>
   Object.fromEntries(texts.split(',').map((ways, at) => [`${letter}${at + 1}`, ways.replaceAll('/', ',')]));
 
+const thousands: Readonly<Record<Written, readonly string[]>> = {
+  en: ['two thousand', 'two thousand and', 'twenty'],
+  es: ['dos mil'],
+  hi: ['दो हजार'],
+  hiLatin: ['do hazaar', 'do hazar', 'do hajar', 'do hajaar'],
+};
+
+const [firstYear, lastYear] = [2010, 2031];
+
+/** "Two thousand twenty five", «dos mil veinticinco», "दो हज़ार पच्चीस": the years that a household may have. */
+const years = (written: Written): Record<string, string> =>
+  Object.fromEntries(
+    counted[written].split(',').flatMap((ways, at) => {
+      const year = 2001 + at;
+      if (year < firstYear || year > lastYear) return [];
+      const said = ways.split('/').flatMap((way) => thousands[written].map((start) => `${start} ${way.trim()}`));
+      return [[`n${year}`, said.join(',')]];
+    }),
+  );
+
 /** `n14` is fourteen, `d14` the fourteenth. */
 export const numbersOf = (written: Written): Record<string, string> => ({
   ...numbered(counted[written], 'n'),
   ...numbered(placed[written], 'd'),
+  ...years(written),
 });

@@ -81,6 +81,10 @@ const changeOf = ({ against, period, has, text }: Asked): Question => ({
       : 'before',
 });
 
+const aDayToCome = / (?:कल|परसों|kal|parson|tomorrow|manana) /;
+const ofAmount =
+  / (?:how much|how many|cuant[oa]s?|कितन[ाीे]|kitn[aie]) (?:electricity|power|energy|water|units?|kwh|litres?|liters?|luz|electricidad|energia|agua|litros?|बिजली|पानी|यूनिट|लीटर|bijli|pani|paani|litre) (?!पर |par |pe )/;
+
 export const bill: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('budget')) return { about: 'bill', ask: 'budget', utility };
@@ -91,8 +95,8 @@ export const bill: Rule = (asked) => {
   const isOfBill = has('bill', 'owe') || isOfMoney(asked);
   if (!isOfBill) return null;
   if (has('why') || isHowMuchMore(asked)) return has('bill', 'cost', 'pay') ? changeOf(asked) : null;
-  // A single day to come has no bill.
-  if (asked.isFuture && !has('bill') && / (?:कल|परसों|kal|parson|tomorrow|manana) /.test(asked.text))
+  // A single day to come has no bill; nor is how much electricity it will be a question of money.
+  if (asked.isFuture && !has('bill') && (aDayToCome.test(asked.text) || ofAmount.test(asked.text)))
     return { about: 'impossible', why: 'future', named: null };
   if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
   const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');

@@ -1,9 +1,11 @@
 /** Leaks, alerts and advice. */
 import type { Rule } from '../asked.ts';
 
-/** How much flows now is no leak. */
-export const leak: Rule = ({ has }) =>
-  has('leak') && !has('bill', 'switchOff') && !(has('now') && has('howMuch')) ? { about: 'alerts', ask: 'leak' } : null;
+/** How much flows now, or whether any does, is no leak. */
+export const leak: Rule = ({ has, text }) => {
+  const isOfFlow = has('now') && (has('howMuch') || / any water running /.test(text));
+  return has('leak') && !has('bill', 'switchOff') && !isOfFlow ? { about: 'alerts', ask: 'leak' } : null;
+};
 
 export const alerts: Rule = ({ has, period, utility }) => {
   if (!has('alerts') || has('budget', 'use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;

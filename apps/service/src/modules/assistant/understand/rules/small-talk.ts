@@ -98,14 +98,24 @@ export const outside: Rule = ({ has }) =>
 const partsOfBill =
   / (?:consist\p{L}*|made up|breakdown|broken down|se compone|componen|desglos\p{L}*|vivran|विवरण|ब्योरा) /u;
 
+const powerUnit = String.raw`(?:an? |one |un |el |1 )?(?:kw|kwh|kilowatts?|kilovatios?|किलोवाट|watts?|vatios?|वाट|kilowat)(?: hours?| horas?| घंटा| घंटे| ghanta| h)?`;
+/** "kW and kWh": units of measure set beside each other. */
+const twoUnits = new RegExp(` ${powerUnit} (?:and|vs|versus|or|from|to|y|e|o|और|या|से|aur|or|ya|se) ${powerUnit} `);
+
+const whatHappens =
+  / (?:what (?:happens|would happen|will happen)|que (?:pasa|ocurre|sucede|pasaria|pasara)) (?:to|if|when|si|cuando) /;
+
 /** How something works or is done: the questions that people ask often have the answer. */
-export const explained: Rule = ({ has, isComparing, period, text }) =>
-  has('explain') &&
-  !(has('bill') && partsOfBill.test(text)) &&
-  !(isComparing && period !== null) &&
-  !has('tips', 'less', 'most', 'least', 'compare', 'average')
-    ? unknown
-    : null;
+export const explained: Rule = ({ has, isComparing, period, text }) => {
+  const isGeneral = (twoUnits.test(text) && !has('howMuch') && period === null) || whatHappens.test(text);
+  const isOfBillParts = has('bill') && partsOfBill.test(text);
+  const isExplained =
+    has('explain') &&
+    !isOfBillParts &&
+    !(isComparing && period !== null) &&
+    !has('tips', 'less', 'most', 'least', 'compare', 'average');
+  return isGeneral || isExplained ? unknown : null;
+};
 
 const budgetOrder =
   / (?:set|change|raise|increase|make|put|update|pon|ponme|cambia|cambiame|sube|subeme|baja|fija|कर दो|कर दीजिए|रखो|kar do|rakho|rakh do) /;

@@ -1,6 +1,6 @@
 /** Switching a device: one that is named, and no other. */
 import type { HomeDevice } from '../../home.ts';
-import { wholeHome } from '../../home.ts';
+import { canBeSwitched, wholeHome } from '../../home.ts';
 import type { Question } from '../../question.ts';
 import { type Asked, type Rule, unknown } from '../asked.ts';
 import { whichSwitch } from '../choices.ts';
@@ -13,9 +13,6 @@ import { isBothWays, isForLater, isNoOrder, wayOf } from './orders.ts';
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
   mentions.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
-
-/** Water without hardware that takes commands is only measured. */
-const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => utility !== 'water' || commands;
 
 /** What the rooms or the utility that were named leave; all of a home only by its exact name. */
 const inPart = ({ home, rooms, utility }: Asked): HomeDevice[] => {
@@ -93,12 +90,17 @@ const ofOne = (asked: Asked, on: boolean, key: string): Question => {
   return unknownRoom(asked) ?? whichSwitch(asked, on, [key]);
 };
 
+/** "Turn off the notifications": a setting of the app. */
+const ofTheApp =
+  / (?:notifications?|notificacion(?:es)?|alerts?|alertas?|avisos?|settings?|ajustes|configuracion|नोटिफिकेशन\S*|अलर्ट\S*|सेटिंग\S*) /;
+
 export const switched: Rule = (asked) => {
   const { devices, has, rooms, utility, previous } = asked;
   const on = wayOf(asked);
   if (on === null) return isBothWays(asked) && asked.devices.length > 0 ? unknown : null;
   const isOfDevice = devices.length + rooms.length > 0 || utility !== null || has('everything', 'device');
   if (!isOfDevice && previous?.about !== 'switch' && previous?.about !== 'device' && isForLater(asked)) return null;
+  if (devices.length === 0 && ofTheApp.test(asked.text)) return { about: 'impossible', why: 'setting', named: null };
   if (isNoOrder(asked)) return unknown;
   if (isForLater(asked)) return { about: 'impossible', why: 'setting', named: null };
   const keys = keysOf(devices);

@@ -33,11 +33,14 @@ const asksForOne = ({ has, reading: { items } }: Asked): boolean =>
     return concepts.has('which') && !/(?:से|से|se)$/.test(text) && isThing && !/(?:s|ें|ों|on|en)$/.test(thing.text);
   });
 
+/** "What time does it spike", «a qué hora se dispara». */
+const rises = / (?:spikes?|peaks?|surges?|jumps?|climbs?|shoots?|dispar\p{L}+|sube|suben|subimos) /u;
+
 /** More or less than everything else, not than at another time. */
 const rankingIn = (asked: Asked): 'most' | 'least' | null => {
   const { has, language, against, isComparing } = asked;
   if (against !== null && !has('which', 'when', 'hour')) return null;
-  if (has('most')) return 'most';
+  if (has('most') || (has('hour') && !has('howMuch') && rises.test(asked.text))) return 'most';
   if (has('least')) return 'least';
   if (asksForOne(asked) && !has('more', 'less')) return 'most';
   if (against !== null || !has('which', 'when', 'hour')) return null;
