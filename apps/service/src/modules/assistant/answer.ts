@@ -47,7 +47,11 @@ type Events = AsyncGenerator<AssistantEvent, void>;
 /** Whatever the provider would make of it: commands are ours, and who asks for what is not theirs is told so at once. */
 const isOurs = (text: string, { about }: Question): boolean => text.startsWith('/') || about === 'refused';
 
-const lastAsked = (said: readonly Said[]): Question | null => said.at(-1)?.extras.asked ?? null;
+/** A question of costs that was kept before they had periods was of the open cycle. */
+const lastAsked = (said: readonly Said[]): Question | null => {
+  const asked = said.at(-1)?.extras.asked ?? null;
+  return asked?.about === 'costs' ? Object.assign({ period: null }, asked) : asked;
+};
 
 /** Whether one more may go to the provider today. */
 const mayAskProvider = async ({ takeAllowance, daily }: AnswerDeps, { person }: Asked): Promise<boolean> => {

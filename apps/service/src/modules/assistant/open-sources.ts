@@ -39,6 +39,7 @@ export const openSources = ({ database, usage, billing }: SourcesDeps, person: C
     latest: async () => JSON.parse(await usage.latest(person.sub, household)) as LatestAnswer,
     soFar: () => billing.soFar(person.sub, household),
     costs: () => billing.costs(person.sub, household),
+    periodCosts: ({ from, to }) => billing.periodCosts(person.sub, household, { start: from, end: to }),
     bills: async (count) => {
       await billing.bringUpToDate(person.sub, household);
       return readBills(database, person, { household, count });

@@ -26,6 +26,14 @@ export interface AskedPeriod {
   readonly name: PeriodName | null;
   /** Nobody named it: an answer says which was taken. */
   readonly isAssumed: boolean;
+  /** Only these hours of each of its days. */
+  readonly hours?: ClockHours;
+}
+
+/** Whole hours of a clock, half-open: 18 to 24; 22 to 6 goes on into the next morning. */
+export interface ClockHours {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What use is asked of: null means all of it. Rooms as they stand at devices, devices by id. */
@@ -77,13 +85,16 @@ export type Question =
       readonly period: AskedPeriod | null;
       readonly utility: Utility | null;
       readonly ask: 'amount' | 'parts' | 'list' | 'dearest' | 'cheapest' | 'total';
+      /** Of a list: only so many, the latest. */
+      readonly count?: number;
     }
   | { readonly about: 'bill-change'; readonly against: 'before' | 'year' }
-  /** What rooms, devices or what is always on cost in the open cycle. */
+  /** What rooms, devices or what is always on cost: in the open cycle, or in a period that was named. */
   | {
       readonly about: 'costs';
       readonly part: AskedPart;
       readonly ask: 'total' | 'rooms' | 'devices' | 'most-room' | 'most-device' | 'always-on';
+      readonly period: AskedPeriod | null;
     }
   | {
       readonly about: 'tariff';

@@ -10,8 +10,8 @@ import type {
   Utility,
 } from '@wattershed/contracts';
 import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
-import type { FiledBill, MarketFacts } from '../billing/index.ts';
-import type { Language } from './question.ts';
+import type { FiledBill, MarketFacts, PeriodCosts } from '../billing/index.ts';
+import type { AskedPeriod, Language } from './question.ts';
 
 /** What the household is told of by itself; amounts in mL and s. */
 export interface OpenNotice {
@@ -55,6 +55,8 @@ export interface Sources {
   latest(): Promise<LatestAnswer>;
   soFar(): Promise<BillSoFar>;
   costs(): Promise<BillCosts>;
+  /** What the use of some days cost, in the prices of their billing cycles. */
+  periodCosts(days: Pick<AskedPeriod, 'from' | 'to'>): Promise<PeriodCosts>;
   /** Closed bills, the latest first. */
   bills(count: number): Promise<readonly FiledBill[]>;
   changes(bill: FiledBill, bills: readonly FiledBill[], against: 'before' | 'year'): Promise<BillChanges>;

@@ -10,6 +10,8 @@ import type { FiledBill } from './read-bills.ts';
 import { readChanges } from './read-changes.ts';
 import { type CopiedBill, reconcile } from './reconcile.ts';
 import { readCosts } from './read-costs.ts';
+import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
+import type { LocalDays } from './read-priced.ts';
 import type { PolicyDraft } from './share-rooms.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 import { tellBudgets } from './tell-budgets.ts';
@@ -25,6 +27,8 @@ export interface Billing {
   soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
   /** What that cost comes from, and what each room bears by the policy that is kept; a draft's parts stand in place of its. */
   costs(userId: string, household: string | undefined, draft?: PolicyDraft): Promise<BillCosts>;
+  /** What the use of some days cost, in the prices of their cycles, without what is fixed. */
+  periodCosts(userId: string, household: string | undefined, days: LocalDays): Promise<PeriodCosts>;
   /** Where a utility's bill is not ours. */
   reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
   /** Why a bill of the person's household is not as much as an earlier one. */
@@ -106,6 +110,8 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     bringUpToDate: (userId, household) => closeFor(userId, household, async ({ books }) => books),
     soFar: (userId, household) => closeFor(userId, household, readSoFar),
     costs: (userId, household, draft = {}) => lookAt(userId, household, (tx, books) => readCosts(tx, books, draft)),
+    periodCosts: (userId, household, days) =>
+      lookAt(userId, household, (tx, books) => readPeriodCosts(tx, books, days)),
     reconcile: (userId, theirs, bills) =>
       closeFor(userId, theirs.household, ({ tx, books, use }) => reconcile(tx, books, use, theirs, bills)),
     changes: (userId, household, bill, earlier) =>

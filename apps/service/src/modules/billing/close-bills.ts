@@ -15,8 +15,14 @@ const firstBilledDay = ({ today, rule, firstDay }: Books): LocalDay => {
   return firstDay !== null && firstDay > start ? firstDay : start;
 };
 
+/** From the one that holds `day`, or an earlier one that bills look at. The last one is open. */
+export const cyclesSince = (day: LocalDay, books: Books): BillingCycle[] => {
+  const first = firstBilledDay(books);
+  return billingCycles(day < first ? day : first, books.today, books.rule, books.bills);
+};
+
 /** The last one is open. */
-export const cyclesOf = (books: Books) => billingCycles(firstBilledDay(books), books.today, books.rule, books.bills);
+export const cyclesOf = (books: Books): BillingCycle[] => cyclesSince(books.today, books);
 
 /** Its readings are in: every living meter has reported past its end, or a day has gone by. */
 const isSettled = (end: LocalDay, { today, heardDay }: Books): boolean =>

@@ -1,13 +1,16 @@
 /** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
 import {
   addDays,
+  type BillInput,
   type BillingCycle,
   dayStartS,
   expectPrices,
   type IntervalUse,
   type LocalDay,
   type PricedBill,
+  type PricedTerm,
   priceBill,
+  priceTerms,
   knownOffsets,
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
@@ -19,6 +22,8 @@ export interface CyclePricer {
   useOf(start: LocalDay, end: LocalDay): Promise<UtilityUse>;
   /** As measured; of a part of the cycle where its end is an earlier one. Null when no tariff is in force on any of its days. */
   price(cycle: BillingCycle): Promise<PricedBill | null>;
+  /** The same by tariff and utility, with what each was priced with. */
+  terms(cycle: BillingCycle): Promise<PricedTerm[]>;
   /** The same with use that is expected, at the prices that a market is expected to have. */
   priceExpected(cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null>;
   /** Reads these days at once: what is asked of a part of them is there then. */
@@ -55,14 +60,13 @@ export const createCyclePricer = (tx: Transaction, { household, timeZone, tariff
     return { electricity: part(electricity, from, to), water: part(water, from, to) };
   };
 
-  const price = async (cycle: BillingCycle): Promise<PricedBill | null> =>
-    priceBill({
-      cycle,
-      timeZone,
-      agreements: tariffs,
-      use: await useOf(cycle.start, cycle.end),
-      ...(await readMarket(tx, household, cycle, timeZone, plans)),
-    });
+  const measured = async (cycle: BillingCycle): Promise<BillInput> => ({
+    cycle,
+    timeZone,
+    agreements: tariffs,
+    use: await useOf(cycle.start, cycle.end),
+    ...(await readMarket(tx, household, cycle, timeZone, plans)),
+  });
 
   const priceExpected = async (cycle: BillingCycle, use: UtilityUse): Promise<PricedBill | null> => {
     const from = addDays(today, -marketDays);
@@ -75,7 +79,8 @@ export const createCyclePricer = (tx: Transaction, { household, timeZone, tariff
 
   return {
     useOf,
-    price,
+    price: async (cycle) => priceBill(await measured(cycle)),
+    terms: async (cycle) => priceTerms(await measured(cycle)),
     priceExpected,
     read: async (days) => void (await read(days)),
   };

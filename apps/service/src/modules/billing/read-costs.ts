@@ -5,39 +5,23 @@ import {
   alwaysOn,
   type BillUtility,
   billUtilities,
-  type CostPart,
   cycleOf,
   exact,
   type IntervalUse,
   minorDigits,
   type PricedTerm,
-  priceTerms,
-  shareCost,
-  sumOf,
   textOf,
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { Books } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
-import { type DeviceUse, readDeviceQuarters, readMarket } from './read-priced.ts';
+import { type DeviceUse, readDeviceQuarters } from './read-priced.ts';
 import { type PolicyDraft, readSharing, shareRooms } from './share-rooms.ts';
+import { shareTerms, usedIn } from './share-terms.ts';
 
 const stillDays = 28;
 const monthDays = 30;
-
-const usedIn = ({ used }: IntervalUse): number => Array.from(used).reduce((sum, one) => sum + one, 0);
-
-/** The cost of each part over all terms of a utility, by key; and what is fixed. */
-const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPart[], digits: number) => {
-  const shared = terms.map(({ input, bill }) => shareCost(input, bill, parts));
-  const sum = (amounts: readonly string[]): string => textOf(sumOf(amounts.map((one) => exact(one))), digits);
-  return {
-    costOf: (key: string): string => sum(shared.map((one) => one.parts[key] ?? '0')),
-    fixed: sum(shared.map(({ fixed }) => fixed)),
-    total: sum(terms.map(({ bill }) => bill.total)),
-  };
-};
 
 const devicesOf = (
   utility: BillUtility,
@@ -100,7 +84,7 @@ const costOfAlwaysOn = (
 };
 
 export const readCosts = async (tx: Transaction, books: Books, draft: PolicyDraft): Promise<BillCosts> => {
-  const { household, timeZone, today, tariffs } = books;
+  const { household, timeZone, today } = books;
   const open = cyclesOf(books).at(-1) ?? cycleOf(today, books.rule);
   const days = { start: open.start, end: addDays(today, 1) };
   const still = { start: addDays(today, -stillDays), end: today };
@@ -111,15 +95,7 @@ export const readCosts = async (tx: Transaction, books: Books, draft: PolicyDraf
     pricer.read({ start: still.start < days.start ? still.start : days.start, end: days.end }),
   ]);
   const use = await pricer.useOf(days.start, days.end);
-  const market = await readMarket(
-    tx,
-    household,
-    days,
-    timeZone,
-    tariffs.map(({ plan }) => plan),
-  );
-  const cycle = { ...open, ...days };
-  const terms = priceTerms({ cycle, timeZone, agreements: tariffs, use, ...market });
+  const terms = await pricer.terms({ ...open, ...days });
   const answer = { household, start: open.start, today, policy: sharing.policy };
   const currency = terms[0]?.term.plan.currency;
   if (currency === undefined) return { ...answer, currency: null, utilities: [], rooms: [], alwaysOn: null };

@@ -1,8 +1,11 @@
-/** What rooms and devices cost in the open cycle, dearest first, and what is always on. */
+/** What rooms and devices cost in the open cycle or in a period, dearest first, and what is always on. */
 import type { BillCosts, LatestAnswer, Utility } from '@wattershed/contracts';
-import { exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
+import { addDays, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
+import type { PeriodCosts } from '../../billing/index.ts';
 import { wholeHome } from '../home.ts';
+import type { AskedPeriod } from '../question.ts';
 import type { Sources } from '../sources.ts';
+import type { Days } from './periods.ts';
 
 export interface DeviceCost {
   readonly device: string;
@@ -22,11 +25,26 @@ export interface RoomCost {
   readonly isRest: boolean;
 }
 
+/** What was used, and is not in the cost. */
+interface Unpriced {
+  /** They have no tariff at all on these days. */
+  readonly utilities: readonly Utility[];
+  /** How many days the others have no price on. */
+  readonly days: number;
+  /** Series of prices of a market, or of day colours, that lack some of these days. */
+  readonly missing: readonly string[];
+}
+
 export interface CostFacts {
-  readonly start: BillCosts['start'];
-  readonly today: BillCosts['today'];
+  /** Null: the open billing cycle until today, with all that is on its bill. Else the use of a period, and nothing fixed. */
+  readonly period: AskedPeriod | null;
+  readonly days: Days;
+  /** How many billing cycles have set the prices. */
+  readonly cycles: number;
   readonly currency: string;
   readonly total: string;
+  /** Of each utility that has a price. */
+  readonly totals: Partial<Readonly<Record<Utility, string>>>;
   /** Standing charges and the like that no device bears. */
   readonly fixed: string;
   /** What of those no room bears. */
@@ -34,7 +52,11 @@ export interface CostFacts {
   readonly devices: readonly DeviceCost[];
   readonly rooms: readonly RoomCost[];
   readonly alwaysOn: BillCosts['alwaysOn'];
+  readonly unpriced: Unpriced;
 }
+
+/** Of more days, costs are not worked out at once. */
+export const mostCostDays = 400;
 
 const dearestFirst = <Row extends { readonly cost: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => exact(b.cost).compare(exact(a.cost)));
@@ -53,9 +75,15 @@ const isOf =
   (one: { readonly utility: Utility }): boolean =>
     asked === null || one.utility === asked;
 
-const devicesOf = (costs: BillCosts, asked: Utility | null, containers: ReadonlySet<string>): DeviceCost[] =>
+const sum = (amounts: readonly string[], currency: string): string =>
+  textOf(sumOf(amounts.map((one) => exact(one))), minorDigits(currency));
+
+type PricedUtility = Pick<BillCosts['utilities'][number], 'utility'> &
+  Pick<PeriodCosts['utilities'][number], 'devices'>;
+
+const devicesOf = (utilities: readonly PricedUtility[], containers: ReadonlySet<string>): DeviceCost[] =>
   dearestFirst(
-    costs.utilities.filter(isOf(asked)).flatMap(({ utility, devices }) =>
+    utilities.flatMap(({ utility, devices }) =>
       devices
         .filter(({ used, cost }) => used !== 0 || Number(cost) !== 0)
         .map(({ deviceId, room, used, cost }) => {
@@ -65,33 +93,104 @@ const devicesOf = (costs: BillCosts, asked: Utility | null, containers: Readonly
     ),
   );
 
-/** Null: no tariff is in force. */
-export const readCostFacts = async (
-  { costs: readCosts, latest }: Pick<Sources, 'costs' | 'latest'>,
-  utility: Utility | null,
-): Promise<CostFacts | null> => {
-  const [costs, meters] = await Promise.all([readCosts(), latest()]);
+const totalsOf = (own: readonly { readonly utility: Utility; readonly cost: string }[]): CostFacts['totals'] =>
+  Object.fromEntries(own.map(({ utility, cost }) => [utility, cost]));
+
+const roomsOf = (rooms: readonly Omit<RoomCost, 'isRest'>[], devices: readonly DeviceCost[]): RoomCost[] => {
+  const isHomeRest = devices.some(({ room, isRest }) => room === wholeHome && isRest);
+  const known = rooms.filter(({ cost }) => Number(cost) !== 0);
+  return dearestFirst(known.map((one) => ({ ...one, isRest: one.room === wholeHome && isHomeRest })));
+};
+
+type CostSources = Pick<Sources, 'costs' | 'periodCosts' | 'latest'>;
+
+const readOpenCosts = async (sources: CostSources, utility: Utility | null): Promise<CostFacts | null> => {
+  const [costs, meters] = await Promise.all([sources.costs(), sources.latest()]);
   const { currency } = costs;
   if (currency === null) return null;
-  const sum = (amounts: readonly string[]): string =>
-    textOf(sumOf(amounts.map((one) => exact(one))), minorDigits(currency));
   const own = costs.utilities.filter(isOf(utility));
-  const devices = devicesOf(costs, utility, containersOf(meters));
-  const isHomeRest = devices.some(({ room, isRest }) => room === wholeHome && isRest);
-  const rooms = costs.rooms.map((one) => ({
-    room: one.room,
-    cost: sum(one.utilities.filter(isOf(utility)).map(({ total }) => total)),
-    isRest: one.room === wholeHome && isHomeRest,
+  const devices = devicesOf(own, containersOf(meters));
+  const rooms = costs.rooms.map(({ room, utilities }) => ({
+    room,
+    cost: sum(
+      utilities.filter(isOf(utility)).map(({ total }) => total),
+      currency,
+    ),
   }));
+  const sumOwn = (key: 'total' | 'fixed' | 'apart'): string =>
+    sum(
+      own.map((one) => one[key]),
+      currency,
+    );
   return {
-    start: costs.start,
-    today: costs.today,
+    period: null,
+    days: { from: costs.start, to: addDays(costs.today, 1) },
+    cycles: 1,
     currency,
-    total: sum(own.map(({ total }) => total)),
-    fixed: sum(own.map(({ fixed }) => fixed)),
-    apart: sum(own.map(({ apart }) => apart)),
+    total: sumOwn('total'),
+    totals: totalsOf(own.map((one) => ({ utility: one.utility, cost: one.total }))),
+    fixed: sumOwn('fixed'),
+    apart: sumOwn('apart'),
     devices,
-    rooms: dearestFirst(rooms.filter(({ cost }) => Number(cost) !== 0)),
+    rooms: roomsOf(rooms, devices),
     alwaysOn: utility === 'water' ? null : costs.alwaysOn,
+    unpriced: { utilities: [], days: 0, missing: [] },
   };
 };
+
+const unpricedOf = (own: PeriodCosts['utilities']): Unpriced => {
+  const priced = own.filter(({ pricedDays }) => pricedDays > 0);
+  return {
+    utilities: own.filter(({ pricedDays }) => pricedDays === 0).map(({ utility }) => utility),
+    days: Math.max(0, ...priced.map(({ unpricedDays }) => unpricedDays)),
+    missing: [...new Set(priced.flatMap(({ missing }) => missing))],
+  };
+};
+
+/** What each room's own devices cost. */
+const roomSums = (devices: readonly DeviceCost[], currency: string): Omit<RoomCost, 'isRest'>[] =>
+  [...new Set(devices.map(({ room }) => room))].map((room) => ({
+    room,
+    cost: sum(
+      devices.filter((one) => one.room === room).map(({ cost }) => cost),
+      currency,
+    ),
+  }));
+
+const readThen = async (
+  sources: CostSources,
+  utility: Utility | null,
+  period: AskedPeriod,
+): Promise<CostFacts | null> => {
+  const [costs, meters] = await Promise.all([sources.periodCosts(period), sources.latest()]);
+  const { currency } = costs;
+  if (currency === null) return null;
+  const own = costs.utilities.filter(isOf(utility));
+  const priced = own.filter(({ pricedDays }) => pricedDays > 0);
+  const devices = devicesOf(priced, containersOf(meters));
+  return {
+    period,
+    days: period,
+    cycles: costs.cycles.length,
+    currency,
+    total: sum(
+      priced.map(({ cost }) => cost),
+      currency,
+    ),
+    totals: totalsOf(priced),
+    fixed: '0',
+    apart: '0',
+    devices,
+    rooms: roomsOf(roomSums(devices, currency), devices),
+    alwaysOn: null,
+    unpriced: unpricedOf(own),
+  };
+};
+
+/** `period` null: the open cycle. Null: no tariff is in force. */
+export const readCostFacts = (
+  sources: CostSources,
+  utility: Utility | null,
+  period: AskedPeriod | null,
+): Promise<CostFacts | null> =>
+  period === null ? readOpenCosts(sources, utility) : readThen(sources, utility, period);

@@ -3,10 +3,11 @@ import { type LatestAnswer, type UsageRow, type Utility, utilities } from '@watt
 import { addDays, type LocalDay } from '@wattershed/domain';
 import { type Home, wholeHome } from '../home.ts';
 import type { Asking } from '../own-answer.ts';
-import type { AskedPart, AskedPeriod } from '../question.ts';
+import type { AskedPart, AskedPeriod, ClockHours } from '../question.ts';
 import { type Amounts, isEmpty, sumBy, sumOf } from './amounts.ts';
 import { coveredShare, wholeDaysOf } from './coverage.ts';
 import { devicesInside } from './groups.ts';
+import { countedHours, coveredHours, daysRead, inHours } from './hours.ts';
 import { bucketOf, type Days, hourIn, untilToday } from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
@@ -92,8 +93,38 @@ const readBegin = async (
   return days.map(({ start }) => start).sort()[0] ?? null;
 };
 
+/** In some hours of each day only. */
+const readUseInHours = async (
+  { home, sources }: Reading,
+  part: AskedPart,
+  period: AskedPeriod,
+  hours: ClockHours,
+): Promise<UseFacts> => {
+  const { from, to } = daysRead(period, hours);
+  const [answer, latest] = await Promise.all([
+    sources.usage({ from, to, bucket: 'hour', by: 'room,device' }),
+    sources.latest(),
+  ]);
+  const isIn = inHours(period, hours, home.timeZone);
+  const all = answer.rows.filter(({ start }) => isIn(start));
+  const rows = all.filter(isOf(part));
+  return {
+    part,
+    period,
+    isSimulated: answer.origin === 'simulated',
+    latest,
+    rows,
+    amounts: sumOf(rows),
+    covered: coveredHours(rows, latest, period, hours, home),
+    beginsOn: null,
+    through: readThrough(all, part, latest),
+  };
+};
+
 export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<UseFacts> => {
   const { home, sources } = reading;
+  const hours = countedHours(asked);
+  if (hours !== null) return readUseInHours(reading, part, asked, hours);
   const period = untilToday(asked, home);
   const bucket = bucketOf(period);
   const [answer, latest] = await Promise.all([

@@ -2,7 +2,7 @@
 import type { BillCosts, BillSoFar } from '@wattershed/contracts';
 import type { Question } from '../question.ts';
 import type { Writer } from '../writer.ts';
-import { billOf, type Cents, euros, linesOf } from './testing-bills.ts';
+import { billOf, type Cents, deviceCents, euros, linesOf } from './testing-bills.ts';
 import { leak } from './testing-home.ts';
 import { daysFrom, extremeDay, extremeHour, type Part, things, used } from './testing-use.ts';
 
@@ -207,6 +207,11 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     difference: money(bills.september.total - bills.october.total),
     likely: write.money(soFar.likely?.expected ?? ''),
     deviceCost: (device: string): string => write.money(deviceCost(device)),
+    /** A part of its cycle's cost: to the cent that rounding leaves open. */
+    deviceCostIn: (device: string, [first, last]: Days): Figure => {
+      const exact = deviceCents(device, first, last);
+      return [money(Math.floor(exact)), money(Math.ceil(exact))];
+    },
     alwaysOn: [write.money(costs.alwaysOn?.month ?? ''), write.money(costs.alwaysOn?.cost ?? '')] as Figure,
     /** The lines of the open bill that are use of electricity. */
     lines: linesOf(...days.november)

@@ -149,6 +149,14 @@ export const moreEnglishQuestions = (k: Known): Questions => ({
       figures: [k.price('80'), k.bill('soFar', 'electricity')],
     }),
     ask('list all past bills', 'closed-bill', { figures: [k.bill('september'), k.bill('october')] }),
+    ask('what did the dishwasher cost last month', 'costs', {
+      figures: [k.deviceCostIn('Dishwasher', days.october)],
+      link: 'period=month',
+    }),
+    ask('and last week?', 'costs', {
+      after: 'what did the dishwasher cost last month',
+      figures: [k.deviceCostIn('Dishwasher', days.lastWeek)],
+    }),
     ask("how much am I paying for stuff that's always on", 'costs', { figures: [k.alwaysOn] }),
     ask('what made my bill go down', 'bill-change', { figures: [k.difference] }),
     ask('How much more water before the dearer block kicks in?', 'bill', { says: /751|0\.75/ }),

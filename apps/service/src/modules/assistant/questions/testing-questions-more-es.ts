@@ -143,6 +143,7 @@ export const moreSpanishQuestions = (k: Known): Questions => ({
     ask('¿y la tele?', 'costs', { after: 'cuanto me sale el lavavajillas', figures: [k.deviceCost('TV')] }),
     ask('me pase del presupuesto de la luz?', 'bill', { figures: [k.price('80'), k.bill('soFar', 'electricity')] }),
     ask('Muéstreme las facturas anteriores', 'closed-bill', { figures: [k.bill('september'), k.bill('october')] }),
+    ask('¿cuánto me costó la nevera en octubre?', 'costs', { figures: [k.deviceCostIn('Fridge', days.october)] }),
     ask('cuanto pago por los aparatos en standby', 'costs', { figures: [k.alwaysOn] }),
     ask('¿qué hizo que bajara mi última boleta?', 'bill-change', { figures: [k.difference] }),
     ask('¿Qué día cierra el periodo de facturación?', 'bill', { says: /30 de noviembre|1 de diciembre/ }),

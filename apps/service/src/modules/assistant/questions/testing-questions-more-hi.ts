@@ -132,6 +132,7 @@ export const moreHindiQuestions = (k: Known): Questions => ({
       figures: [k.price('80'), k.bill('soFar', 'electricity')],
     }),
     ask('पुराने सभी बिल दिखाइए', 'closed-bill', { figures: [k.bill('september'), k.bill('october')] }),
+    ask('पिछले हफ़्ते फ्रिज का खर्च कितना था?', 'costs', { figures: [k.deviceCostIn('Fridge', days.lastWeek)] }),
     ask('standby wale saamaan ka kitna kharcha aata hai', 'costs', { figures: [k.alwaysOn] }),
     ask('पिछला बिल घटा क्यों?', 'bill-change', { figures: [k.difference] }),
     ask('yeh billing cycle kis din khatam hogi', 'bill', { says: /30 नवंबर|1 दिसंबर/ }),

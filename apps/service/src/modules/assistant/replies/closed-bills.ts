@@ -194,8 +194,8 @@ export const wordClosedBills = async (
   question: ClosedQuestion,
   all: readonly FiledBill[],
 ): Promise<OwnAnswer> => {
-  const { period, utility } = question;
-  const bills = period === null ? all : billsIn(all, period);
+  const { period, utility, count } = question;
+  const bills = period === null ? all.slice(0, count) : billsIn(all, period);
   const [latest] = bills;
   if (!latest) return wordNone(asking, question, all);
   return wordChosen({ bills, utility, voice: moneyVoice(asking), asking }, latest, question);

@@ -1,6 +1,7 @@
 /** Two periods, or two parts of the home, beside each other. */
 import type { Utility } from '@wattershed/contracts';
 import { type Change, type Comparison, compareUse } from '../facts/compare.ts';
+import { countedHours } from '../facts/hours.ts';
 import { readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { figure } from '../links.ts';
 import { periodText, utilityName } from '../names.ts';
@@ -20,6 +21,7 @@ import {
   sourceNote,
   useWords,
   whenOf,
+  withWholeDays,
 } from './phrases.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
@@ -114,10 +116,13 @@ const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): s
   return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
 };
 
-export const replyToCompare = async (
-  asking: Asking,
-  { part, period, against }: CompareQuestion,
-): Promise<OwnAnswer> => {
+export const replyToCompare = async (asking: Asking, question: CompareQuestion): Promise<OwnAnswer> => {
+  const { hours, ...days } = question.period;
+  const answer = await replyWithChanges(asking, { ...question, period: days });
+  return hours === undefined ? answer : withWholeDays(asking, answer);
+};
+
+const replyWithChanges = async (asking: Asking, { part, period, against }: CompareQuestion): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const comparison = await compareUse(asking, part, period, against);
@@ -181,10 +186,14 @@ const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown
   };
 };
 
-export const replyToCompareParts = async (
-  asking: Asking,
-  { one, other, period }: PartsQuestion,
-): Promise<OwnAnswer> => {
+export const replyToCompareParts = async (asking: Asking, question: PartsQuestion): Promise<OwnAnswer> => {
+  const { hours, ...days } = question.period;
+  return hours === undefined || countedHours(question.period) !== null
+    ? replyWithParts(asking, question)
+    : withWholeDays(asking, await replyWithParts(asking, { ...question, period: days }));
+};
+
+const replyWithParts = async (asking: Asking, { one, other, period }: PartsQuestion): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);
   if (nothing !== null) return nothing;
   const facts = await Promise.all([readUse(asking, one, period), readUse(asking, other, period)]);

@@ -1,35 +1,33 @@
-/** Answers what rooms, devices and what is always on cost in the open cycle. */
-import { addDays } from '@wattershed/domain';
+/** Answers what rooms, devices and what is always on cost: in the open cycle, or in a period. */
 import { type CostFacts, type DeviceCost, readCostFacts, type RoomCost } from '../facts/costs.ts';
 import { wholeHome } from '../home.ts';
-import { costsLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
-import type { AskedPart, Question } from '../question.ts';
-import { enterNote, simulatedNote } from './money-notes.ts';
-import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
+import type { AskedPeriod, Question } from '../question.ts';
+import {
+  costNotes,
+  costOf,
+  daysOf,
+  isTooLong,
+  linked,
+  linkOf,
+  mostOf,
+  nameOf,
+  noCostOf,
+  noCosts,
+  noTariff,
+  type Telling,
+  tooLong,
+  totalText,
+} from './cost-words.ts';
+import { moneyVoice, paragraphs, safe } from './money-voice.ts';
+import { withWholeDays } from './phrases.ts';
 
 export type CostsQuestion = Extract<Question, { readonly about: 'costs' }>;
 
-interface Telling {
-  readonly facts: CostFacts;
-  readonly part: AskedPart;
-  readonly asking: Asking;
-  readonly voice: MoneyVoice;
-}
-
-const daysOf = ({ start, today }: CostFacts, { days }: MoneyVoice): string => days(start, addDays(today, 1));
-
-const nameOf = (row: DeviceCost | RoomCost, { device, room }: MoneyVoice): string =>
-  'device' in row ? device(row.device, row.isRest) : room(row.room, row.isRest);
-
-/** A figure that opens the card with the costs. */
-const linked = (amount: string, { facts, voice }: Telling): string =>
-  figure(voice.money(amount, facts.currency), costsLink);
-
-const resultOf = ({ facts, voice }: Telling): FoundResult => ({
+const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
   tool: 'costs',
-  title: voice.t('title-costs', { days: daysOf(facts, voice) }),
-  link: costsLink,
+  title: telling.voice.t('title-costs', { days: daysOf(telling) }),
+  link: linkOf(telling, by),
 });
 
 const usedCell = (row: DeviceCost | RoomCost, { write }: Asking): string[] =>
@@ -68,48 +66,33 @@ const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): s
 };
 
 const mostAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
-  const { facts, part, asking, voice } = telling;
+  const { facts, part, voice } = telling;
   const rows =
     by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => part.room === null || room === part.room);
-  const days = daysOf(facts, voice);
   const most = rows.find((row) => !isRest(row)) ?? rows[0];
-  if (!most) return { text: voice.t('costs-none', { days }), results: [resultOf(telling)] };
-  const amount = linked(most.cost, telling);
+  if (!most) return { text: paragraphs([noCosts(telling)], costNotes(telling)), results: [resultOf(telling, by)] };
   return {
     text: paragraphs(
-      [
-        voice.t('costs-most', { days, name: safe(nameOf(most, voice)), amount }),
-        ...restNote(rows, telling),
-        voice.t('costs-table'),
-      ],
-      [...fixedNote(by, telling), ...simulatedNote(asking, voice)],
+      [mostOf(nameOf(most, voice), most.cost, telling), ...restNote(rows, telling), voice.t('costs-table')],
+      [...fixedNote(by, telling), ...costNotes(telling)],
     ),
-    results: [{ ...resultOf(telling), table: tableOf(rows, by, telling) }],
+    results: [{ ...resultOf(telling, by), table: tableOf(rows, by, telling) }],
   };
 };
 
 const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling: Telling): OwnAnswer => {
-  const { facts, asking, voice } = telling;
-  const days = daysOf(facts, voice);
-  const results = [resultOf(telling)];
-  if (!row) return { text: voice.t('cost-none', { name: safe(name), days }), results };
-  const values = { name: safe(nameOf(row, voice)), days, amount: linked(row.cost, telling) };
-  const [used] = usedCell(row, asking);
-  const text = used === undefined ? voice.t('cost-of', values) : voice.t('cost-of-used', { ...values, used });
-  return { text: paragraphs([text], simulatedNote(asking, voice)), results };
+  const [used = null] = row ? usedCell(row, telling.asking) : [];
+  const text = row ? costOf(nameOf(row, telling.voice), row.cost, used, telling) : noCostOf(name, telling);
+  return { text: paragraphs([text], costNotes(telling)), results: [resultOf(telling)] };
 };
 
-const totalAnswer = (telling: Telling): OwnAnswer => {
-  const { facts, part, asking, voice } = telling;
-  const text = voice.t('so-far-days', {
-    subject: voice.t(`subject-${part.utility ?? 'all'}`),
-    amount: voice.amount(facts.total, facts.currency),
-    days: daysOf(facts, voice),
-  });
-  return { text: paragraphs([text], simulatedNote(asking, voice)), results: [resultOf(telling)] };
-};
+const totalAnswer = (telling: Telling): OwnAnswer => ({
+  text: paragraphs([totalText(telling)], costNotes(telling)),
+  results: [resultOf(telling)],
+});
 
-const alwaysOnAnswer = (telling: Telling): OwnAnswer => {
+/** `named`: of a time that was named, it is told of the open cycle all the same. */
+const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer => {
   const { facts, asking, voice } = telling;
   const results = [resultOf(telling)];
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
@@ -119,14 +102,15 @@ const alwaysOnAnswer = (telling: Telling): OwnAnswer => {
     amount: linked(cost, telling),
     month: linked(month, telling),
   });
-  return { text: paragraphs([text], simulatedNote(asking, voice)), results };
+  const notes = [...(named === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
+  return { text: paragraphs([text], notes), results };
 };
 
-export const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask }: CostsQuestion): OwnAnswer => {
+export const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period }: CostsQuestion): OwnAnswer => {
   const voice = moneyVoice(asking);
-  if (facts === null) return { text: paragraphs([voice.t('no-tariff'), enterNote(asking, voice)], []), results: [] };
+  if (facts === null) return noTariff(asking, voice, period);
   const telling = { facts, part, asking, voice };
-  if (ask === 'always-on') return alwaysOnAnswer(telling);
+  if (ask === 'always-on') return alwaysOnAnswer(telling, period);
   if (ask === 'rooms' || ask === 'most-room') return mostAnswer('room', telling);
   if (ask === 'devices' || ask === 'most-device') return mostAnswer('device', telling);
   const { device, room } = part;
@@ -144,5 +128,15 @@ export const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask }
   );
 };
 
-export const replyToCosts = async (asking: Asking, question: CostsQuestion): Promise<OwnAnswer> =>
-  wordCosts(asking, await readCostFacts(asking.sources, question.part.utility), question);
+const replyOfDays = async (asking: Asking, question: CostsQuestion): Promise<OwnAnswer> => {
+  const { part, ask, period } = question;
+  if (ask !== 'always-on' && period !== null && isTooLong(period)) return tooLong(moneyVoice(asking));
+  const facts = await readCostFacts(asking.sources, part.utility, ask === 'always-on' ? null : period);
+  return wordCosts(asking, facts, question);
+};
+
+export const replyToCosts = async (asking: Asking, question: CostsQuestion): Promise<OwnAnswer> => {
+  if (question.period?.hours === undefined || question.ask === 'always-on') return replyOfDays(asking, question);
+  const { hours: _hours, ...days } = question.period;
+  return withWholeDays(asking, await replyOfDays(asking, { ...question, period: days }));
+};

@@ -31,11 +31,59 @@ const fold = (text: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
+/** Words that mean the same and are not written alike: each as the published questions have it. */
+const sameAs: Record<Language, Readonly<Record<string, string>>> = {
+  en: {
+    view: 'see',
+    look: 'see',
+    upload: 'bring',
+    import: 'bring',
+    past: 'old',
+    historical: 'old',
+    csv: 'file',
+    guessed: 'estimated',
+  },
+  es: {
+    ve: 'ver',
+    ven: 'ver',
+    mira: 'ver',
+    mirar: 'ver',
+    miran: 'ver',
+    cargo: 'traer',
+    cargar: 'traer',
+    subo: 'traer',
+    subir: 'traer',
+    importar: 'traer',
+    importo: 'traer',
+    vieja: 'antigua',
+    fichero: 'archivo',
+    csv: 'archivo',
+  },
+  hi: {
+    देखता: 'देख',
+    देखते: 'देख',
+    देखती: 'देख',
+    दिखती: 'देख',
+    दिखता: 'देख',
+    अपलोड: 'ला',
+    डालूं: 'ला',
+    इम्पोर्ट: 'ला',
+    csv: 'फाइल',
+    सीएसवी: 'फाइल',
+    अंदाज़न: 'अनुमानित',
+    अंदाज़ा: 'अनुमानित',
+    पुराना: 'पुरानी',
+    पुराने: 'पुरानी',
+  },
+};
+
 const wordsOf = (text: string, language: Language): readonly string[] => {
+  const same = new Map(Object.entries(sameAs[language]).map(([from, to]) => [fold(from), fold(to)]));
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 1 && !stopWords[language].has(word))
-    .map((word) => word.replace(/s$/, ''));
+    .map((word) => word.replace(/s$/, ''))
+    .map((word) => same.get(word) ?? word);
   return [...new Set(words)];
 };
 

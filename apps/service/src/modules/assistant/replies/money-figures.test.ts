@@ -23,8 +23,8 @@ const questions: readonly MoneyQuestion[] = [
   { about: 'closed-bill', ask: 'total', period: null, utility: null },
   { about: 'closed-bill', ask: 'dearest', period: null, utility: 'water' },
   { about: 'closed-bill', ask: 'amount', period: null, utility: null },
-  { about: 'costs', ask: 'devices', part: { utility: null, room: null, device: null } },
-  { about: 'costs', ask: 'always-on', part: { utility: null, room: null, device: null } },
+  { about: 'costs', ask: 'devices', part: { utility: null, room: null, device: null }, period: null },
+  { about: 'costs', ask: 'always-on', part: { utility: null, room: null, device: null }, period: null },
 ];
 
 test('every amount that an answer says is one that its sources hold, or the exact sum of its bills', async () => {

@@ -149,7 +149,7 @@ describe('what is missing is said, each in its own words', () => {
         costs: async () => ({ ...none, utilities: [], rooms: [], policy: { ...none.policy, commonRooms: [] } }),
       },
     };
-    expect(await textOf({ about: 'costs', ask: 'rooms', part }, empty)).toContain(
+    expect(await textOf({ about: 'costs', ask: 'rooms', part, period: null }, empty)).toContain(
       'There is no tariff for this cycle yet',
     );
     const young = {
@@ -163,8 +163,12 @@ describe('what is missing is said, each in its own words', () => {
         }),
       },
     };
-    expect(await textOf({ about: 'costs', ask: 'always-on', part }, young)).toContain('it needs a week of readings');
-    expect(await textOf({ about: 'costs', ask: 'devices', part }, young)).toContain('No use has cost anything so far');
+    expect(await textOf({ about: 'costs', ask: 'always-on', part, period: null }, young)).toContain(
+      'it needs a week of readings',
+    );
+    expect(await textOf({ about: 'costs', ask: 'devices', part, period: null }, young)).toContain(
+      'No use has cost anything so far',
+    );
   });
 
   test('a bill that few of its days were heard for', async () => {

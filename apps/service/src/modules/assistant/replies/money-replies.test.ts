@@ -190,7 +190,7 @@ describe('why a bill changed', () => {
 
 describe('what things cost', () => {
   test('the dearest room and device, with what stands beside them', async () => {
-    const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all });
+    const { text, results } = await ask({ about: 'costs', ask: 'most-device', part: all, period: null });
     expect(text).toContain('this costs most: Water \\*heater\\*, [€37.45](/billing#costs).');
     expect(text).toContain('Rest of Mains, which no other meter saw: [€50.00](/billing#costs).');
     expect(text).toContain('Fixed charges of [€6.05](/billing#costs)');
@@ -198,22 +198,22 @@ describe('what things cost', () => {
       ['Rest of Mains', '€50.00', '200 kWh'],
       ['Water *heater*', '€37.45', '140 kWh'],
     ]);
-    expect(await textOf({ about: 'costs', ask: 'rooms', part: all }, 'es')).toContain(
+    expect(await textOf({ about: 'costs', ask: 'rooms', part: all, period: null }, 'es')).toContain(
       'lo que más cuesta: Baño, [37,45 €]',
     );
   });
 
   test('one device, one room, and what is always on', async () => {
-    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, device: heater } }, 'en')).toBe(
+    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, device: heater }, period: null }, 'en')).toBe(
       'Water \\*heater\\*: [€37.45](/billing#costs) so far in this cycle (1 – 16 November 2026), for 140 kWh.',
     );
-    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' } }, 'hi')).toContain(
-      'बाथरूम: इस चक्र में अब तक [€37.45](/billing#costs)',
-    );
-    expect(await textOf({ about: 'costs', ask: 'always-on', part: all }, 'es')).toBe(
+    expect(
+      await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'bathroom' }, period: null }, 'hi'),
+    ).toContain('बाथरूम: इस चक्र में अब तक [€37.45](/billing#costs)');
+    expect(await textOf({ about: 'costs', ask: 'always-on', part: all, period: null }, 'es')).toBe(
       'Lo que está siempre encendido gasta 200 W: [11,44 €](/billing#costs) hasta ahora en este ciclo, unos [34,32 €](/billing#costs) al mes.',
     );
-    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' } }, 'en')).toBe(
+    expect(await textOf({ about: 'costs', ask: 'total', part: { ...all, room: 'garden' }, period: null }, 'en')).toBe(
       'Garden: nothing so far in this cycle (1 – 16 November 2026).',
     );
   });

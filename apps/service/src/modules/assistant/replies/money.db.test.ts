@@ -113,10 +113,10 @@ describe('C2.8 what the assistant says of money is what the pages say, to the ce
     const electricity = route.utilities.find(({ utility }) => utility === 'electricity');
     const heater = electricity?.devices.find(({ deviceId }) => deviceId === home.heater);
     const part = { utility: null, room: null, device: home.heater };
-    expect(await textOf({ about: 'costs', ask: 'total', part })).toContain(
+    expect(await textOf({ about: 'costs', ask: 'total', part, period: null })).toContain(
       `Heater: [€${heater?.cost}](/billing#costs)`,
     );
-    expect(await textOf({ about: 'costs', ask: 'always-on', part })).toContain(
+    expect(await textOf({ about: 'costs', ask: 'always-on', part, period: null })).toContain(
       `[€${route.alwaysOn?.cost}](/billing#costs)`,
     );
     const found = await factsOf('costs', { by: 'device' });

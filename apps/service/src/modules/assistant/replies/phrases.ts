@@ -12,7 +12,7 @@ import { isWhole, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { wholeHome } from '../home.ts';
 import { analyticsLink, figure } from '../links.ts';
 import { deviceName, periodText, roomName, utilityName } from '../names.ts';
-import type { Asking } from '../own-answer.ts';
+import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
 import { createWords } from '../words.ts';
 
@@ -57,9 +57,22 @@ export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' |
   return by === 'room' ? roomName(language, key) : deviceName(home, key);
 };
 
+const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** "yesterday (21 November 2026), between 18:00 and 22:00". */
+const withHours = ({ language, write }: Asking, when: string, { hours }: AskedPeriod): string =>
+  hours === undefined
+    ? when
+    : useWords(language).t('in-hours', {
+        when,
+        from: write.clock(clockText(hours.from)),
+        to: write.clock(clockText(hours.to)),
+      });
+
 /** "today (22 November 2026) so far": in the middle of a sentence. */
-export const whenOf = ({ home, language, write }: Asking, period: AskedPeriod): string => {
-  const when = periodText(language, write, period);
+export const whenOf = (asking: Asking, period: AskedPeriod): string => {
+  const { home, language, write } = asking;
+  const when = withHours(asking, periodText(language, write, period), period);
   return isOpen(period, home) ? useWords(language).t('so-far', { when }) : when;
 };
 
@@ -172,3 +185,9 @@ export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]
 /** A short line of the answer, then what is said below it. */
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');
+
+/** An answer of whole days to a question of some hours says so. */
+export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswer => ({
+  ...answer,
+  text: paragraphs(answer.text, note(useWords(language).t('note-whole-days'))),
+});

@@ -1,6 +1,6 @@
 /** What a household's sources hold of its money, as plain values. */
 import type { BillChanges, BillCosts, BillSoFar } from '@wattershed/contracts';
-import type { FiledBill } from '../../billing/index.ts';
+import type { FiledBill, PeriodCosts } from '../../billing/index.ts';
 
 export const household = '00000000-0000-4000-8000-000000000001';
 export const heater = '00000000-0000-4000-8000-00000000000a';
@@ -194,4 +194,31 @@ export const costs: BillCosts = {
     },
   ],
   alwaysOn: { watts: 200, cost: '11.44', month: '34.32' },
+};
+
+/** Of the use of a period, without what is fixed. */
+export const periodCosts: PeriodCosts = {
+  currency: 'EUR',
+  cycles: [{ start: '2026-10-01', end: '2026-11-01' }],
+  utilities: [
+    {
+      utility: 'electricity',
+      cost: '12.30',
+      devices: [
+        { deviceId: mains, room: 'whole_home', used: 30_000, cost: '7.10' },
+        { deviceId: heater, room: 'bathroom', used: 21_000, cost: '5.20' },
+      ],
+      pricedDays: 7,
+      unpricedDays: 0,
+      missing: [],
+    },
+    {
+      utility: 'water',
+      cost: '3.00',
+      devices: [{ deviceId: heater, room: 'bathroom', used: 1_500_000, cost: '3.00' }],
+      pricedDays: 7,
+      unpricedDays: 0,
+      missing: [],
+    },
+  ],
 };

@@ -5,7 +5,7 @@ import type { Asking } from '../own-answer.ts';
 import type { Language } from '../question.ts';
 import type { Sources } from '../sources.ts';
 import { createWriter } from '../writer.ts';
-import { bills, changes, costs, heater, household, mains, soFar } from './testing-money-facts.ts';
+import { bills, changes, costs, heater, household, mains, periodCosts, soFar } from './testing-money-facts.ts';
 import { blocksPlan, inForce, periodsPlan } from './testing-money-plans.ts';
 
 /** Monday 16 November 2026, noon in Madrid. */
@@ -41,6 +41,7 @@ const sources: Sources = {
   }),
   soFar: async () => soFar,
   costs: async () => costs,
+  periodCosts: async () => periodCosts,
   bills: async () => bills,
   changes: async () => changes,
   tariffs: async () => [inForce(periodsPlan), inForce(blocksPlan)],

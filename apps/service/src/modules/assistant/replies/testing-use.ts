@@ -155,6 +155,7 @@ export const fakeAsking = ({
     usage,
     latest,
     costs: async () => ({ alwaysOn }) as BillCosts,
+    periodCosts: unasked,
     notices: async () => notices,
     soFar: unasked,
     bills: unasked,

@@ -1,6 +1,7 @@
 /** "How much did …": totals of a period, their daily average, and what of them is estimated. */
 import { type Utility, utilities } from '@wattershed/contracts';
 import { type Amount, type Amounts, estimatedShare, isEmpty, noAmounts } from '../facts/amounts.ts';
+import { countedHours } from '../facts/hours.ts';
 import { type DayUse, isWhole, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
@@ -21,6 +22,7 @@ import {
   together,
   useWords,
   whenOf,
+  withWholeDays,
 } from './phrases.ts';
 import { replyWithGroups } from './use-groups.ts';
 import { replyWithTimes } from './use-times.ts';
@@ -138,7 +140,24 @@ const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   };
 };
 
-export const replyToUsage = async (asking: Asking, { part, period, ask }: UsageQuestion): Promise<OwnAnswer> => {
+/** What is told of days as a whole, whatever hours were named. */
+const ofWholeDays: ReadonlySet<UsageQuestion['ask']> = new Set([
+  'a-day',
+  'each-day',
+  'most-day',
+  'least-day',
+  'most-hour',
+  'least-hour',
+]);
+
+export const replyToUsage = async (asking: Asking, question: UsageQuestion): Promise<OwnAnswer> => {
+  const { hours, ...days } = question.period;
+  const isCounted = hours === undefined || (!ofWholeDays.has(question.ask) && countedHours(question.period) !== null);
+  if (isCounted) return replyInPeriod(asking, question);
+  return withWholeDays(asking, await replyInPeriod(asking, { ...question, period: days }));
+};
+
+const replyInPeriod = async (asking: Asking, { part, period, ask }: UsageQuestion): Promise<OwnAnswer> => {
   const nothing = nothingKnown(asking, part);
   if (nothing !== null) return nothing;
   const facts = await readUse(asking, part, period);

@@ -1,10 +1,13 @@
 /** What rooms or devices cost, for a program. */
 import { z } from 'zod';
-import { type CostFacts, readCostFacts } from '../facts/costs.ts';
+import { type CostFacts, mostCostDays, readCostFacts } from '../facts/costs.ts';
+import type { Home } from '../home.ts';
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
+import type { AskedPeriod } from '../question.ts';
 import { wordCosts } from '../replies/costs.ts';
-import { noTariffRefusal, toldAmount, toldUse } from './money-facts.ts';
+import { periodOf } from './asked.ts';
+import { noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
 import { createTool, ToolRefusal } from './tool.ts';
 
 const rowsOf = ({ devices, rooms, currency }: CostFacts, by: 'room' | 'device', { write, home }: Asking) =>
@@ -19,39 +22,64 @@ const rowsOf = ({ devices, rooms, currency }: CostFacts, by: 'room' | 'device', 
         cost: toldAmount(write, cost, currency),
       }));
 
-const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => {
+/** Of the open cycle: with what is fixed on its bill. */
+const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) => {
   const { currency, alwaysOn } = facts;
-  const told = (amount: string) => toldAmount(asking.write, amount, currency);
+  const told = (amount: string) => toldAmount(write, amount, currency);
   return {
-    isSimulated: asking.home.kind !== 'home',
-    firstDay: facts.start,
-    lastDay: facts.today,
+    of: 'the open billing cycle until today',
     total: told(facts.total),
     fixedChargesOfNone: told(by === 'device' ? facts.fixed : facts.apart),
-    [`${by}s`]: rowsOf(facts, by, asking),
     alwaysOn: alwaysOn && {
-      power: asking.write.power(alwaysOn.watts),
+      power: write.power(alwaysOn.watts),
       soFar: told(alwaysOn.cost),
       inThirtyDays: told(alwaysOn.month),
     },
   };
 };
 
+/** Of a period: with what is not in it. */
+const periodFacts = ({ total, currency, unpriced }: CostFacts, { write }: Asking) => ({
+  of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
+  total: toldAmount(write, total, currency),
+  ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
+  ...(unpriced.utilities.length > 0 && { withoutTariff: unpriced.utilities }),
+  ...(unpriced.missing.length > 0 && { pricesMissingOf: unpriced.missing }),
+});
+
+const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => ({
+  isSimulated: asking.home.kind !== 'home',
+  ...toldDays(facts.days.from, facts.days.to),
+  ...(facts.period === null ? openFacts(facts, by, asking) : periodFacts(facts, asking)),
+  [`${by}s`]: rowsOf(facts, by, asking),
+});
+
+const periodAsked = (home: Home, from: string | undefined, until: string | undefined): AskedPeriod | null => {
+  if (from === undefined && until === undefined) return null;
+  if (from === undefined || until === undefined) throw new ToolRefusal('from and until go together, or neither.');
+  return periodOf(home, from, until, mostCostDays);
+};
+
 export const costsTool = createTool({
   name: 'costs',
   tool: 'costs',
   description:
-    'What each room or device, and what is always on, has cost in the open billing cycle so far, dearest first. `isRest`: what meters below it did not see.',
-  args: { by: z.enum(['room', 'device']).describe('Rooms or devices.') },
-  run: async (asking, { by }) => {
-    const facts = await readCostFacts(asking.sources, null);
+    'What each room or device has cost, dearest first: in the open billing cycle so far, with what is always on; or, with from and until, what its use cost on those days. `isRest`: what meters below it did not see.',
+  args: {
+    by: z.enum(['room', 'device']).describe('Rooms or devices.'),
+    from: z.iso
+      .date()
+      .optional()
+      .describe('The first local day; left out together with `until`: the open billing cycle.'),
+    until: z.iso.date().optional().describe(`The last day, which counts too; at most ${mostCostDays} days.`),
+  },
+  run: async (asking, { by, from, until }) => {
+    const period = periodAsked(asking.home, from, until);
+    const facts = await readCostFacts(asking.sources, null, period);
     if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const part = { utility: null, room: null, device: null };
-    const [result] = wordCosts(asking, facts, {
-      about: 'costs',
-      part,
-      ask: by === 'room' ? 'rooms' : 'devices',
-    }).results;
+    const ask = by === 'room' ? 'rooms' : 'devices';
+    const [result] = wordCosts(asking, facts, { about: 'costs', part, ask, period }).results;
     if (!result) throw new ToolRefusal(noTariffRefusal);
     return { facts: factsOf(facts, by, asking), result };
   },

@@ -102,6 +102,23 @@ describe('facts are to be said and exact', () => {
     });
   });
 
+  test('costs of a period', async () => {
+    const { facts, result } = await run('costs', { by: 'device', from: '2026-11-02', until: '2026-11-08' });
+    expect(facts).toMatchObject({
+      firstDay: '2026-11-02',
+      lastDay: '2026-11-08',
+      of: expect.stringContaining('fixed charges are not in it'),
+      total: { EUR: '15.30' },
+      devices: [{ cost: { EUR: '7.10' } }, { cost: { EUR: '5.20' } }, { cost: { EUR: '3.00' } }],
+    });
+    expect(facts).not.toHaveProperty('alwaysOn');
+    expect(result.link).toContain('/analytics?period=custom&from=2026-11-02&to=2026-11-08');
+    expect(await refusalOf(() => run('costs', { by: 'room', from: '2026-11-02' }))).toContain('go together');
+    expect(await refusalOf(() => run('costs', { by: 'room', from: '2025-01-02', until: '2026-11-02' }))).toContain(
+      'at most 400 days',
+    );
+  });
+
   test('tariff', async () => {
     const { facts } = await run('tariff', { utility: 'electricity' });
     expect(facts).toMatchObject({

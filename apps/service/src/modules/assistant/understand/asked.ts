@@ -1,7 +1,8 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Utility } from '@wattershed/contracts';
 import type { Home } from '../home.ts';
-import type { AskedPart, Language, Question } from '../question.ts';
+import type { AskedPart, ClockHours, Language, Question } from '../question.ts';
+import { type Clock, clockIn } from './clock.ts';
 import { devicesIn } from './devices.ts';
 import type { Concept } from './lexicon/en.ts';
 import { type Mention, roomsIn, utilityIn } from './parts.ts';
@@ -22,6 +23,8 @@ export interface Asked extends Periods {
   readonly devices: readonly Mention[];
   /** Something is set against something else. */
   readonly isComparing: boolean;
+  /** Only these hours of each day are asked of. */
+  readonly hours: ClockHours | null;
   readonly previous: Question | null;
 }
 
@@ -47,6 +50,19 @@ const comparesIn = ({ has, items }: Reading): boolean =>
 const isOfSilence = ({ has }: Reading): boolean =>
   has('silent') || (has('sends') && has('negation', 'everything') && !has('use', 'bill', 'pay'));
 
+/** Words with their numbers in figures, as hours are looked for. */
+const figured = ({ items }: Reading): string => {
+  const words = items.map(({ concepts, text }) => {
+    const number = [...concepts].map((one) => /^n(\d{1,2})$/.exec(one)?.[1]).find((one) => one !== undefined);
+    return number ?? text;
+  });
+  return ` ${words.join(' ')} `;
+};
+
+/** Figures of hours are no dates. */
+const withoutClock = (reading: Reading, clock: Clock | null, home: Home): Reading =>
+  clock === null || clock.rest === figured(reading) ? reading : read(clock.rest, reading.language, home);
+
 export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
   const reading = read(text.replace(/^\s*\/\p{L}+/u, ''), ofPage, home);
   const { language } = reading;
@@ -56,6 +72,7 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
   const rooms = roomsIn(reading, home);
   const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
   const isComparing = comparesIn(reading);
+  const clock = clockIn(figured(reading), language);
   return {
     home,
     language,
@@ -71,8 +88,9 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
       meters: has('meter') || (isOfLamps && rooms.length < 2),
     }),
     isComparing,
+    hours: clock?.hours ?? null,
     previous,
-    ...periodsIn(reading, home, isComparing),
+    ...periodsIn(withoutClock(reading, clock, home), home, isComparing),
   };
 };
 

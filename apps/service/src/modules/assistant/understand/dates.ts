@@ -67,7 +67,7 @@ const isNth = (mark: Item | undefined): boolean => is(mark, 'nth');
 export const byDate: Matcher = (marks, at, { today }) => {
   const before = ofMonthAt(marks[at], today);
   const place = before === null ? at : at + 1;
-  const date = before === null ? wordDateAt(marks[place]) : dateAt(marks[place]);
+  const date = before === null ? wordDateAt(marks[place]) : dateAt(marks[place], isNth(marks[place + 1]));
   if (date === null) return null;
   let end = place + 1;
   if (isNth(marks[end])) end += 1;
@@ -131,8 +131,8 @@ export const byDates: Matcher = (marks, at, { today, isComparing }) => {
 export const byDateOnly: Matcher = (marks, at, { today }) => {
   const isDayFirst = is(marks[at], 'day') || valueOf(marks[at], /^w(\d)$/) !== null;
   const mark = marks[isDayFirst ? at + 1 : at];
-  const date = dateAt(mark);
   const isNthAfter = isNth(marks[at + 1]);
+  const date = dateAt(mark, isNthAfter);
   const isSince = is(marks[at - 1], 'since') && unitAt(marks[at + 1]) === null && !is(marks[at + 1], 'hour');
   if (date === null || !(isDayFirst || isNthAfter || isPlaced(mark) || isSince)) return null;
   const { month, year } = openMonth(date, today);

@@ -67,13 +67,13 @@ my consumption in the last quarter | usage all [26-07-01,26-10-01) total
 how much water does a shower use | usage shower ~today[26-11-19,26-11-20) total
 my bill for the last month | closed-bill last-month[26-10-01,26-11-01) - amount
 What's the bill of the month of September | closed-bill [26-09-01,26-10-01) - amount
-how much does leaving the tv on standby cost | costs all always-on
-what costs the most in my home | costs all most-device
+how much does leaving the tv on standby cost | costs all always-on -
+what costs the most in my home | costs all most-device -
 how much does heating cost | impossible unknown-device heating
 is my bill bigger than usual | bill-change before
 how much is one litre of water | tariff water in-force
 how much do I pay for 1 m3 of water | tariff water in-force
-Did anything use a lot of electricity last night? | usage electricity yesterday[26-11-18,26-11-19) total
+Did anything use a lot of electricity last night? | usage electricity yesterday[26-11-18,26-11-19)@22-6 total
 Which hour of the day is the most expensive? | tariff - dearest-hours
 best hours for laundry | tariff - cheapest-hours
 switch off lamp in the hall | switch lamp-hall false
@@ -106,9 +106,9 @@ Has my bill gone up? | bill-change before
 Why is the water bill so expensive this month? | bill-change before
 how much have I got left in my budget | bill budget -
 am I over budget | bill budget -
-how much does it cost to run the dishwasher | costs dishwasher total
-What does the living room cost? | costs living_room total
-what's eating my money | costs all most-device
+how much does it cost to run the dishwasher | costs dishwasher total -
+What does the living room cost? | costs living_room total -
+what's eating my money | costs all most-device -
 price of electricity | tariff electricity in-force
 electricity price tonight | tariff electricity in-force
 which hours are cheapest? | tariff - cheapest-hours

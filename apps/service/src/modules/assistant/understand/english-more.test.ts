@@ -35,10 +35,10 @@ what's the total of my bills in 2026 | closed-bill [26-01-01,26-11-20) - total
 how many days left until my next bill | bill day -
 which tier am I in | bill block -
 how many kWh until the next block | bill block electricity
-how much money does the tv burn | costs tv total
-what's the most expensive room | costs all most-room
-what is the cost of the washing machine this month | costs washer total
-how much am I paying for things on standby | costs all always-on
+how much money does the tv burn | costs tv total -
+what's the most expensive room | costs all most-room -
+what is the cost of the washing machine this month | costs washer total this-month[26-11-01,26-11-20)
+how much am I paying for things on standby | costs all always-on -
 current electricity rate | tariff electricity in-force
 how much do I pay per kWh | tariff electricity in-force
 what's the cheapest time to charge the car | tariff - cheapest-hours

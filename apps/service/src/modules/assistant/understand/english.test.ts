@@ -64,11 +64,11 @@ how much did I pay in total in 2025 | closed-bill [25-01-01,26-01-01) - total
 list my bills | closed-bill - - list
 how far am I from the next tier | bill block -
 am I within my budget | bill budget -
-how much does the fridge cost | costs fridge total
-what does the kitchen cost me | costs kitchen total
-which device costs the most | costs all most-device
-how much do standby devices cost me | costs all always-on
-cost by room | costs all rooms
+how much does the fridge cost | costs fridge total -
+what does the kitchen cost me | costs kitchen total -
+which device costs the most | costs all most-device -
+how much do standby devices cost me | costs all always-on -
+cost by room | costs all rooms -
 how much have I spent so far this month | bill so-far -
 what is my tariff | tariff - in-force
 what's the price per kWh right now | tariff electricity now
@@ -137,13 +137,13 @@ yesterday | usage all yesterday[26-11-18,26-11-19) total
 the kitchen | usage kitchen ~today[26-11-19,26-11-20) total
 How much electricty did the dishwaser consume yestarday? | usage dishwasher yesterday[26-11-18,26-11-19) total
 Has the bathroom used more water than usual? | compare water/bathroom ~this-month[26-11-01,26-11-20) last-month[26-10-01,26-10-20)
-how much does it cost to run the AC | costs ac total
+how much does it cost to run the AC | costs ac total -
 total bill for last year | closed-bill last-year[25-01-01,26-01-01) - total
 what did we pay in august | closed-bill [26-08-01,26-09-01) - amount
 is it cheap to run the washing machine now | tariff - cheapest-hours
 How much water did the shower use this month? | usage shower this-month[26-11-01,26-11-20) total
 what's using so much power? | usage electricity ~this-month[26-11-01,26-11-20) most-device
-how much does my house use at night | usage all ~today[26-11-19,26-11-20) total
+how much does my house use at night | usage all ~yesterday[26-11-18,26-11-19)@22-6 total
 show a chart of electricity this month | usage electricity this-month[26-11-01,26-11-20) each-day
 anything leaking? | alerts leak
 did someone leave the tap open | alerts leak

@@ -1,11 +1,12 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
+import type { Utility } from '@wattershed/contracts';
 import { daysBetween } from '@wattershed/domain';
-import type { AskedPart, Question } from '../question.ts';
-import type { Asked, Rule } from './asked.ts';
+import type { AskedPart, AskedPeriod, Question } from '../question.ts';
+import { allOf, type Asked, type Rule } from './asked.ts';
 import { monthDays } from './rules/money.ts';
 import { isPart, onePart } from './rules/one-part.ts';
 import { isForLater } from './rules/orders.ts';
-import { askOf, usualPeriod } from './rules/usage.ts';
+import { askOf, cut, usualPeriod } from './rules/usage.ts';
 import { spanBefore } from './spans.ts';
 
 const askingConcepts = [
@@ -78,16 +79,30 @@ const partOf = (before: AskedPart, asked: Asked): AskedPart | Question => {
   return part.utility === null ? before : { utility: part.utility, room: before.room, device: null };
 };
 
+/** Of days without a bill of their own it is asked what their use cost. */
+const spentIn = (utility: Utility | null, period: AskedPeriod): Question => ({
+  about: 'costs',
+  part: allOf(utility),
+  ask: 'total',
+  period,
+});
+
 const inPeriod = (previous: Question, asked: Asked): Question | null => {
-  const { period, home } = asked;
+  const { period, hours, home } = asked;
+  if (previous.about === 'usage' || previous.about === 'compare-parts')
+    return period === null && hours === null
+      ? previous
+      : { ...previous, period: cut(period ?? previous.period, asked) };
   if (period === null) return previous;
-  if (previous.about === 'usage' || previous.about === 'compare-parts') return { ...previous, period };
   if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
+  if (previous.about === 'costs') return { ...previous, period: cut(period, asked) };
   const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
-  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : null;
+  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : spentIn(previous.utility, period);
   if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
   if (previous.about === 'bill' && isOfMonths && period.to <= home.today)
     return { about: 'closed-bill', period, utility: previous.utility, ask: 'amount' };
+  if (previous.about === 'bill' && previous.ask === 'so-far')
+    return period.name === 'this-month' ? previous : spentIn(previous.utility, period);
   return null;
 };
 
@@ -148,7 +163,8 @@ export const followUp: Rule = (asked) => {
   if (previous.about === 'usage' && dayBefore.test(asked.text) && asked.text.length < 40)
     return askedAgain(previous, { ...asked, period: null });
   if (!isOnlyThat(asked)) return askedAgain(previous, asked);
-  if (period === null && utility === null && rooms.length + devices.length === 0 && !isFuture)
+  const isOfTime = period !== null || asked.hours !== null;
+  if (!isOfTime && utility === null && rooms.length + devices.length === 0 && !isFuture)
     return askedAgain(previous, asked);
   if (isWhole(asked)) return null;
   if (isFuture)

@@ -54,15 +54,15 @@ const cases = casesOf(`
 पिछले हफ्ते की कमरे के हिसाब से खपत | usage all last-week[26-11-09,26-11-16) rooms
 मंगलवार को क्या हुआ | usage all [26-11-17,26-11-18) total
 सितंबर महीने का बिल | closed-bill [26-09-01,26-10-01) - amount
-टीवी को स्टैंडबाई पर छोड़ने का खर्च | costs all always-on
-घर में सबसे ज्यादा खर्च किसका है | costs all most-device
+टीवी को स्टैंडबाई पर छोड़ने का खर्च | costs all always-on -
+घर में सबसे ज्यादा खर्च किसका है | costs all most-device -
 एक लीटर पानी की कीमत | tariff water in-force
 कपड़े धोने का सबसे अच्छा समय | tariff - cheapest-hours
 हॉल का लैंप बंद कर दीजिए | switch lamp-hall false
 सोमवार और बुधवार के बीच बैठक में कितनी बिजली लगी | usage electricity/living_room [26-11-16,26-11-19) total
 आम तौर पर मैं कितनी बिजली खर्च करता हूँ | usage electricity ~last-30-days[26-10-21,26-11-20) a-day
 पिछली बार कितना बिल आया था | closed-bill - - amount
-कल रात कितनी बिजली लगी | usage electricity yesterday[26-11-18,26-11-19) total
+कल रात कितनी बिजली लगी | usage electricity yesterday[26-11-18,26-11-19)@20-5 total
 अक्टूबर में किस दिन सबसे ज्यादा पानी लगा | usage water [26-10-01,26-11-01) most-day
 आज बिजली का रेट | tariff electricity now
 क्या सब ठीक चल रहा है | alerts all
@@ -74,7 +74,7 @@ bill kab aayega | bill day -
 tv band kar do | switch tv false
 kya oven chalu hai | device oven
 bijli ka rate kya hai | tariff electricity in-force
-is mahine sabse zyada kharch kis device ka hai | costs all most-device
+is mahine sabse zyada kharch kis device ka hai | costs all most-device this-month[26-11-01,26-11-20)
 kal aur parso ki tulna karo | compare all yesterday[26-11-18,26-11-19) day-before-yesterday[26-11-17,26-11-18)
 mere ghar mein kitne device hain | devices count - -
 pichle saal october mein kitna bill aaya tha | closed-bill [25-10-01,25-11-01) - amount
@@ -102,8 +102,8 @@ kaun se din sabse zyada pani laga | usage water ~this-month[26-11-01,26-11-20) m
 क्या बिल बढ़ा है | bill-change before
 इस महीने पानी का बिल इतना महंगा क्यों है | bill-change before
 बजट में कितना बाकी है | bill budget -
-डिशवॉशर चलाने में कितना खर्च आता है | costs dishwasher total
-बैठक का खर्च | costs living_room total
+डिशवॉशर चलाने में कितना खर्च आता है | costs dishwasher total -
+बैठक का खर्च | costs living_room total -
 बिजली का दाम | tariff electricity in-force
 आज रात बिजली का रेट | tariff electricity now
 कौन से घंटे सबसे सस्ते हैं | tariff - cheapest-hours

@@ -49,10 +49,10 @@ const cases = casesOf(`
 सारे बिल दिखाओ | closed-bill - - list
 अगला स्लैब कब आएगा | bill block -
 क्या मैं बजट में हूँ | bill budget -
-फ्रिज का कितना खर्च है | costs fridge total
-रसोई का खर्च कितना है | costs kitchen total
-किस उपकरण का खर्च सबसे ज्यादा है | costs all most-device
-स्टैंडबाई का खर्च | costs all always-on
+फ्रिज का कितना खर्च है | costs fridge total -
+रसोई का खर्च कितना है | costs kitchen total -
+किस उपकरण का खर्च सबसे ज्यादा है | costs all most-device -
+स्टैंडबाई का खर्च | costs all always-on -
 मेरा टैरिफ क्या है | tariff - in-force
 एक यूनिट का दाम कितना है | tariff electricity in-force
 अभी बिजली की दर क्या है | tariff electricity now
@@ -123,7 +123,7 @@ kya geyser on hai | device heater
 पिछले तीन महीने में कितना पानी | usage water [26-08-20,26-11-20) total
 तीन दिन पहले कितनी बिजली लगी | usage electricity [26-11-16,26-11-17) total
 बाथरूम में पिछले महीने के मुकाबले कितना पानी लगा | compare water/bathroom ~this-month[26-11-01,26-11-20) last-month[26-10-01,26-10-20)
-आज सुबह कितना पानी लगा | usage water today[26-11-19,26-11-20) total
+आज सुबह कितना पानी लगा | usage water today[26-11-19,26-11-20)@5-12 total
 हीटर की खपत | usage heater ~today[26-11-19,26-11-20) total
 कितना पानी बर्बाद हुआ | usage water ~today[26-11-19,26-11-20) total
 बिजली पर कितना खर्च हुआ | bill so-far electricity
@@ -169,7 +169,7 @@ bill ka estimate kaise nikalte ho | unknown
 बगिचे का पम्प बंद करदो | switch pump false
 टीवी बंद कर देना | switch tv false
 ओवन बंद किया था क्या मैंने | device oven
-हाँ तो ऐसा है कि टीवी आज सुबह से चल रहा है तो मुझे बताओ आज टीवी की कितनी यूनिट हुई | usage tv [26-11-19,26-11-20) total
+हाँ तो ऐसा है कि टीवी आज सुबह से चल रहा है तो मुझे बताओ आज टीवी की कितनी यूनिट हुई | usage tv [26-11-19,26-11-20)@5-24 total
 मुझे यह जानना है कि हमारे घर में बिजली कैसे बचाई जा सकती है | tips electricity
 पानी बहुत बर्बाद होता है क्या करें | tips water
 कहीं पानी बह तो नहीं रहा | alerts leak

@@ -59,8 +59,8 @@ Apaga todos los aparatos sin confirmación | refused
 consumo de la última semana por habitación | usage all last-week[26-11-09,26-11-16) rooms
 ¿qué pasó el martes? | usage all [26-11-17,26-11-18) total
 la factura del mes de septiembre | closed-bill [26-09-01,26-10-01) - amount
-¿cuánto me cuesta dejar la tele en espera? | costs all always-on
-¿qué es lo que más me cuesta en casa? | costs all most-device
+¿cuánto me cuesta dejar la tele en espera? | costs all always-on -
+¿qué es lo que más me cuesta en casa? | costs all most-device -
 ¿cuánto vale un litro de agua? | tariff water in-force
 mejores horas para la lavadora | tariff - cheapest-hours
 ¿qué hora del día es la más cara? | tariff - dearest-hours
@@ -69,14 +69,14 @@ apaga la lámpara del pasillo | switch lamp-hall false
 ¿cuánta electricidad usó el salón entre el lunes y el miércoles? | usage electricity/living_room [26-11-16,26-11-19) total
 ¿cuánto gasto normalmente? | usage all ~last-30-days[26-10-21,26-11-20) a-day
 ¿cuánto pagué la última vez? | closed-bill - - amount
-¿cuánto consumimos anoche? | usage all yesterday[26-11-18,26-11-19) total
+¿cuánto consumimos anoche? | usage all yesterday[26-11-18,26-11-19)@20-6 total
 ¿cuál fue el día que más agua gasté en octubre? | usage water [26-10-01,26-11-01) most-day
 ¿cuánto llevo gastado de agua esta semana? | usage water this-week[26-11-16,26-11-20) total
 precio de la electricidad hoy | tariff electricity now
 ¿cuál es el consumo actual? | now all
 ¿está todo en orden? | alerts all
 ¿hay avisos? | alerts all
-¿cuánto cuesta poner una lavadora? | costs washer total
+¿cuánto cuesta poner una lavadora? | costs washer total -
 ¿cuánta agua gasta una ducha? | usage shower ~today[26-11-19,26-11-20) total
 dame ideas para ahorrar luz | tips electricity
 ¿Qué consumió mi casa ayer? | usage all yesterday[26-11-18,26-11-19) total
@@ -97,8 +97,8 @@ detalle de la factura de octubre | closed-bill [26-10-01,26-11-01) - parts
 ¿por qué es tan cara el agua este mes? | bill-change before
 ¿cuánto presupuesto me queda? | bill budget -
 ¿me he pasado del presupuesto? | bill budget -
-¿cuánto cuesta poner el lavavajillas? | costs dishwasher total
-¿cuánto me cuesta el salón? | costs living_room total
+¿cuánto cuesta poner el lavavajillas? | costs dishwasher total -
+¿cuánto me cuesta el salón? | costs living_room total -
 precio de la luz | tariff electricity in-force
 precio de la luz esta noche | tariff electricity in-force
 ¿qué horas son las más baratas? | tariff - cheapest-hours

@@ -32,10 +32,10 @@ lista de facturas | closed-bill - - list
 total de facturas de 2026 | closed-bill [26-01-01,26-11-20) - total
 ¿cuántos días quedan para la próxima factura? | bill day -
 ¿en qué tramo estoy? | bill block -
-¿cuánto dinero gasta la tele? | costs tv total
-¿cuál es la habitación más cara? | costs all most-room
-coste de la lavadora este mes | costs washer total
-¿cuánto me cuestan los aparatos en espera? | costs all always-on
+¿cuánto dinero gasta la tele? | costs tv total -
+¿cuál es la habitación más cara? | costs all most-room -
+coste de la lavadora este mes | costs washer total this-month[26-11-01,26-11-20)
+¿cuánto me cuestan los aparatos en espera? | costs all always-on -
 ¿a cuánto está la luz ahora? | tariff electricity now
 ¿cuánto pago por kWh? | tariff electricity in-force
 ¿cuál es la hora más barata para cargar el coche? | tariff - cheapest-hours
@@ -126,7 +126,7 @@ potencia actual | now all
 ¿cuándo cierra la factura? | bill day -
 el día 5 | usage all [26-11-05,26-11-06) total
 ¿Cuánto ha usado la ducha este mes? | usage shower this-month[26-11-01,26-11-20) total
-¿Cuánta agua se fue por la ducha anoche? | usage shower yesterday[26-11-18,26-11-19) total
+¿Cuánta agua se fue por la ducha anoche? | usage shower yesterday[26-11-18,26-11-19)@20-6 total
 ¿cuál es el dispositivo que menos gasta? | usage all ~this-month[26-11-01,26-11-20) least-device
 ¿tengo el horno encendido? | device oven
 ¿hay agua corriendo en el baño? | alerts leak

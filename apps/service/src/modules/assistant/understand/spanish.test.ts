@@ -49,10 +49,10 @@ la factura más cara | closed-bill - - dearest
 muéstrame mis facturas | closed-bill - - list
 ¿cuándo llego al siguiente tramo? | bill block -
 ¿voy bien con el presupuesto? | bill budget -
-cuánto cuesta la nevera al mes | costs fridge total
-¿cuánto me cuesta la cocina? | costs kitchen total
-¿qué aparato me cuesta más? | costs all most-device
-consumo fantasma | costs all always-on
+cuánto cuesta la nevera al mes | costs fridge total -
+¿cuánto me cuesta la cocina? | costs kitchen total -
+¿qué aparato me cuesta más? | costs all most-device -
+consumo fantasma | costs all always-on -
 ¿cuánto he gastado en luz este mes? | bill so-far electricity
 ¿cuál es mi tarifa? | tariff - in-force
 precio del kWh ahora | tariff electricity now
@@ -120,7 +120,7 @@ gasto de agua del baño ayer | usage water/bathroom yesterday[26-11-18,26-11-19)
 ¿me he dejado el horno encendido? | device oven
 facturas de este año | closed-bill this-year[26-01-01,26-11-20) - list
 ¿es buena hora para poner el lavavajillas? | tariff - cheapest-hours
-¿cuánta luz gasta la casa por la noche? | usage electricity ~today[26-11-19,26-11-20) total
+¿cuánta luz gasta la casa por la noche? | usage electricity ~yesterday[26-11-18,26-11-19)@20-6 total
 ¿en qué habitación se gasta más agua? | usage water ~this-month[26-11-01,26-11-20) most-room
 ¿cuánto gasté el fin de semana? | usage all last-weekend[26-11-14,26-11-16) total
 agua del 3 de octubre al 9 de octubre | usage water [26-10-03,26-10-10) total
@@ -165,7 +165,7 @@ qué trae la factura de octubre | closed-bill [26-10-01,26-11-01) - parts
 la factura de octubre es mayor que la de septiembre? | bill-change before
 octubre salió más barato que septiembre? | bill-change before
 a que hora es mas barata la luz | tariff electricity cheapest-hours
-cuánta guita se va en el aire acondicionado | costs ac total
+cuánta guita se va en el aire acondicionado | costs ac total -
 qué sensores dejaron de mandar datos | devices silent - -
 hay algún medidor que no esté reportando? | devices silent - -
 hola, salí de casa y no me acuerdo si apagué la tele, me decís? | device tv

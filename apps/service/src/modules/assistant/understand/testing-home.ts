@@ -48,8 +48,8 @@ export const home = homeOf(
 const partLine = ({ utility, room, device: id }: AskedPart): string =>
   [utility, room, id].filter((one) => one !== null).join('/') || 'all';
 
-const periodLine = ({ from, to, name, isAssumed }: AskedPeriod): string =>
-  `${isAssumed ? '~' : ''}${name ?? ''}[${from.slice(2)},${to.slice(2)})`;
+const periodLine = ({ from, to, name, isAssumed, hours }: AskedPeriod): string =>
+  `${isAssumed ? '~' : ''}${name ?? ''}[${from.slice(2)},${to.slice(2)})${hours ? `@${hours.from}-${hours.to}` : ''}`;
 
 /** `usage total water/kitchen yesterday[26-11-18,26-11-19)`. */
 export const lineOf = (question: Question): string => {
@@ -58,7 +58,7 @@ export const lineOf = (question: Question): string => {
     if ((key === 'period' || key === 'against') && typeof value === 'object' && value !== null)
       return periodLine(value as AskedPeriod);
     if (Array.isArray(value)) return value.join(',');
-    return typeof value === 'string' || typeof value === 'boolean' ? `${value}` : '-';
+    return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? `${value}` : '-';
   });
   return words.join(' ');
 };

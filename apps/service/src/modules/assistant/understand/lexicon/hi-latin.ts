@@ -2,7 +2,7 @@
 import type { Lexicon } from './en.ts';
 
 export const hiLatin: Lexicon = {
-  electricity: `current, current ka, prati unit, ek unit, per unit, unit ka daam, unit ki keemat, unit ki kimat, unit rate, unit ka rate, unit ka dam, 1 unit, bijli, bijlee, bijalee, bijali, vidyut, current, unit, units, batti ka bill, light`,
+  electricity: `current, current ka, prati unit, ek unit, per unit, unit ka daam, unit ki keemat, unit ki kimat, unit rate, unit ka rate, unit ka dam, 1 unit, bijli, bijlee, bijalee, bijali, vidyut, current, unit, units, batti ka bill, light, watt, watts, load`,
   water: `paani, pani, jal, panee, pyasa, pyasi`,
   both: `bijli aur pani, bijli pani, pani aur bijli, bijli aur paani, bijli paani, paani aur bijli`,
   'room:kitchen': `rasoi, rasoi ghar, kichan, kitchan`,
@@ -24,6 +24,8 @@ export const hiLatin: Lexicon = {
   'kind:car': `gadi, gaadi`,
   'kind:boiler': `geezer, gizer, gijar, geyser`,
   'kind:iron': `istri`,
+  'kind:ricecooker': `rice cooker`,
+  'kind:fryer': `air fryer`,
   room: `kamra, kamre, kamron, kamro`,
   device: `cheezein, cheeze, cheezen, upkaran, upkarano, upkarnon, cheez, chiz, yantra, sabhi devices`,
   home: `ghar, makaan, makan, poore ghar, pure ghar`,
@@ -83,7 +85,7 @@ export const hiLatin: Lexicon = {
   show: `batana, dikhana, batao, bataiye, bataye, dikhao, dikhaiye, bata do, bata, kya tha, kya thi, dikha do`,
   which: `kya laga, kya kya, kaun, kis, kaun sa, kaunsa, kaun si, kaunsi, kaun se, kaunse, kisne, konsa, kon sa, konsi`,
   when: `bill kab, kab, kis din, kis tarikh, kab tak`,
-  use: `khapat, istemal, istemaal, istamal, upyog, prayog, khapi, kharch hui, kharch hua, kharch ki, kharch kiya, kharch hoti, kharch hota, kharch kar, kharch karti, kharch karta, kharch karte, use, use hui, use hua, use kiya, use ki, lagi, lagti, lagta, khata, khati, jali, leta, leti, barbad, kharcha hui, khaata, khaati, bahaya, baha, bahi, kharch hue, kharch ho, kharch hote, jala, jale, jalayi, jalaya, jalti, jalta, jalte, liya, piya, udaya, khayi, khaya, kha raha, kha rahi, kha rahe, khate, khinch*, kheench*, lag raha, lag rahi, nikla, nikli, chali, chala`,
+  use: `khapat, istemal, istemaal, istamal, upyog, prayog, khapi, kharch hui, kharch hua, kharch ki, kharch kiya, kharch hoti, kharch hota, kharch kar, kharch karti, kharch karta, kharch karte, use, use hui, use hua, use kiya, use ki, lagi, lagti, lagta, khata, khati, jali, leta, leti, barbad, kharcha hui, khaata, khaati, bahaya, baha, bahi, kharch hue, kharch ho, kharch hote, jala, jale, jalayi, jalaya, jalti, jalta, jalte, liya, piya, udaya, khayi, khaya, kha raha, kha rahi, kha rahe, khate, khinch*, kheench*, lag raha, lag rahi, nikla, nikli, chali, chala, lagi hogi, laga hoga, lage honge, gayi hogi, kharch hui hogi, hui hogi, uda diya, uda di, ud gaya, ud gayi, jal gaye, jal gayi, jal gaya`,
   average: `ausat, ausatan, rozana, rojana, roz, har roz, pratidin, aamtaur, amtaur, ek din mein, ek din me, roj, dainik, ek hafte me, ek hafte mein, har hafte`,
   most: `sabse zyada, sabse jyada, sabse jada, sabse adhik, sabse zada, sab se zyada, sabse bada, sabse jyaada, sabse zyaada, sabse kharab`,
   least: `sabse kam, sab se kam, sabse chhota`,
@@ -152,5 +154,5 @@ export const hiLatin: Lexicon = {
   winter: `sardi, sardiyan, sardiyon, sardiyo, jaade`,
   spring: `vasant, basant`,
   autumn: `patjhad`,
-  glue: `saas, sasur, mehman, maa, bahan, dadi, nani, baat, bat, ka, ki, ke, ko, mein, me, ne, par, hai, hain, tha, thi, the, hui, hua, hue, kiya, gaya, gayi, raha, rahi, rahe, main, maine, mera, meri, mere, hum, humne, hamara, hamari, hamare, mujhe, hamen, aap, aapne, tak, bhi, hi, to, yeh, ye, woh, wo, us, uska, iska, ji, kripya, please, plz, liye, ho, hoti, hota, hote, karta, karti, karte, kar, karo, kya, ki, jo, wala, wali, wale, sakta, sakte, dauran, lekar, bar, dwara, hisab, do, dijiye, chahiye, sath, bare, apna, apni, apne, sa, si, aata, aati, aaya, aya, laga, lage, nahi, koi, kuch, kuchh, jata, jati, bharo, naam, nam, mai, he, bhai, bhaiya, yaar, yar, dost, arey, suno, zara, jara, biwi, pati, bachche, bacche, mummy, papa, beta, beti, log, sawal, janna, chahta, chahti, chahte, dekho, dekhna, check, bas, ab, jab, tab, h, hu, hun, hoon, krke, karke, kr, hmne, hmare, mera wala, kya h, tk, jaldi, na, re, ok, accha, acha, raat, rat, shaam, sham, subah, dopahar, asal, mamle, paar, bahar, upar, niche, neeche, me se, mein se`,
+  glue: `saas, sasur, mehman, maa, bahan, dadi, nani, baat, bat, ka, ki, ke, ko, mein, me, ne, par, hai, hain, tha, thi, the, hui, hua, hue, kiya, gaya, gayi, raha, rahi, rahe, main, maine, mera, meri, mere, hum, humne, hamara, hamari, hamare, mujhe, hamen, aap, aapne, tak, bhi, hi, to, yeh, ye, woh, wo, us, uska, iska, ji, kripya, please, plz, liye, ho, hoti, hota, hote, karta, karti, karte, kar, karo, kya, ki, jo, wala, wali, wale, sakta, sakte, dauran, lekar, bar, dwara, hisab, do, dijiye, chahiye, sath, bare, apna, apni, apne, sa, si, aata, aati, aaya, aya, laga, lage, nahi, koi, kuch, kuchh, jata, jati, bharo, naam, nam, mai, he, bhai, bhaiya, yaar, yar, dost, arey, suno, zara, jara, biwi, pati, bachche, bacche, mummy, papa, beta, beti, log, sawal, janna, chahta, chahti, chahte, dekho, dekhna, check, bas, ab, jab, tab, h, hu, hun, hoon, krke, karke, kr, hmne, hmare, mera wala, kya h, tk, jaldi, na, re, ok, accha, acha, raat, rat, shaam, sham, subah, dopahar, asal, mamle, paar, bahar, upar, niche, neeche, me se, mein se, bana, bani, bane, pe`,
 };

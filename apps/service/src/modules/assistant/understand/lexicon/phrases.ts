@@ -35,7 +35,8 @@ const isOfUse = (concept: Concept): boolean => !asides.includes(concept);
 
 const isKept = (concept: Concept): boolean => /^(?:electricity|water|bill)$/.test(concept);
 /** "Mas barata la luz" is of power too, "on my bill" of the bill. */
-const keepsParts = (concept: Concept): boolean => /^(?:cheapHours|dearHours|leak|tips|bill|parts)$/.test(concept);
+const keepsParts = (concept: Concept): boolean =>
+  /^(?:cheapHours|dearHours|leak|tips|bill|parts|cycleEnd)$/.test(concept);
 
 const phrasesOf = (lexicon: Lexicon, wanted: (concept: Concept) => boolean): Phrase[] => {
   const concepts = new Map<string, Concept[]>();

@@ -1,7 +1,9 @@
 /** The bill that is open, and those that are closed. */
 import type { Question } from '../../question.ts';
-import type { Asked, Rule } from '../asked.ts';
+import { allOf, type Asked, type Rule } from '../asked.ts';
+import { numberAt } from '../time-marks.ts';
 import { isOfMoney, length, monthDays } from './money.ts';
+import { cut } from './usage.ts';
 
 /** Longer than any billing cycle of a month. */
 const longDays = 45;
@@ -38,10 +40,13 @@ const closedBill = (asked: Asked): Question | null => {
     ask,
   });
   const isOver = period !== null && period.to <= home.today;
-  const isOfSeveral = reading.items.some(({ text: said }, at) =>
+  const several = reading.items.findIndex(({ text: said }, at) =>
     severalBills.test(`${said} ${reading.items[at + 1]?.text ?? ''}`),
   );
-  if (period === null && has('last') && isOfSeveral) return closed('list', null);
+  if (period === null && has('last') && several !== -1) {
+    const count = numberAt(reading.items[several]);
+    return { about: 'closed-bill', period, utility, ask: 'list', ...(count !== null && count > 0 && { count }) };
+  }
   if (has('bill', 'pay') && has('dearest', 'most')) return closed('dearest');
   if (has('bill', 'pay') && has('cheapest', 'least')) return closed('cheapest');
   if (has('bills') && !has('parts', 'howMuch', 'pay', 'total') && !isOver) return closed('list');
@@ -85,6 +90,14 @@ const aDayToCome = / (?:कल|परसों|kal|parson|tomorrow|manana) /;
 const ofAmount =
   / (?:how much|how many|cuant[oa]s?|कितन[ाीे]|kitn[aie]) (?:electricity|power|energy|water|units?|kwh|litres?|liters?|luz|electricidad|energia|agua|litros?|बिजली|पानी|यूनिट|लीटर|bijli|pani|paani|litre) (?!पर |par |pe )/;
 
+/** Days that have no bill of their own: what their use cost. A bill "today" is the one that is open. */
+const spentIn = (asked: Asked): Question | null => {
+  const { period, utility, has } = asked;
+  if (period === null || period.name === 'this-month') return null;
+  if (has('bill', 'owe') && period.name === 'today') return null;
+  return { about: 'costs', part: allOf(utility), ask: has('parts') ? 'devices' : 'total', period: cut(period, asked) };
+};
+
 export const bill: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('budget')) return { about: 'bill', ask: 'budget', utility };
@@ -101,5 +114,5 @@ export const bill: Rule = (asked) => {
   if (asked.isFuture || has('will')) return { about: 'bill', ask: 'forecast', utility };
   const isChange = has('bill') && has('changed') && !has('howMuch', 'which', 'dearest', 'cheapest', 'bills', 'show');
   if (isChange) return changeOf(asked);
-  return closedBill(asked) ?? { about: 'bill', ask: openAsk(asked), utility };
+  return closedBill(asked) ?? spentIn(asked) ?? { about: 'bill', ask: openAsk(asked), utility };
 };

@@ -3,7 +3,10 @@ import type { Rule } from '../asked.ts';
 
 /** How much flows now, or whether any does, is no leak. */
 export const leak: Rule = ({ has, text }) => {
-  const isOfFlow = has('now') && (has('howMuch') || / any water running /.test(text));
+  const isOfFlow =
+    has('now') &&
+    (has('howMuch') ||
+      / (?:any water running|पानी चल रहा|pani chal raha|paani chal raha|corre agua|corriendo agua) /.test(text));
   return has('leak') && !has('bill', 'switchOff') && !isOfFlow ? { about: 'alerts', ask: 'leak' } : null;
 };
 
@@ -20,7 +23,7 @@ export const tips: Rule = ({ has, utility, period, against, devices }) => {
     has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
   if (against !== null || !(has('tips') || isOfLess) || has('why', 'setting')) return null;
   if (has('switchOn', 'switchOff') && devices.length > 0) return null;
-  if (has('budget') && !has('how')) return null;
+  if ((has('budget') && !has('how')) || has('block')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;
   return { about: 'tips', utility };
 };

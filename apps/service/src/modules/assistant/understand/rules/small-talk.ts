@@ -15,8 +15,9 @@ const allOfIt = /^(?:delete all|borra todos|elimina todos|borrar todos|eliminar 
 
 /** Text that makes as if somebody else had spoken. */
 const speaker = /(?:^|[\s[<#])(?:assistant|system|developer)[\]>]?\s*:/i;
-/** «El consumo de los García», "the smith family's bill". */
-const family = /(?:familia|de los) \p{Lu}\p{Ll}{2,}| (?!our |the |whole )\p{L}{3,} family['’]s/u;
+/** «El consumo de los García», "the smith family's bill", "शर्मा जी के घर". */
+const family =
+  /(?:familia|de los) \p{Lu}\p{Ll}{2,}| (?!our |the |whole )\p{L}{3,} family['’]s|\p{L}{3,} (?:ji|जी) (?:ke|के) (?:ghar|घर)(?= |$)/u;
 const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
 
 export const refused: Rule = ({ has, reading, text, typed }) => {

@@ -16,6 +16,9 @@ export const hours: Rule = (asked) => {
   // "My peak hour yesterday" is one of use.
   const isPeakOfUse = has('most') && has('hour') && (has('use') || period !== null) && !has('cost', 'tariff', 'now');
   if (isPeakOfUse) return null;
+  // "Are we at peak or off-peak": at what stands now.
+  if (has('cheapHours') && has('dearHours') && period === null && !has('when', 'which', 'list', 'show'))
+    return { about: 'tariff', utility, ask: 'now' };
   const isNow = has('now') && !has('when') && devices.length === 0 && !wantsToRun.test(text);
   if (isNow && has('cheapHours', 'dearHours')) return { about: 'tariff', utility, ask: 'now' };
   const isOfTime = has('when', 'hour') && !has('use', 'most', 'least');

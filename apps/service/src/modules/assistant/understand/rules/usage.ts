@@ -87,11 +87,17 @@ export const askOf = (asked: Asked): UsageAsk => {
   return has('device') && devices.length === 0 ? 'devices' : 'total';
 };
 
-export const usualPeriod = (ask: UsageAsk, { home, typed }: Asked): AskedPeriod => {
+export const usualPeriod = (ask: UsageAsk, { home, hours, typed }: Asked): AskedPeriod => {
   if (ask === 'a-day') return assumed('last-30-days', home.today);
   if (ask === 'each-day') return assumed('last-7-days', home.today);
+  // The night of today has hardly begun.
+  if (ask === 'total' && hours !== null && hours.to < hours.from) return assumed('yesterday', home.today);
   return assumed(ask === 'total' && !/^\s*\/usage/i.test(typed) ? 'today' : 'this-month', home.today);
 };
+
+/** Cut to the hours that were named. */
+export const cut = (period: AskedPeriod, { hours }: Asked): AskedPeriod =>
+  hours === null ? period : { ...period, hours };
 
 const averageMonth =
   / (?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|महीना|माह|mahine|year|ano|साल|saal) .*(?:average|media|promedio|औसत\S*|ausat\S*)|(?:average|media|promedio|औसत\S*|ausat\S*) .*(?:per|each|every|al|por|cada|प्रति|हर|har) (?:month|mes|महीने|माह|mahine|year|ano|साल|saal) /;
@@ -105,7 +111,7 @@ export const usage: Rule = (asked) => {
   if (asked.isFuture || (asked.has('will') && asked.has('use') && asked.period === null)) return future;
   const part = onePart(asked);
   if (!isPart(part)) return part;
-  return { about: 'usage', part, period: asked.period ?? usualPeriod(ask, asked), ask };
+  return { about: 'usage', part, period: cut(asked.period ?? usualPeriod(ask, asked), asked), ask };
 };
 
 /** What is set against last week is this week. */
@@ -158,7 +164,8 @@ export const compareParts: Rule = (asked) => {
   if (!('length' in parts)) return parts;
   if (asked.isFuture) return future;
   const [one, other] = parts;
-  return { about: 'compare-parts', one, other, period: asked.period ?? assumed('this-month', asked.home.today) };
+  const period = asked.period ?? assumed('this-month', asked.home.today);
+  return { about: 'compare-parts', one, other, period: cut(period, asked) };
 };
 
 export const compare: Rule = (asked) => {
@@ -172,13 +179,13 @@ export const compare: Rule = (asked) => {
       ? counterpart(named, asked)
       : assumed(named === 'week-ago' ? 'today' : 'this-month', home.today);
   const period = asked.period ?? usual;
-  return { about: 'compare', part, period, against: against(asked, period) };
+  return { about: 'compare', part, period: cut(period, asked), against: against(asked, period) };
 };
 
 export const now: Rule = (asked) => {
   if (!asked.has('now') || asked.period !== null || asked.isFuture) return null;
-  if (!asked.has('use', 'howMuch', 'electricity', 'water', 'home') && asked.rooms.length + asked.devices.length === 0)
-    return null;
+  const isOfUse = asked.has('use', 'howMuch', 'electricity', 'water', 'home', 'most');
+  if (!isOfUse && asked.rooms.length + asked.devices.length === 0) return null;
   const part = onePart(asked);
   return isPart(part) ? { about: 'now', part } : part;
 };
