@@ -6,8 +6,20 @@ export const webConfig = z.object({
   anonKey: z.string(),
   guestDomain: z.string(),
   guestDays: z.int().describe('A guest is kept this many days after the last visit.'),
+  keepsGuests: z.boolean().describe('A guest can become a member and keep everything.'),
   identityProvider: z.enum(['backend', 'firebase']),
+  firebase: z
+    .object({
+      apiKey: z.string(),
+      authDomain: z.string(),
+      projectId: z.string(),
+      appId: z.string(),
+      emulator: z.string().describe('Tests only: where its tokens, which nobody signs, come from; else empty.'),
+    })
+    .describe('Empty where it was not given.'),
   googleSignIn: z.boolean(),
+  secondFactor: z.boolean().describe('The backend offers one-time codes as a second factor.'),
+  passkeys: z.boolean(),
   debug: z.boolean(),
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
   mqtt: z.object({

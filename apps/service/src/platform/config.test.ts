@@ -86,3 +86,15 @@ describe('what is configured', () => {
       expect(complaint({ ...whole, [name]: undefined })).toContain(`${name}: is needed with a hosted backend`);
   });
 });
+
+test('C7.21 the emulator’s tokens, which nobody signs, are taken on this machine alone, and of a demo project', () => {
+  const emulator = {
+    IDENTITY_PROVIDER: 'firebase',
+    FIREBASE_PROJECT_ID: 'demo-home',
+    FIREBASE_AUTH_EMULATOR: 'http://localhost:9099',
+  };
+  expect(readConfig(emulator).FIREBASE_AUTH_EMULATOR).toBe('http://localhost:9099');
+  for (const open of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://water.example' }])
+    expect(() => readConfig({ ...emulator, ...open })).toThrow('its tokens are not signed');
+  expect(() => readConfig({ ...emulator, FIREBASE_PROJECT_ID: 'my-home' })).toThrow('begins with demo-');
+});

@@ -38,6 +38,39 @@ export const messagesTo = (config: Pick<Config, 'CONTACT_MAIL_TO' | 'CONTACT_EMA
 export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
   env['PUBLIC_URL'] ? Object.keys(exampleContacts).filter((name) => !env[name]) : [];
 
+const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+
+interface IdentityEnv {
+  readonly HOST: string;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly IDENTITY_PROVIDER: 'backend' | 'firebase';
+  readonly FIREBASE_AUTH_EMULATOR?: string | undefined;
+  readonly FIREBASE_PROJECT_ID?: string | undefined;
+  readonly BACKEND_URL?: string | undefined;
+  readonly BACKEND_SERVICE_KEY?: string | undefined;
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+  readonly GOOGLE_CLIENT_SECRET?: string | undefined;
+}
+
+/** The emulator signs nothing: whoever reaches us could be anybody. */
+const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] => {
+  const isOpen = env.PUBLIC_URL !== undefined || !isLoopback(env.HOST) || process.env['NODE_ENV'] === 'production';
+  return [
+    ...(env.FIREBASE_AUTH_EMULATOR !== undefined && isOpen
+      ? [{ path: 'FIREBASE_AUTH_EMULATOR', message: 'is for tests on this machine only: its tokens are not signed' }]
+      : []),
+    ...(env.FIREBASE_AUTH_EMULATOR !== undefined && !env.FIREBASE_PROJECT_ID?.startsWith('demo-')
+      ? [{ path: 'FIREBASE_PROJECT_ID', message: 'begins with demo- for the emulator' }]
+      : []),
+    ...(env.IDENTITY_PROVIDER === 'firebase' && env.BACKEND_URL !== undefined && env.BACKEND_SERVICE_KEY === undefined
+      ? [{ path: 'BACKEND_SERVICE_KEY', message: 'is needed for Firebase with a hosted backend' }]
+      : []),
+    ...((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)
+      ? [{ path: 'GOOGLE_CLIENT_SECRET', message: 'and GOOGLE_CLIENT_ID are needed together' }]
+      : []),
+  ];
+};
+
 const schema = z
   .object({
     HOST: text.default('127.0.0.1'),
@@ -47,6 +80,7 @@ const schema = z
     BACKEND_URL: origin.optional(),
     BACKEND_ANON_KEY: text.optional(),
     BACKEND_JWT_SECRET: text.optional(),
+    BACKEND_SERVICE_KEY: text.optional(),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: z.union([flag, text]).default(false),
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
@@ -74,6 +108,17 @@ const schema = z
     ASSISTANT_DAILY_QUESTIONS: wholeNumber(1, 100_000).default(300),
     DEMO: flag.default(true),
     GOOGLE_SIGN_IN: flag.default(false),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    SECOND_FACTOR: flag.default(false),
+    PASSKEYS: flag.default(false),
+    BREACHED_PASSWORDS: z.union([z.literal('off'), origin]).default('https://api.pwnedpasswords.com'),
+    IDENTITY_PROVIDER: z.enum(['backend', 'firebase']).default('backend'),
+    FIREBASE_API_KEY: text.optional(),
+    FIREBASE_AUTH_DOMAIN: text.optional(),
+    FIREBASE_PROJECT_ID: text.optional(),
+    FIREBASE_APP_ID: text.optional(),
+    FIREBASE_AUTH_EMULATOR: origin.optional(),
     DEBUG: flag.default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     CONTACT_SALES_PHONE: text.default(exampleContacts.CONTACT_SALES_PHONE),
@@ -83,6 +128,7 @@ const schema = z
     CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
   })
   .superRefine((env, context) => {
+    for (const { path, message } of wrongIdentity(env)) context.addIssue({ code: 'custom', path: [path], message });
     const hosted = ['DATABASE_URL', 'BACKEND_URL', 'BACKEND_ANON_KEY'] as const;
     if (!hosted.some((name) => env[name])) return;
     for (const name of hosted) {

@@ -31,7 +31,7 @@ describe('C6.1 who asks is told by the backend’s token', () => {
   test('a valid one names the person and its end', async () => {
     const authenticate = createAuthenticate({ secret }, () => now);
     const header = request(`Bearer ${await tokenOf()}`);
-    const person = { sub: userId, role: 'authenticated', expiresAt: now + 60 };
+    const person = { sub: userId, role: 'authenticated', expiresAt: now + 60, session: null };
     expect(await authenticate(header)).toEqual(person);
     expect(await authenticate(header)).toEqual(person);
   });
@@ -78,32 +78,56 @@ describe('C6.1 who asks is told by the backend’s token', () => {
 
 describe('C9.6 a hosted backend’s key set', () => {
   const asked: string[] = [];
+  const issuer = 'https://backend.example/auth/v1';
   let keySetUrl: string;
-  let sign: (kid: string) => Promise<string>;
+  let sign: (alg: 'ES256' | 'RS256', wish?: { kid?: string; iss?: string; aud?: string }) => Promise<string>;
   const server = createServer();
   beforeAll(async () => {
-    const { publicKey, privateKey } = await generateKeyPair('ES256');
-    const body = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }] });
+    const pairs = { ES256: await generateKeyPair('ES256'), RS256: await generateKeyPair('RS256') };
+    const keys = await Promise.all(
+      (['ES256', 'RS256'] as const).map(async (alg) => ({
+        ...(await exportJWK(pairs[alg].publicKey)),
+        kid: alg,
+        alg,
+        use: 'sig',
+      })),
+    );
     server.on('request', (incoming, answer) => {
       asked.push(incoming.url ?? '');
-      answer.setHeader('content-type', 'application/json').end(body);
+      answer.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     keySetUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1/.well-known/jwks.json`;
-    sign = (kid) =>
-      new SignJWT({ role: 'authenticated', sub: userId, exp: now + 60 })
-        .setProtectedHeader({ alg: 'ES256', kid })
-        .sign(privateKey);
+    sign = (alg, { kid = alg, iss = issuer, aud = 'authenticated' } = {}) =>
+      new SignJWT({ role: 'authenticated', sub: userId, exp: now + 60, iss, aud, session_id: 's1' })
+        .setProtectedHeader({ alg, kid })
+        .sign(pairs[alg].privateKey);
   });
   afterAll(() => server.close());
 
-  test('verifies its tokens, is asked for once, and lets no symmetric one through', async () => {
-    const authenticate = createAuthenticate({ keySetUrl }, () => now);
-    expect(await authenticate(request(`Bearer ${await sign('one')}`))).toMatchObject({ sub: userId });
-    expect(await authenticate(request(`Bearer ${await sign('one')}`))).toMatchObject({ sub: userId });
+  test('verifies its ES256 and RS256 tokens, is asked for once, and lets no symmetric one through', async () => {
+    const authenticate = createAuthenticate({ keySetUrl, issuer }, () => now);
+    for (const alg of ['ES256', 'RS256'] as const) {
+      const person = { sub: userId, session: 's1' };
+      expect(await authenticate(request(`Bearer ${await sign(alg)}`))).toMatchObject(person);
+    }
     expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
     await expect(authenticate(request(`Bearer ${await tokenOf()}`))).rejects.toMatchObject(refused);
-    await expect(authenticate(request(`Bearer ${await sign('two')}`))).rejects.toMatchObject(refused);
+    await expect(authenticate(request(`Bearer ${await sign('ES256', { kid: 'two' })}`))).rejects.toMatchObject(refused);
     expect(errors.JWKSNoMatchingKey.code).toBe('ERR_JWKS_NO_MATCHING_KEY');
+  });
+
+  test.each([
+    ['issuer', { iss: 'https://elsewhere.example/auth/v1' }],
+    ['audience', { aud: 'somebody-else' }],
+  ])('a token of another %s is refused', async (_what, wish) => {
+    const authenticate = createAuthenticate({ keySetUrl, issuer }, () => now);
+    await expect(authenticate(request(`Bearer ${await sign('RS256', wish)}`))).rejects.toMatchObject(refused);
+  });
+
+  test('beside a shared secret: tokens of both are taken while a backend changes', async () => {
+    const authenticate = createAuthenticate({ keySetUrl, secret }, () => now);
+    expect(await authenticate(request(`Bearer ${await sign('ES256')}`))).toMatchObject({ sub: userId });
+    expect(await authenticate(request(`Bearer ${await tokenOf()}`))).toMatchObject({ sub: userId });
   });
 });
