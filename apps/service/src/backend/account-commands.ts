@@ -11,6 +11,7 @@ interface GuestRules {
   guestDomain: string;
   mustConfirmEmail: boolean;
   sendMail: (mail: AuthMail) => void;
+  hash: (password: string) => Promise<string>;
 }
 
 export function isGuestEmail(email: string, guestDomain: string): boolean {
@@ -26,18 +27,19 @@ export async function countGuests(sql: Sql, guestDomain: string): Promise<number
 /** Gives a guest's account an address and a password of their own: the user, and so all that is theirs, stays the same. */
 export async function upgradeGuest(sql: Sql, call: UpgradeGuestCall, rules: GuestRules): Promise<UpgradeGuestResult> {
   const { userId, password, origin } = call;
-  const { guestDomain, mustConfirmEmail } = rules;
+  const { guestDomain, mustConfirmEmail, hash } = rules;
   const email = call.email.trim().toLowerCase();
   if (!EMAIL.test(email) || isGuestEmail(email, guestDomain)) return { ok: false, code: 'email-invalid' };
   if (password.length < 6 || Buffer.byteLength(password) > 72) return { ok: false, code: 'password-weak' };
   const token = mustConfirmEmail ? randomBytes(32).toString('hex') : null;
   const facts = { email, email_verified: !mustConfirmEmail };
+  const hashed = await hash(password);
   try {
     const user = await sql.begin(async (tx) => {
       const [changed] = await tx<{ language: string | null }[]>`
         update auth.users set
           email = ${email},
-          encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)),
+          encrypted_password = ${hashed},
           email_confirmed_at = ${mustConfirmEmail ? null : new Date().toISOString()},
           confirmation_token = ${token},
           confirmation_sent_at = ${token ? new Date().toISOString() : null},
@@ -46,7 +48,7 @@ export async function upgradeGuest(sql: Sql, call: UpgradeGuestCall, rules: Gues
         where id = ${userId} and right(email, ${guestDomain.length + 1}) = ${`@${guestDomain.toLowerCase()}`}
         returning raw_user_meta_data ->> 'language' as language`;
       if (changed) {
-        await tx`update auth.identities set identity_data = identity_data || ${tx.json(facts)}, updated_at = now()
+        await tx`update auth.identities set identity_data = identity_data || ${tx.json({ email, email_verified: false })}, updated_at = now()
           where user_id = ${userId} and provider = 'email'`;
       }
       return changed;

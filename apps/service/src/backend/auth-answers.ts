@@ -33,3 +33,10 @@ export function backendUnavailable(status: 503 | 504): Response {
     'retry-after': '1',
   });
 }
+
+/** As a hosted backend tells of a password that is on the lists. */
+export function breachedPassword(): Response {
+  const msg = 'Password is known to be weak and easy to guess, please choose a different one.';
+  const body = { code: 422, error_code: 'weak_password', msg, weak_password: { reasons: ['pwned'] } };
+  return Response.json(body, { status: 422 });
+}

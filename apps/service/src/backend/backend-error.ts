@@ -15,7 +15,8 @@ export type BackendErrorCode =
   | 'migration-misnamed'
   | 'migration-failed'
   | 'rights-widened'
-  | 'worker-start-failed';
+  | 'worker-start-failed'
+  | 'guest-limit-reached';
 
 /** The message is for the person at the terminal: it names what is wrong and what to do about it. */
 export class BackendError extends Error {

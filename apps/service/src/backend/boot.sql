@@ -95,6 +95,43 @@ create or replace trigger a_unwrap_json before insert or update on auth.users
 create or replace trigger a_unwrap_json before insert or update on auth.identities
   for each row execute function auth.unwrap_identity_json();
 
+-- An account is proved when its address was: by the link of a mail, or by another provider. Without confirmations lite
+-- takes every address as proved, so the identities say it, which a sign-up leaves at false.
+create or replace function auth.is_proved(p_user uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from auth.identities i join auth.users u on u.id = i.user_id
+    where i.user_id = p_user and i.email = u.email and i.identity_data ->> 'email_verified' = 'true')
+$$;
+-- Another provider has proved the address of an account that never was: what somebody else may know of it ends first.
+create or replace function auth.admit_identity() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.provider = 'email' then return new; end if;
+  if new.identity_data ->> 'email' is not null and new.identity_data ->> 'email_verified' is distinct from 'true' then
+    raise exception 'the address of this identity is not proved';
+  end if;
+  if not auth.is_proved(new.user_id) then
+    update auth.users set encrypted_password = null, confirmation_token = null, recovery_token = null,
+      email_change = null, email_change_token_current = null, email_change_token_new = null where id = new.user_id;
+    delete from auth.identities where user_id = new.user_id and provider = 'email';
+    delete from auth.refresh_tokens where user_id = new.user_id;
+    delete from auth.sessions where user_id = new.user_id;
+  end if;
+  return new;
+end $$;
+create or replace trigger b_admit before insert on auth.identities
+  for each row execute function auth.admit_identity();
+-- Who chooses a new password takes the account back: a change of address that is still open ends with it.
+create or replace function auth.stop_email_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.email_change is not distinct from old.email_change then
+    new.email_change := null;
+    new.email_change_token_current := null;
+    new.email_change_token_new := null;
+  end if;
+  return new;
+end $$;
+create or replace trigger b_stop_email_change before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function auth.stop_email_change();
+
 -- Supabase's tables of stored files, as far as `modules/storage` uses them; the files lie in the data folder.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;

@@ -1,10 +1,12 @@
 import type { Mailer } from '../platform/mail.ts';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
+import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
+import { createBreachCheck } from './breached-passwords.ts';
 import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { startLite } from './lite-backend.ts';
 import { openLiteThread } from './lite-thread.ts';
-import type { LiteReplies, UpgradeGuestResult } from './lite-messages.ts';
+import type { GoogleClient, LiteReplies, OpenedSession, ProvenPerson, UpgradeGuestResult } from './lite-messages.ts';
 import { writeMail } from './mail-page.ts';
 import { checkRightsCanary } from './rights-canary.ts';
 
@@ -18,7 +20,7 @@ export { type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 export { BackendError } from './backend-error.ts';
 export type { BackendLog } from './backend-log.ts';
 export { devMailboxPage, mailboxIsAllowed, makeMailboxKey } from './dev-mailbox.ts';
-export type { UpgradeGuestResult } from './lite-messages.ts';
+export type { OpenedSession, ProvenPerson, UpgradeGuestResult } from './lite-messages.ts';
 export { createDevMailbox, createSmtpMailer } from './mailer.ts';
 export { migrateDatabase } from './migrations.ts';
 export { runningOwnerUrl } from './running-database.ts';
@@ -35,6 +37,11 @@ export interface EmbeddedBackendOptions {
   /** Whether a new account must follow a link in a mail first. Guests never have to. */
   mustConfirmEmail?: boolean;
   jwtLifetimeS?: number;
+  google?: GoogleClient;
+  /** For tests: the origin of who stands in for Google. */
+  googleStandIn?: string;
+  /** Where passwords are looked up that are known from break-ins elsewhere; absent: nowhere. */
+  breachedPasswords?: string;
 }
 
 export interface BackendHealth {
@@ -57,6 +64,10 @@ export interface EmbeddedBackend {
   fetch: (request: Request, from: { address: string }) => Promise<Response>;
   upgradeGuest: (userId: string, email: string, password: string) => Promise<UpgradeGuestResult>;
   deleteAccount: (userId: string) => Promise<LiteReplies['delete-account']>;
+  /** Finds or makes the account of somebody whom another provider has proved, and opens a session of it. Throws `guest-limit-reached`. */
+  openSession: (person: ProvenPerson, userAgent: string | null) => Promise<OpenedSession>;
+  /** Its refresh tokens end at once, its access tokens within half a minute. */
+  endSession: (sessionId: string) => Promise<boolean>;
   health: () => BackendHealth;
   onDatabaseRestart: (listener: () => void) => void;
   stop: () => Promise<void>;
@@ -72,7 +83,10 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     log,
     mustConfirmEmail = false,
     jwtLifetimeS = 3600,
+    google,
+    googleStandIn,
   } = options;
+  const isBreached = createBreachCheck(options.breachedPasswords, Date.now);
   const limits = { ...defaultAuthLimits, ...options.limits };
   const thread = openLiteThread(log);
   const cluster = await openCluster({ dataDir, log }).catch(async (error) => {
@@ -92,7 +106,10 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         guestDomain,
         mustConfirmEmail,
         jwtLifetimeS,
+        ...(google && { google }),
+        ...(googleStandIn && { googleStandIn }),
       },
+      isBreached,
       gate: new AuthGate(limits),
       limits,
       publicOrigin,
@@ -114,9 +131,18 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       jwtSecret: secrets.jwtSecret,
       anonKey: secrets.anonKey,
       fetch: lite.fetch,
-      upgradeGuest: (userId, email, password) =>
-        lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() }),
+      async upgradeGuest(userId, email, password) {
+        if (await isBreached(password)) return { ok: false, code: 'password-breached' };
+        return lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() });
+      },
       deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
+      async openSession(person, userAgent) {
+        const { guestsInTotal } = limits;
+        const opened = await lite.call({ call: 'open-session', person, userAgent, guestsInTotal });
+        if (opened === 'guest-limit-reached') throw new BackendError(opened, 'All places for guests are taken.');
+        return opened;
+      },
+      endSession: async (sessionId) => (await lite.call({ call: 'end-session', sessionId })).ended,
       health() {
         const database = postgres.health();
         const signIn = lite.isReady();

@@ -2,20 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
+import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
 import { type DatabaseError, postgrestError } from './postgrest-errors.ts';
 import { postgrestTypes } from './postgrest-types.ts';
 
-interface CallContext {
+interface Caller {
   origin: string;
+  publicOrigin: string;
   redirectTo: string;
+  isGuest: boolean;
+  /** Who they say they are: true wherever lite answers them. */
+  userId: string | null;
+}
+
+interface CallContext extends Caller {
   databaseError?: DatabaseError;
+  isUnproved?: boolean;
 }
 
 export interface LiteApp {
   sql: Sql;
-  fetch(request: Request, context: { origin: string; redirectTo: string; isGuest: boolean }): Promise<Response>;
+  fetch(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -50,10 +59,18 @@ function rememberDatabaseErrors(connection: Connection, calls: AsyncLocalStorage
   };
 }
 
+function markUnproved(calls: AsyncLocalStorage<CallContext>): void {
+  const call = calls.getStore();
+  if (call) call.isUnproved = true;
+}
+
 async function withSqlState(response: Response, call: CallContext): Promise<Response> {
   if (response.status !== 500 || !call.databaseError) return response;
-  const body = (await response.clone().json()) as { code?: string };
-  return body.code === LITE_FAILURE ? postgrestError(call.databaseError, false) : response;
+  // An answer to HEAD has no body to tell it by.
+  const text = (await response.clone().text()) || JSON.stringify({ code: LITE_FAILURE });
+  return (JSON.parse(text) as { code?: string }).code === LITE_FAILURE
+    ? postgrestError(call.databaseError, false)
+    : response;
 }
 
 /** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
@@ -80,6 +97,7 @@ export function createLiteApp(
   rememberDatabaseErrors(connection, calls);
   connection.introspect = (options) => catalog.introspect(options);
   const sql = connection.driver as unknown as Sql;
+  if (task.google) watchGoogle(() => markUnproved(calls), task.googleStandIn);
 
   const email = {
     async send({ to, text = '' }: { to: string; text?: string }): Promise<void> {
@@ -87,7 +105,8 @@ export function createLiteApp(
       const found = findVerifyLink(text);
       if (!call || !found) return;
       const [user] = await sql<{ language: string | null }[]>`
-        select raw_user_meta_data ->> 'language' as language from auth.users where email = ${to.toLowerCase()} or email_change = ${to.toLowerCase()}`;
+        select raw_user_meta_data ->> 'language' as language from auth.users
+        where email = ${to.toLowerCase()} or id = ${found.kind === 'email_change' ? call.userId : null}`;
       sendMail({
         to,
         kind: found.kind,
@@ -105,10 +124,16 @@ export function createLiteApp(
         jwt_secret: task.jwtSecret,
         jwt_expiry: task.jwtLifetimeS,
         minimum_password_length: 6,
+        // Whether a used refresh token may still be answered is decided before lite hears of it (auth-sessions.ts).
+        enable_refresh_token_rotation: false,
+        ...(task.google && {
+          external: { google: { enabled: true, client_id: task.google.clientId, secret: task.google.secret } },
+        }),
         email: {
           enable_signup: true,
           enable_confirmations: mustConfirmEmail,
-          double_confirm_changes: true,
+          // lite's double proof asks the old address alone; this one asks the new, and the old is told (mended-fetch.ts).
+          double_confirm_changes: false,
           otp_length: ONE_TIME_CODE_DIGITS,
         },
       },
@@ -128,6 +153,9 @@ export function createLiteApp(
     });
     // lite takes one site for good; ours is known when it listens, and can differ by request on loopback.
     Object.defineProperty(app.config.auth, 'site_url', { get: () => calls.getStore()?.origin ?? 'http://localhost' });
+    const google = app.config.auth?.external?.google;
+    const callback = () => new URL('/auth/v1/callback', calls.getStore()?.publicOrigin ?? 'http://localhost').href;
+    if (google) Object.defineProperty(google, 'redirect_uri', { get: callback });
     return app;
   }
 
@@ -135,10 +163,10 @@ export function createLiteApp(
   const guests = task.mustConfirmEmail ? build(false) : members;
   return {
     sql,
-    async fetch(request, { origin, redirectTo, isGuest }) {
-      const call: CallContext = { origin, redirectTo };
-      const response = await calls.run(call, async () => (isGuest ? guests : members).fetch(request));
-      return withSqlState(response, call);
+    async fetch(request, caller) {
+      const call: CallContext = { ...caller };
+      const response = await calls.run(call, async () => (caller.isGuest ? guests : members).fetch(request));
+      return call.isUnproved ? unprovedAddress(response) : withSqlState(response, call);
     },
     async close() {
       await Promise.all([connection.close(), catalog.close()]);

@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads';
-import { backendUnavailable } from './auth-answers.ts';
+import { backendUnavailable, breachedPassword } from './auth-answers.ts';
 import type { AuthGate, AuthLimits } from './auth-limits.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
+import type { BreachCheck } from './breached-passwords.ts';
 import type { FromWorker, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
 import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
@@ -15,6 +16,7 @@ export interface LiteOptions {
   publicOrigin: () => string;
   onMail: (mail: AuthMail) => void;
   log: BackendLog;
+  isBreached?: BreachCheck;
   /** Already open, when loading was to overlap with something else. */
   thread?: Worker;
   timeOutMs?: number;
@@ -130,6 +132,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     if (read instanceof Response) return read;
     const refused = gate.admit(read.action, address, read.account);
     if (refused) return refused;
+    if (await options.isBreached?.(read.newPassword)) return breachedPassword();
     try {
       const reply = await call<'http'>(read.call);
       if (read.action === 'sign-in' && reply.status === 200) gate.signedIn(read.account);

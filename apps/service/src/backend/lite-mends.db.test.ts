@@ -72,7 +72,13 @@ test('mend 1: lite as it comes would open everything, and the canary sees it', a
     { keepsOurRights: false },
   );
   const request = new Request('http://localhost/rest/v1/households?limit=0', { headers: { apikey: database.anonKey } });
-  await lite.fetch(request, { origin: 'http://localhost', redirectTo: 'http://localhost/', isGuest: false });
+  await lite.fetch(request, {
+    origin: 'http://localhost',
+    publicOrigin: 'http://localhost',
+    redirectTo: 'http://localhost/',
+    isGuest: false,
+    userId: null,
+  });
   const sql = postgres(database.ownerUrl, { max: 1 });
   await expect(checkRightsCanary(sql)).rejects.toMatchObject({ code: 'rights-widened' });
   await sql.end();
@@ -100,6 +106,8 @@ test('mend 2: what the database refuses is told as PostgREST tells it', async ()
   expect([unique.status, unique.error?.code]).toEqual([409, '23505']);
   const foreign = await client.from('mend_rows').insert({ id: 5, parent: 999 });
   expect([foreign.status, foreign.error?.code]).toEqual([409, '23503']);
+  const head = await client.from('mend_rows').select('*', { head: true }).eq('id', 'no number');
+  expect([head.status, (await client.from('mend_rows').select('*').eq('id', 'no number')).status]).toEqual([400, 400]);
 });
 
 test('mend 3: what a person tells of themselves is stored as an object', async () => {

@@ -10,16 +10,29 @@ export interface ServeTask {
   /** Whether a new account must follow a link in a mail before it may sign in. */
   mustConfirmEmail: boolean;
   jwtLifetimeS: number;
+  /** Absent: nobody signs in by Google. */
+  google?: GoogleClient;
+  /** For tests: who stands in for Google. */
+  googleStandIn?: string;
+}
+
+export interface GoogleClient {
+  clientId: string;
+  secret: string;
 }
 
 export interface HttpCall {
   call: 'http';
+  /** What is asked for, as `PUT user` or `POST token password`; `table` for the table API. */
+  route: string;
   method: string;
   /** Path and query. */
   target: string;
   headers: [string, string][];
   body: ArrayBuffer | null;
   origin: string;
+  /** The one by which Google and others know us. */
+  publicOrigin: string;
   /** Already checked to lead to our own site. */
   redirectTo: string;
   /** Set for the sign-up of a guest: how many guests there may be. */
@@ -39,7 +52,43 @@ interface DeleteAccountCall {
   userId: string;
 }
 
-export type LiteCall = HttpCall | UpgradeGuestCall | DeleteAccountCall;
+/** Somebody whom another identity provider has let in. */
+export interface ProvenPerson {
+  /** The account that was opened for them before; null: found by what is proved below, or made. */
+  userId: string | null;
+  /** Only an address that the provider says is theirs: with it they get the account that has it. */
+  email: string | null;
+  /** Likewise, as +15550100. */
+  phone: string | null;
+  displayName: string;
+  /** Signed in without saying who they are: a guest here. */
+  isAnonymous: boolean;
+}
+
+export interface OpenSessionCall {
+  call: 'open-session';
+  person: ProvenPerson;
+  /** For the list of sessions; null where nobody said. */
+  userAgent: string | null;
+  guestsInTotal: number;
+}
+
+/** As sign-in answers it. */
+export interface OpenedSession {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  expires_at: number;
+  token_type: 'bearer';
+  user: { id: string } & Record<string, unknown>;
+}
+
+interface EndSessionCall {
+  call: 'end-session';
+  sessionId: string;
+}
+
+export type LiteCall = HttpCall | UpgradeGuestCall | DeleteAccountCall | OpenSessionCall | EndSessionCall;
 
 export interface HttpReply {
   status: number;
@@ -49,12 +98,15 @@ export interface HttpReply {
 
 export type UpgradeGuestResult =
   | { ok: true; mustConfirmEmail: boolean }
-  | { ok: false; code: 'not-a-guest' | 'email-invalid' | 'email-taken' | 'password-weak' };
+  | { ok: false; code: 'not-a-guest' | 'email-invalid' | 'email-taken' | 'password-weak' | 'password-breached' };
 
 export interface LiteReplies {
   http: HttpReply;
   'upgrade-guest': UpgradeGuestResult;
   'delete-account': { ok: true } | { ok: false; code: 'account-unknown' };
+  'open-session': OpenedSession | 'guest-limit-reached';
+  /** Whether there was such a session. */
+  'end-session': { ended: boolean };
 }
 
 export type ToWorker =

@@ -44,6 +44,8 @@ export interface ReadRequest {
   action: AuthAction;
   /** The e-mail address in question, in small letters; empty where there is none. */
   account: string;
+  /** One that a person chose just now; empty where there is none. */
+  newPassword: string;
 }
 
 function textOf(body: unknown, field: string): string {
@@ -59,7 +61,10 @@ function parseJson(bytes: ArrayBuffer | null): unknown {
   }
 }
 
-function actionOf(route: string, url: URL, isGuest: boolean): AuthAction {
+/** What else a caller adds, lite would carry to Google. */
+const AUTHORIZE_QUESTIONS = new Set(['provider', 'redirect_to', 'code_challenge', 'code_challenge_method']);
+
+function actionOf(route: string, url: URL, isGuest: boolean, account: string): AuthAction {
   switch (route) {
     case 'POST signup':
       return isGuest ? 'guest' : 'sign-up';
@@ -72,7 +77,7 @@ function actionOf(route: string, url: URL, isGuest: boolean): AuthAction {
     case 'POST verify':
       return 'verify';
     case 'PUT user':
-      return 'change';
+      return account ? 'mail' : 'change';
     default:
       return 'free';
   }
@@ -109,20 +114,29 @@ export async function readRequest(request: Request, rules: Rules): Promise<ReadR
   const isReset = route === 'POST recover' || url.searchParams.get('type') === 'recovery';
   const redirectTo = safeRedirect(rules.origin, url.searchParams.get('redirect_to'), isReset ? '/reset-password' : '/');
   if (isAuth && url.searchParams.has('redirect_to')) url.searchParams.set('redirect_to', redirectTo);
-  const headers = FORWARDED_HEADERS.flatMap((name): [string, string][] => {
+  if (isAuth && route === 'GET authorize') {
+    const asked = [...url.searchParams].filter(([name]) => AUTHORIZE_QUESTIONS.has(name));
+    url.search = new URLSearchParams(asked).toString();
+  }
+  const forwarded = isAuth && route === 'GET callback' ? [...FORWARDED_HEADERS, 'cookie'] : FORWARDED_HEADERS;
+  const headers = forwarded.flatMap((name): [string, string][] => {
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const action = isAuth ? actionOf(route, url, isGuest) : 'free';
+  const action = isAuth ? actionOf(route, url, isGuest, account) : 'free';
+  const grant = url.searchParams.get('grant_type');
   const call: HttpCall = {
     call: 'http',
+    route: isAuth ? [route, grant].filter(Boolean).join(' ') : 'table',
     method,
     target: url.pathname + url.search,
     headers,
     body: bytes?.byteLength ? bytes : null,
     origin: new URL(redirectTo).origin,
+    publicOrigin: rules.origin,
     redirectTo,
   };
   if (action === 'guest') call.guestCap = rules.guestsInTotal;
-  return { call, action, account };
+  const isChoice = isAuth && !isGuest && (route === 'POST signup' || route === 'PUT user');
+  return { call, action, account, newPassword: isChoice ? textOf(body, 'password') : '' };
 }

@@ -1,9 +1,12 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { countGuests, deleteAccount, upgradeGuest } from './account-commands.ts';
-import { guestsAreFull } from './auth-answers.ts';
+import { deleteAccount, upgradeGuest } from './account-commands.ts';
+import { endSession } from './auth-sessions.ts';
+import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
 import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask, ToWorker } from './lite-messages.ts';
 import type { AuthMail } from './mail-message.ts';
+import { createMendedFetch, type MendedFetch } from './mended-fetch.ts';
+import { openSession } from './open-session.ts';
 
 function ownPort(): MessagePort {
   if (!parentPort) throw new Error('this program runs in a thread');
@@ -17,15 +20,13 @@ const sendMail = (mail: AuthMail) => post({ mail });
 interface Serving {
   task: ServeTask;
   lite: LiteApp;
+  hashing: HashThread;
+  mended: MendedFetch;
 }
 let serving: Serving | undefined;
 
-async function answerHttp({ task, lite }: Serving, call: HttpCall): Promise<HttpReply> {
-  const { method, target, headers, body, origin, redirectTo, guestCap } = call;
-  const isGuest = guestCap !== undefined;
-  const isFull = isGuest && (await countGuests(lite.sql, task.guestDomain)) >= guestCap;
-  const request = new Request(new URL(target, origin), { method, headers, body });
-  const response = isFull ? guestsAreFull() : await lite.fetch(request, { origin, redirectTo, isGuest });
+async function answerHttp({ mended }: Serving, call: HttpCall): Promise<HttpReply> {
+  const response = await mended.fetch(call);
   return {
     status: response.status,
     headers: [...response.headers],
@@ -33,14 +34,30 @@ async function answerHttp({ task, lite }: Serving, call: HttpCall): Promise<Http
   };
 }
 
+async function endSessionOf({ lite, mended }: Serving, session: string): Promise<LiteReplies['end-session']> {
+  const ended = await endSession(lite.sql, session);
+  mended.forgetSessions();
+  return { ended };
+}
+
+async function deleteAccountOf({ lite, mended }: Serving, userId: string): Promise<LiteReplies['delete-account']> {
+  const deleted = await deleteAccount(lite.sql, userId);
+  mended.forgetSessions();
+  return deleted;
+}
+
 function answer(by: Serving, call: LiteCall): Promise<LiteReplies[LiteCall['call']]> {
   switch (call.call) {
     case 'http':
       return answerHttp(by, call);
     case 'upgrade-guest':
-      return upgradeGuest(by.lite.sql, call, { ...by.task, sendMail });
+      return upgradeGuest(by.lite.sql, call, { ...by.task, sendMail, hash: by.hashing.hash });
     case 'delete-account':
-      return deleteAccount(by.lite.sql, call.userId);
+      return deleteAccountOf(by, call.userId);
+    case 'open-session':
+      return openSession(by, call);
+    case 'end-session':
+      return endSessionOf(by, call.sessionId);
   }
 }
 
@@ -48,7 +65,10 @@ async function reply(id: number, call: LiteCall): Promise<void> {
   try {
     if (!serving) throw new Error('asked before it was told what to serve');
     const answered = await answer(serving, call);
-    post({ id, reply: answered }, 'body' in answered && answered.body ? [answered.body] : []);
+    post(
+      { id, reply: answered },
+      typeof answered === 'object' && 'body' in answered && answered.body ? [answered.body] : [],
+    );
   } catch (error) {
     post({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
@@ -56,16 +76,20 @@ async function reply(id: number, call: LiteCall): Promise<void> {
 
 /** The first request is the one at which lite would change rights; the canary is looked at after it. */
 async function serve(task: ServeTask): Promise<void> {
-  serving = { task, lite: createLiteApp(task, sendMail) };
+  const hashing = openHashThread();
+  const lite = createLiteApp(task, sendMail);
+  serving = { task, lite, hashing, mended: createMendedFetch({ lite, task, hashing, sendMail }) };
   const headers: [string, string][] = [['apikey', task.anonKey]];
   const origin = 'http://localhost';
   await answerHttp(serving, {
     call: 'http',
+    route: 'table',
     method: 'GET',
     target: '/rest/v1/households?limit=0',
     headers,
     body: null,
     origin,
+    publicOrigin: origin,
     redirectTo: origin,
   });
   post({ ready: true });

@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
+import { createBreachCheck } from './breached-passwords.ts';
 import { silentLog } from './backend-log.ts';
 import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
 import type { AuthMail } from './mail-message.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 export const GUEST_DOMAIN = 'guest.wattershed.invalid';
+export const GOOGLE_CLIENT = 'wattershed.apps.example';
+export const GOOGLE_SECRET = 'a secret between Google and us';
 
 export interface LiteSite {
   origin: string;
@@ -25,6 +28,10 @@ export interface LiteSiteOptions {
   mustConfirmEmail?: boolean;
   jwtLifetimeS?: number;
   timeOutMs?: number;
+  /** The origin of who stands in for Google. */
+  googleStandIn?: string;
+  /** The origin of a list of known passwords. */
+  breachedPasswords?: string;
   /** Arranges the database before lite looks at its tables. */
   arrange?: string;
 }
@@ -60,7 +67,12 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
       guestDomain: GUEST_DOMAIN,
       mustConfirmEmail: options.mustConfirmEmail ?? false,
       jwtLifetimeS: options.jwtLifetimeS ?? 3600,
+      ...(options.googleStandIn && {
+        google: { clientId: GOOGLE_CLIENT, secret: GOOGLE_SECRET },
+        googleStandIn: options.googleStandIn,
+      }),
     },
+    isBreached: createBreachCheck(options.breachedPasswords, Date.now),
     gate: new AuthGate(limits),
     limits,
     publicOrigin: () => origin,

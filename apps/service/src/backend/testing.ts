@@ -9,12 +9,12 @@ import { closeLiteThread, openLiteThread } from './lite-thread.ts';
 import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
 
 /** Where the one test cluster of a run is told to the test files' own processes. */
-const CLUSTER_VARIABLE = 'WATTERSHED_TEST_CLUSTER';
-const FOLDER_PREFIX = 'wattershed-test-';
-const TEMPLATE = 'wattershed_template';
+export const CLUSTER_VARIABLE = 'WATTERSHED_TEST_CLUSTER';
+export const FOLDER_PREFIX = 'wattershed-test-';
+export const TEMPLATE = 'wattershed_template';
 const MIGRATIONS = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
 
-interface ToldCluster {
+export interface ToldCluster {
   port: number;
   superuserPassword: string;
   servicePassword: string;

@@ -14,6 +14,7 @@ beforeAll(async () => {
     accountRoutes(http, {
       ...deps,
       database: stage.database,
+      forgetSessions: () => {},
       now: Date.now,
       upgradeGuest: (userId, email, password) =>
         site.lite.call({ call: 'upgrade-guest', userId, email, password, origin: site.origin }),

@@ -14,7 +14,13 @@ let ben: SeededHome;
 beforeAll(async () => {
   stage = await openStage();
   app = stage.http((http, deps) =>
-    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, now: Date.now }),
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      upgradeGuest: null,
+      forgetSessions: () => {},
+      now: Date.now,
+    }),
   );
 });
 afterAll(() => stage.end());
@@ -165,6 +171,77 @@ describe('C2.10 deleting an account', () => {
     expect((await call('POST', ada, { heirs: { [ada.household]: 'Ben' } })).statusCode).toBe(400);
     expect((await app.inject({ method: 'POST', url: path, payload: {} })).statusCode).toBe(401);
     expect((await call('GET', ada)).json<EndingFacts>().dueAt).toBeNull();
+  });
+
+  test('what a member did leaves no name behind: schedules are off, the rest stays', async () => {
+    const { owner } = stage.seed;
+    const [device] = await owner<
+      { id: string }[]
+    >`select id from connected_devices where household_id = ${ada.household} limit 1`;
+    const id = device?.id as string;
+    await owner`insert into device_schedules (household_id, device_id, is_on, minute, created_by) values (${ada.household}, ${id}, true, 60, ${ben.userId})`;
+    await owner`insert into device_commands (household_id, device_id, wanted, user_id) values (${ada.household}, ${id}, true, ${ben.userId})`;
+    await owner`insert into imports (household_id, id, user_id, file_name) values (${ada.household}, gen_random_uuid(), ${ben.userId}, 'use.csv')`;
+    await owner`insert into repairs (household_id, meter_id, kind, used_before, used_after, change, made_by)
+      select household_id, id, 'remove', 0, 0, '{}', ${ben.userId} from meters where household_id = ${ada.household} limit 1`;
+    await call('POST', ben, {});
+    await pass(7, ben);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ben.userId)).toEqual([]);
+    expect(await owner`select is_enabled, created_by from device_schedules where device_id = ${id}`).toEqual([
+      { is_enabled: false, created_by: ada.userId },
+    ]);
+    expect(await owner`select user_id from imports where household_id = ${ada.household}`).toEqual([
+      { user_id: ada.userId },
+    ]);
+  });
+
+  test('a viewer who may switch in rooms can take over, and then owns everything', async () => {
+    const { owner } = stage.seed;
+    await owner`update household_members set role = 'viewer', switch_rooms = '{kitchen}' where household_id = ${ada.household} and user_id = ${ben.userId}`;
+    await call('POST', ada, { heirs: { [ada.household]: ben.userId } });
+    await pass(7, ada);
+    await endDueAccounts(stage.sql);
+    expect(await owner`select role, switch_rooms from household_members where household_id = ${ada.household}`).toEqual(
+      [{ role: 'owner', switch_rooms: null }],
+    );
+  });
+
+  test('of several households each is handed over or goes; who lived in one that goes has an empty one, in its time zone', async () => {
+    const { owner } = stage.seed;
+    const zoned = await stage.seed.home('Asia/Kolkata');
+    const [lodger] = [await stage.seed.home()];
+    await owner`delete from households where owner_id = ${lodger.userId}`;
+    await owner`insert into household_members (household_id, user_id, role) values (${zoned.household}, ${lodger.userId}, 'member')`;
+    const [second] = await owner<
+      { id: string }[]
+    >`select id from private.create_household(${zoned.userId}, 'Cottage', null, 10)`;
+    await owner`insert into household_members (household_id, user_id, role) values (${second?.id as string}, ${ben.userId}, 'member')`;
+    expect((await call('GET', zoned)).json<EndingFacts>().households).toHaveLength(2);
+    await call('POST', zoned, { heirs: { [second?.id as string]: ben.userId } });
+    await pass(7, zoned);
+    await endDueAccounts(stage.sql);
+    expect(await traces(zoned.userId)).toEqual([]);
+    expect(await traces(zoned.household)).toEqual([]);
+    expect(await owner`select owner_id from households where id = ${second?.id as string}`).toEqual([
+      { owner_id: ben.userId },
+    ]);
+    expect(
+      await owner`select h.time_zone, m.role from household_members m join households h on h.id = m.household_id
+      where m.user_id = ${lodger.userId}`,
+    ).toEqual([{ time_zone: 'Asia/Kolkata', role: 'owner' }]);
+  });
+
+  test('a viewer takes only themselves along, and the invitation by which they came', async () => {
+    const { owner } = stage.seed;
+    await owner`update household_members set role = 'viewer' where household_id = ${ada.household} and user_id = ${ben.userId}`;
+    await owner`insert into household_invitations (household_id, role, hash, made_by, expires_at, used_at, used_by)
+      values (${ada.household}, 'viewer', sha256(convert_to(${ben.userId}, 'UTF8')), ${ada.userId}, now() + interval '7 days', now(), ${ben.userId})`;
+    await call('POST', ben, {});
+    await pass(7, ben);
+    await endDueAccounts(stage.sql);
+    expect(await traces(ben.userId)).toEqual([]);
+    expect(await owner`select from household_members where household_id = ${ada.household}`).toHaveLength(1);
   });
 
   test('an heir who left in the meantime takes over nothing', async () => {

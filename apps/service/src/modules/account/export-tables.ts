@@ -10,8 +10,8 @@ const personal: Readonly<Record<string, string>> = {
   faq_requests: 'user_id',
 };
 
-/** Rows that are kept for speed and say nothing that the readings do not. */
-const derived = new Set(['meter_parts', 'usage_stretch']);
+/** Rows that are kept for speed and say nothing that the readings do not; and invitations, which go with what one wrote to others. */
+const leftOut = new Set(['meter_parts', 'usage_stretch', 'household_invitations']);
 
 export interface OwnTable {
   readonly name: string;
@@ -36,7 +36,7 @@ export const readOwnTables = (database: Pick<Database, 'asUser'>, person: Claims
       group by table_name order by table_name`;
     const own: OwnTable[] = [];
     for (const { name, columns, of_household } of tables) {
-      if (derived.has(name)) continue;
+      if (leftOut.has(name)) continue;
       const owner = personal[name];
       if (owner === undefined && !of_household && name !== 'households') continue;
       const mine = owner === undefined ? sql`` : sql`where ${sql(owner)} = ${person.sub}`;
@@ -46,7 +46,7 @@ export const readOwnTables = (database: Pick<Database, 'asUser'>, person: Claims
     return own;
   });
 
-/** What they wrote to others: posts, replies, likes, reports, messages. Tables that are written by functions alone. */
+/** What they wrote to others: posts, replies, likes, reports, messages, invitations. Tables that are written by functions alone. */
 export const readOwnWriting = async (sql: Sql, { sub }: Claims): Promise<OwnTable[]> => {
   const lines = await sql<{ name: string; line: Record<string, unknown> }[]>`
     select name, line from private.own_writing(${sub})`;

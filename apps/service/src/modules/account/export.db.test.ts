@@ -21,7 +21,13 @@ let ada: SeededHome;
 beforeAll(async () => {
   stage = await openStage();
   app = stage.http((http, deps) =>
-    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, now: Date.now }),
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      upgradeGuest: null,
+      forgetSessions: () => {},
+      now: Date.now,
+    }),
   );
   ada = await stage.seed.home();
 });
@@ -121,6 +127,32 @@ test('C2.10 what one asked the assistant is in the export, and one’s tokens wi
   for (const [name, text] of files) expect(text, name).not.toContain('foreign');
 });
 
+test('C2.10 one’s memberships of every role are in the export, and the invitations that one made, without their hashes', async () => {
+  const [eve, dan] = [await stage.seed.home(), await stage.seed.home()];
+  const { owner } = stage.seed;
+  await owner`insert into household_members (household_id, user_id, role, switch_rooms) values
+    (${dan.household}, ${eve.userId}, 'viewer', '{kitchen}'), (${ada.household}, ${eve.userId}, 'member', null)`;
+  for (const [home, email] of [
+    [eve, 'own@example.org'],
+    [dan, 'foreign@example.org'],
+  ] as const)
+    await owner`insert into household_invitations (household_id, role, email, hash, made_by, expires_at)
+      values (${home.household}, 'member', ${email}, sha256(convert_to(${email}, 'UTF8')), ${home.userId}, now() + interval '7 days')`;
+  const { files } = await exportOf(eve);
+  const memberships = JSON.parse(files.get('tables/household_members.json') ?? '') as {
+    role: string;
+    switch_rooms: unknown;
+  }[];
+  expect(memberships.map(({ role }) => role).sort()).toEqual(['member', 'owner', 'viewer']);
+  expect(memberships.find(({ role }) => role === 'viewer')?.switch_rooms).toBe('{kitchen}');
+  const invitations = JSON.parse(files.get('tables/household_invitations.json') ?? '') as object[];
+  expect(invitations).toMatchObject([{ email: 'own@example.org', role: 'member' }]);
+  for (const [name, text] of files) {
+    expect(text, name).not.toContain('foreign@');
+    expect(text, name).not.toContain('hash');
+  }
+});
+
 test('without a session there is none, and ten a day are enough', async () => {
   expect((await app.inject({ url: '/api/v1/account/export' })).statusCode).toBe(401);
   const dan = await stage.seed.home();
@@ -142,7 +174,14 @@ test('C2.10 C7.16 documents come along, byte for byte, and nobody else’s', asy
   }
   const documents = createOwnDocuments(stage.database, kept);
   const own = stage.http((http, deps) =>
-    accountRoutes(http, { ...deps, database: stage.database, upgradeGuest: null, documents, now: Date.now }),
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      upgradeGuest: null,
+      documents,
+      forgetSessions: () => {},
+      now: Date.now,
+    }),
   );
   const answer = await own.inject({ url: '/api/v1/account/export', headers: await stage.session(eve.userId) });
   const found = [...unzip(answer.rawPayload)].filter(([name]) => name.startsWith('documents/'));

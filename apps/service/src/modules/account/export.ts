@@ -24,8 +24,8 @@ export interface ExportDeps {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly takeAllowance: TakeAllowance;
-  /** Absent with a hosted backend, whose own storage has them. */
-  readonly documents?: ((person: Claims) => Promise<readonly ExportedDocument[]>) | null;
+  /** Asked with the header by which the person came: a hosted storage wants to see it too. */
+  readonly documents?: ((person: Claims, authorization: string) => Promise<readonly ExportedDocument[]>) | null;
   readonly now: () => number;
 }
 
@@ -35,7 +35,7 @@ export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
     await deps.takeAllowance(perDay, person.sub);
     const written = await readOwnWriting(deps.database.engine, person);
     const tables = [...(await readOwnTables(deps.database, person)), ...written];
-    const documents = (await deps.documents?.(person)) ?? [];
+    const documents = (await deps.documents?.(person, request.headers.authorization ?? '')) ?? [];
     const day = new Date(deps.now()).toISOString().slice(0, 10);
     const gone = new AbortController();
     request.raw.on('close', () => gone.abort());

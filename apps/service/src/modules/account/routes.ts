@@ -8,6 +8,7 @@ import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { endingRoutes } from './endings.ts';
 import { type ExportDeps, exportRoutes } from './export.ts';
+import { sessionRoutes } from './sessions.ts';
 
 export type UpgradeGuest = (
   userId: string,
@@ -18,17 +19,19 @@ export type UpgradeGuest = (
 export interface AccountDeps extends Pick<ExportDeps, 'documents'> {
   readonly database: Database;
   readonly authenticate: Authenticate;
-  /** Absent with a hosted backend, whose own `PUT /auth/v1/user` does it. */
+  /** Absent with a hosted backend whose service key we were not given. */
   readonly upgradeGuest: UpgradeGuest | null;
+  readonly forgetSessions: () => void;
   readonly now: () => number;
 }
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { database, authenticate, upgradeGuest, documents = null, now }: AccountDeps,
+  { database, authenticate, upgradeGuest, documents = null, forgetSessions, now }: AccountDeps,
 ): void => {
   const sql = database.engine;
   endingRoutes(app, sql, authenticate);
+  sessionRoutes(app, { sql, authenticate, forgetSessions });
   exportRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), documents, now });
 
   app.post('/api/v1/account/seen', async (request, reply) => {

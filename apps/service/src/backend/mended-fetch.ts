@@ -1,0 +1,157 @@
+import { decodeJwt } from 'jose';
+import { createLiveSessions } from '../platform/live-sessions.ts';
+import { backendUnavailable, guestsAreFull } from './auth-answers.ts';
+import { countGuests, isGuestEmail } from './account-commands.ts';
+import { endOtherSessions, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
+import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
+import type { HashThread } from './hash-thread.ts';
+import { inTurn } from './in-turn.ts';
+import type { LiteApp } from './lite-app.ts';
+import type { HttpCall, ServeTask } from './lite-messages.ts';
+import type { AuthMail } from './mail-message.ts';
+
+export interface MendedDeps {
+  lite: LiteApp;
+  task: ServeTask;
+  hashing: Pick<HashThread, 'waiting'>;
+  sendMail: (mail: AuthMail) => void;
+}
+
+export interface MendedFetch {
+  fetch(call: HttpCall): Promise<Response>;
+  /** Sessions have ended otherwise than by a request. */
+  forgetSessions(): void;
+}
+
+/** At some fifteen a second: who comes later would wait longer than a request may. */
+const MOST_WAITING_PASSWORDS = 100;
+const HASHING = new Set(['POST token password', 'POST signup', 'PUT user']);
+const ENDING = new Set(['POST logout', 'PUT user']);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Claims {
+  sub?: string;
+  session_id?: string;
+}
+
+function claimsOf(token: string): Claims {
+  try {
+    return decodeJwt(token) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** What the caller says of themselves; whether it is true, lite says. */
+function callerOf(call: HttpCall): Claims {
+  const header = call.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
+  return claimsOf(header.replace(/^Bearer /, ''));
+}
+
+function bodyOf(call: HttpCall): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(call.body ?? new ArrayBuffer(0)));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function openedSession(response: Response): string | null {
+  const named = response.headers.get('sb-auth-session-id');
+  if (named) return named;
+  const hash = new URLSearchParams(response.headers.get('location')?.split('#')[1]);
+  return claimsOf(hash.get('access_token') ?? '').session_id ?? null;
+}
+
+/** lite's answers, and around them what it leaves undone. */
+export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps): MendedFetch {
+  const { sql } = lite;
+  const sessions = createLiveSessions((session) => sessionIsThere(sql, session));
+  const queue = inTurn();
+
+  async function refuseState(call: HttpCall): Promise<Response | undefined> {
+    const state = new URL(call.target, call.origin).searchParams.get('state') ?? '';
+    const cookies = call.headers.find(([name]) => name === 'cookie')?.[1] ?? null;
+    if (!UUID.test(state) || hasStateCookie(cookies, state)) return undefined;
+    const [begun] = await sql<{ referrer: string | null }[]>`
+      select referrer from auth.flow_state where id = ${state} and code_challenge is null`;
+    return (
+      begun &&
+      backWithError(begun.referrer ?? call.origin, 'invalid_request', 'bad_oauth_state', 'Another browser began this.')
+    );
+  }
+
+  /** lite sees that the session is gone, and answers all the same. */
+  async function refuseEnded(call: HttpCall): Promise<Response | undefined> {
+    const { session_id: session } = callerOf(call);
+    if (!session || !UUID.test(session) || (await sessions.isLive(session))) return undefined;
+    const words = { code: 'PGRST301', message: 'The session has ended', details: null, hint: null };
+    return Response.json(words, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  }
+
+  async function refuse(call: HttpCall): Promise<Response | undefined> {
+    if (call.route === 'table') return refuseEnded(call);
+    if (call.route === 'GET callback') return refuseState(call);
+    if (call.route === 'POST token refresh_token') return refuseReuse(sql, textOf(bodyOf(call)['refresh_token']));
+    if (HASHING.has(call.route) && hashing.waiting() >= MOST_WAITING_PASSWORDS) return backendUnavailable(503);
+    const { guestCap } = call;
+    const isFull = guestCap !== undefined && (await countGuests(sql, task.guestDomain)) >= guestCap;
+    return isFull ? guestsAreFull() : undefined;
+  }
+
+  /** The old address hears of a change before it counts. */
+  function tellOldAddress(call: HttpCall, user: Record<string, unknown>): void {
+    const to = textOf(user['email']);
+    const wanted = textOf(bodyOf(call)['email']).trim().toLowerCase();
+    if (!wanted || wanted !== user['new_email'] || !to || isGuestEmail(to, task.guestDomain)) return;
+    const { language } = user['user_metadata'] as { language?: string };
+    sendMail({
+      to,
+      kind: 'email_change_note',
+      link: new URL('/profile', call.origin).href,
+      language: language ?? null,
+    });
+  }
+
+  async function afterChange(call: HttpCall, response: Response): Promise<void> {
+    tellOldAddress(call, (await response.clone().json()) as Record<string, unknown>);
+    const { sub, session_id: session } = callerOf(call);
+    if (textOf(bodyOf(call)['password']) && sub && session) await endOtherSessions(sql, sub, session);
+  }
+
+  async function settle(call: HttpCall, response: Response): Promise<Response> {
+    if (call.route === 'table') return response;
+    const isProof = new URL(call.target, call.origin).searchParams.has('code_challenge');
+    if (call.route === 'GET authorize') return towardsGoogle(response, isProof, task.googleStandIn);
+    if (call.route === 'PUT user' && response.ok) await afterChange(call, response);
+    if (ENDING.has(call.route)) sessions.forget();
+    const opened = openedSession(response);
+    const userAgent = call.headers.find(([name]) => name === 'user-agent')?.[1] ?? null;
+    if (opened) await noteUserAgent(sql, opened, userAgent);
+    return response;
+  }
+
+  async function answer(call: HttpCall): Promise<Response> {
+    const refused = await refuse(call);
+    if (refused) {
+      if (call.route === 'POST token refresh_token') sessions.forget();
+      return refused;
+    }
+    const { method, target, headers, body, origin, publicOrigin, redirectTo, guestCap } = call;
+    const request = new Request(new URL(target, origin), { method, headers, body });
+    const isGuest = guestCap !== undefined;
+    const userId = callerOf(call).sub ?? null;
+    return settle(call, await lite.fetch(request, { origin, publicOrigin, redirectTo, isGuest, userId }));
+  }
+
+  return {
+    fetch: (call) => {
+      const token = call.route === 'POST token refresh_token' ? textOf(bodyOf(call)['refresh_token']) : '';
+      return token ? queue(token, () => answer(call)) : answer(call);
+    },
+    forgetSessions: () => sessions.forget(),
+  };
+}

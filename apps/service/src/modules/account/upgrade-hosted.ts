@@ -1,0 +1,53 @@
+/** A guest becomes a member at a hosted backend: by its auth server's admin interface, with the service key. */
+import type { ErrorCode } from '@wattershed/contracts';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { UpgradeGuest } from './routes.ts';
+
+type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN'>;
+
+const timeOutMs = 10_000;
+
+const user = z.object({ email: z.string().nullish() });
+const refusal = z.object({ error_code: z.string().default('') }).catch({ error_code: '' });
+/** What the auth server says → what we say. Any other refusal is of the address. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  email_exists: 'email-taken',
+  user_already_exists: 'email-taken',
+  weak_password: 'password-weak',
+};
+
+/** Null where no key was given: then guests stay guests. */
+export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null => {
+  const { BACKEND_URL: backendUrl, BACKEND_SERVICE_KEY: serviceKey, GUEST_DOMAIN: guestDomain } = config;
+  if (serviceKey === undefined) return null;
+  const ask = async (userId: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${backendUrl}/auth/v1/admin/users/${userId}`, {
+      ...init,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeOutMs),
+    });
+    // A wrong key is the operator's affair, and no word about the person's address.
+    if (answer.status === 401 || answer.status === 403 || answer.status >= 500)
+      throw new Error(`the auth server answered ${answer.status} to the service key`);
+    if (answer.status === 429) throw new ProblemError('rate-limited');
+    return answer;
+  };
+
+  return async (userId, email, password) => {
+    const found = await ask(userId);
+    if (!found.ok) return { ok: false, code: 'not-a-guest' };
+    const now = user.parse(await found.json()).email?.toLowerCase() ?? '';
+    if (!now.endsWith(`@${guestDomain}`)) return { ok: false, code: 'not-a-guest' };
+    if (email.toLowerCase().endsWith(`@${guestDomain}`)) return { ok: false, code: 'email-invalid' };
+    // Guests are let in only where nobody has to confirm an address, so neither has this one.
+    const body = JSON.stringify({ email: email.trim().toLowerCase(), password, email_confirm: true });
+    const changed = await ask(userId, { method: 'PUT', body });
+    if (changed.ok) return { ok: true };
+    const { error_code: said } = refusal.parse(await changed.json().catch(() => ({})));
+    return { ok: false, code: codes[said] ?? 'email-invalid' };
+  };
+};
