@@ -5,6 +5,7 @@ import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
 const referenceTables = [
   'households',
   'household_members',
+  'household_invitations',
   'profiles',
   'administrators',
   'ingest_tokens',
@@ -32,6 +33,9 @@ const openToPeople = [
   'my_writable_households',
   'my_owned_households',
   'my_first_household',
+  'my_switching_households',
+  'i_may_switch',
+  'are_rooms',
   'is_administrator',
   'is_member',
   'document_household',

@@ -15,7 +15,7 @@ const setPolicy = (person: Character, rest: object = {}) =>
 const seePolicy = (person: Character) =>
   person.does((sql) => sql`select from cost_policies where household_id = ${story.household}`);
 
-test('C6.3 owner and member choose how rooms share a bill, a viewer reads it, nobody else does either', async () => {
+test('C6.3 owner and member choose how rooms share a bill, a viewer reads it, nobody else does either; the owner alone forgets it', async () => {
   for (const person of [story.cleo, story.dan]) await expectRefused(setPolicy(person));
   expect((await setPolicy(story.ben, { common: 'by-use', common_rooms: '{kitchen,"Hall, upstairs"}' })).count).toBe(1);
   expect((await setPolicy(story.ada, { fixed: 'by-use' })).count).toBe(1);
@@ -27,7 +27,9 @@ test('C6.3 owner and member choose how rooms share a bill, a viewer reads it, no
   expect([await change(story.cleo), await change(story.dan), await change(story.ben)]).toEqual([0, 0, 1]);
   await expectRefused(story.ada.does((sql) => sql`update cost_policies set household_id = household_id`));
   const remove = (person: Character) => person.does(async (sql) => (await sql`delete from cost_policies`).count);
-  expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben)]).toEqual([0, 0, 1]);
+  expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben), await remove(story.ada)]).toEqual(
+    [0, 0, 0, 1],
+  );
   await expectRefused(story.ada.does((sql) => sql`select * from private.cost_sharing(${story.household})`));
 });
 

@@ -1,6 +1,6 @@
 /** The people of the policy tests: Ada owns a household, Ben is its member, Cleo may look, Dan lives elsewhere. */
 import { expect } from 'vitest';
-import { createTestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
 import type { Database, Sql, Transaction } from '../../apps/service/src/platform/db.ts';
 import { openDatabase } from '../../apps/service/src/platform/db.ts';
 import { openSeed, type Seed, type SeededHome } from '../../apps/service/src/testing/seed.ts';
@@ -26,11 +26,13 @@ export interface Story {
   readonly visitor: Sql;
   /** Ada's. */
   readonly household: string;
+  /** Somebody more, with a household of their own. */
+  person(): Promise<Character>;
   end(): Promise<void>;
 }
 
-export const openStory = async (): Promise<Story> => {
-  const testDatabase = await createTestDatabase();
+export const openStory = async (given?: TestDatabase): Promise<Story> => {
+  const testDatabase = given ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.serviceUrl);
   const seed = openSeed(testDatabase.ownerUrl);
   const character = async (timeZone?: string): Promise<Character> => {
@@ -54,9 +56,10 @@ export const openStory = async (): Promise<Story> => {
     dan,
     visitor: database.anonymous,
     household: ada.home.household,
+    person: () => character(),
     end: async () => {
       await Promise.all([database.stop(), seed.end()]);
-      await testDatabase.drop();
+      if (!given) await testDatabase.drop();
     },
   };
 };

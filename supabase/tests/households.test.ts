@@ -71,8 +71,36 @@ describe('who belongs to a household', () => {
   });
 });
 
+describe('C6.1 the owner of a household', () => {
+  const ends = { code: '23514', message: expect.stringContaining('owner') };
+  const within = (statement: string) => story.truth.unsafe(statement);
+
+  test('is one, and the same wherever it is written; a transaction that ends otherwise is undone', async () => {
+    const { household, ada, ben } = story;
+    const where = `household_id = '${household}'`;
+    for (const statement of [
+      `update households set owner_id = '${ben.id}' where id = '${household}'`,
+      `update households set owner_id = null where id = '${household}'`,
+      `update household_members set role = 'member' where ${where} and user_id = '${ada.id}'`,
+      `delete from household_members where ${where} and user_id = '${ada.id}'`,
+      `insert into households (owner_id, kind) values ('${ada.id}', 'home')`,
+    ])
+      await expect(within(statement)).rejects.toMatchObject(ends);
+    const second = `update household_members set role = 'owner' where ${where} and user_id = '${ben.id}'`;
+    await expect(within(second)).rejects.toMatchObject({ code: '23505' });
+    const both = `${where} and role = 'owner'`;
+    await story.truth.begin(async (sql) => {
+      await sql`select private.hand_over(${household}, ${ben.id})`;
+      await sql`select private.hand_over(${household}, ${ada.id})`;
+    });
+    expect(await story.truth.unsafe(`select user_id from household_members where ${both}`)).toEqual([
+      { user_id: ada.id },
+    ]);
+  });
+});
+
 describe('profiles', () => {
-  test('each person sees and changes their own, and only name and language', async () => {
+  test('each person sees and changes their own: name, language, and at which of their households they look', async () => {
     const { ada, ben } = story;
     expect(await ada.does((sql) => sql`select user_id from profiles`)).toEqual([{ user_id: ada.id }]);
     await ada.does((sql) => sql`update profiles set display_name = 'Ada', language = 'es'`);
@@ -80,6 +108,9 @@ describe('profiles', () => {
     expect(await story.truth`select display_name, language from profiles where user_id = ${ada.id}`).toEqual([
       { display_name: 'Ada', language: 'es' },
     ]);
+    await ben.does((sql) => sql`update profiles set current_household = ${story.household}`);
+    const elsewhere = ben.does((sql) => sql`update profiles set current_household = ${story.dan.home.household}`);
+    await expect(elsewhere).rejects.toMatchObject({ code: '23503' });
     for (const column of ['user_id', 'is_guest', 'last_seen_at', 'created_at']) {
       await expectRefused(ada.does((sql) => sql.unsafe(`update profiles set ${column} = ${column}`)));
     }

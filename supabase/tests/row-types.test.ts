@@ -24,6 +24,7 @@ afterAll(() => database.drop());
 test.each<[name: string, table: string, hidden: string[]]>([
   ['Household', 'households', []],
   ['HouseholdMember', 'household_members', []],
+  ['HouseholdInvitation', 'household_invitations', ['hash']],
   ['Profile', 'profiles', []],
   ['HouseholdNotice', 'notices', []],
   ['ConnectedDevice', 'connected_devices', []],

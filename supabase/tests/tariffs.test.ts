@@ -62,7 +62,7 @@ describe('C6.3 tariffs', () => {
     await expectRefused(story.visitor`select * from tariffs`);
   });
 
-  test('owner and member change and delete them, a viewer and a stranger do not', async () => {
+  test('owner and member change them, the owner alone deletes them; a viewer and a stranger do neither', async () => {
     const [first] = await see(story.ada);
     const id = String(first?.id);
     const remove = (person: Character) =>
@@ -74,7 +74,8 @@ describe('C6.3 tariffs', () => {
     expect(await enter(story.ben, '2026-02-01', { id })).toEqual([id]);
     const [changed] = await story.truth`select valid_from::text as day, revision from tariffs where id = ${id}`;
     expect(changed).toEqual({ day: '2026-02-01', revision: 2 });
-    expect((await remove(story.ben)).count).toBe(2);
+    expect((await remove(story.ben)).count).toBe(0);
+    expect((await remove(story.ada)).count).toBe(2);
     await enter(story.ada, '2026-01-01');
   });
 
@@ -132,7 +133,12 @@ describe('C6.3 prices of markets and colours of days', () => {
       await expectRefused(story.visitor.unsafe(`select * from ${table}`));
       const remove = (person: Character) =>
         person.does(async (sql) => (await sql.unsafe(`delete from ${table}`)).count);
-      expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben)]).toEqual([0, 0, 1]);
+      expect([
+        await remove(story.cleo),
+        await remove(story.dan),
+        await remove(story.ben),
+        await remove(story.ada),
+      ]).toEqual([0, 0, 0, 1]);
     }
     for (const table of ['market_prices', 'market_colours']) {
       expect(await count(story.dan, table)).toBe(1);
@@ -190,7 +196,7 @@ describe('C6.3 when bills begin', () => {
   const seeCycle = (person: Character) =>
     person.does((sql) => sql`select from billing_cycles where household_id = ${story.household}`);
 
-  test('owner and member say it, a viewer reads it, nobody else does either', async () => {
+  test('owner and member say it, a viewer reads it, nobody else does either; the owner alone forgets it', async () => {
     for (const person of [story.cleo, story.dan]) await expectRefused(enterCycle(person, {}));
     expect((await enterCycle(story.ben, {})).count).toBe(1);
     expect((await enterCycle(story.ada, { kind: 'reads', read_days: '{2026-01-08}' })).count).toBe(1);
@@ -198,7 +204,12 @@ describe('C6.3 when bills begin', () => {
     expect(await seeCycle(story.dan)).toHaveLength(0);
     await expectRefused(story.visitor`select * from billing_cycles`);
     const remove = (person: Character) => person.does(async (sql) => (await sql`delete from billing_cycles`).count);
-    expect([await remove(story.cleo), await remove(story.dan), await remove(story.ben)]).toEqual([0, 0, 1]);
+    expect([
+      await remove(story.cleo),
+      await remove(story.dan),
+      await remove(story.ben),
+      await remove(story.ada),
+    ]).toEqual([0, 0, 0, 1]);
   });
 
   test.each([

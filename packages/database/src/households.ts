@@ -26,6 +26,24 @@ export interface HouseholdMember {
   user_id: string;
   role: 'owner' | 'member' | 'viewer';
   created_at: string;
+  /** Null: as the role has it. A list: exactly these rooms. */
+  switch_rooms: string[] | null;
+}
+
+/** One that somebody was sent or shown; its hash is never read. */
+export interface HouseholdInvitation {
+  id: string;
+  household_id: string;
+  role: 'member' | 'viewer';
+  switch_rooms: string[] | null;
+  /** Null: whoever has the link. */
+  email: string | null;
+  made_by: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  used_by: string | null;
+  revoked_at: string | null;
 }
 
 export interface Profile {
@@ -39,6 +57,8 @@ export interface Profile {
   mail_running_water: boolean | null;
   mail_silent_meter: boolean | null;
   mail_budget: boolean | null;
+  /** The one that they look at, chosen by them; null: the one joined first. */
+  current_household: string | null;
 }
 
 /** What a household is told of by itself, from when it began until it ended. */

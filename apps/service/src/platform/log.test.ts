@@ -14,8 +14,10 @@ test('C9.9 a key in an address or a header is never logged', async () => {
   const headers = { authorization: 'Bearer ws_header' };
   await app.inject({ url: '/input/post?node=1&apikey=ws_address&json=1', headers });
   await app.inject({ url: '/nowhere?token=ws_address', headers });
+  await app.inject({ url: '/api/v1/invitations/ws_invitation/accept' });
   await app.close();
   const text = lines.join('');
   expect(text).toContain('/input/post?node=1&apikey=…&json=1');
+  expect(text).toContain('/api/v1/invitations/…/accept');
   expect(text).not.toContain('ws_');
 });

@@ -64,6 +64,7 @@ describe('the OpenAPI document', () => {
     const others = open.filter((name) => !name.startsWith('GET /api/v1/community/'));
     expect(others.sort()).toEqual([
       'GET /api/v1/faq',
+      'GET /api/v1/invitations/{token}',
       'GET /api/v1/tariffs/library',
       'GET /api/v1/tariffs/library/{id}',
       'GET /healthz',

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1 made from the contracts, and a page to read it on. */
 import {
+  accountSessions,
   endAccountBody,
   endingFacts,
   errorCodes,
@@ -20,6 +21,7 @@ import { assistantOperations } from './assistant-operations.ts';
 import { contactOperations } from './contact-operations.ts';
 import { communityOperations } from './community-operations.ts';
 import { deviceOperations } from './device-operations.ts';
+import { householdOperations } from './household-operations.ts';
 import { ingestOperations } from './ingest-operations.ts';
 import { billOperations } from './bill-operations.ts';
 import { tariffOperations } from './tariff-operations.ts';
@@ -71,6 +73,7 @@ const operations: readonly Operation[] = [
   },
   ...billOperations,
   ...deviceOperations,
+  ...householdOperations,
   ...assistantOperations,
   {
     method: 'post',
@@ -148,6 +151,21 @@ const operations: readonly Operation[] = [
     answer: endingFacts,
   },
   { method: 'delete', path: '/api/v1/account/ending', summary: 'Keep the account', auth: 'person', status: 204 },
+  {
+    method: 'get',
+    path: '/api/v1/account/sessions',
+    summary: 'Where the person is signed in',
+    auth: 'person',
+    answer: accountSessions,
+  },
+  {
+    method: 'delete',
+    path: '/api/v1/account/sessions',
+    summary: 'Sign out everywhere else',
+    auth: 'person',
+    status: 204,
+  },
+  { method: 'delete', path: '/api/v1/account/sessions/{id}', summary: 'End one session', auth: 'person', status: 204 },
   ...communityOperations,
   { method: 'get', path: '/healthz', summary: 'The process is alive', auth: 'none' },
   ...contactOperations,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { WebConfig } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicy } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
 
 /** What a search engine says of a page; of any other, what the template says. The app's default language is English. */
@@ -18,21 +19,6 @@ const descriptions: Record<string, string> = {
 };
 const describing = /(<meta name="description" content=")[^"]*(")/;
 const notPages = /^\/(api|auth|rest|storage|realtime|functions|assets|dev)\//;
-
-const policy = (nonce: string, backendOrigin: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : ''}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 interface PageFiles {
   scripts: readonly string[];
@@ -70,13 +56,12 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
     const path = request.url.split('?')[0] as string;
     const page = pages.get(path) ?? noPage;
     const json = JSON.stringify(given).replaceAll('<', '\\u003c');
-    const backendOrigin = given.backendUrl ? new URL(given.backendUrl).origin : '';
     return reply
       .code(pages.has(path) ? 200 : 404)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': policy(nonce, backendOrigin),
+        'content-security-policy': contentPolicy(nonce, given),
         'cross-origin-opener-policy': 'same-origin-allow-popups',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })

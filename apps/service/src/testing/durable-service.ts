@@ -18,6 +18,8 @@ export interface DurableService {
   /** kill -9; it has ended when this resolves. */
   killService(): Promise<void>;
   killPostgres(): void;
+  /** What it signs its tokens with. */
+  jwtSecret(): string;
   /** The superuser's connection, to look behind everything. */
   openOwner(): postgres.Sql;
   end(): Promise<void>;
@@ -55,6 +57,7 @@ export const durableService = (env: Record<string, string> = {}): DurableService
       if (child) await once(child, 'exit');
     },
     killPostgres: () => void process.kill(Number(pidFile()[0]), 'SIGKILL'),
+    jwtSecret: () => readSecrets(dataDir)?.jwtSecret ?? '',
     openOwner: () => {
       const password = readSecrets(dataDir)?.superuserPassword ?? '';
       const port = Number(pidFile()[3]);

@@ -15,6 +15,8 @@ export interface SeededHome {
     room: string,
     utility: 'electricity' | 'water',
   ): Promise<{ deviceId: string; meterId: number; key: string }>;
+  /** Puts its owner out of it; it stays, and is nobody's. */
+  abandon(): Promise<void>;
 }
 
 export interface Seed {
@@ -46,6 +48,11 @@ export const openSeed = (ownerUrl: string): Seed => {
         household,
         token,
         tokenId: row?.id as number,
+        abandon: async () => {
+          await owner`with gone as (
+              delete from household_members where household_id = ${household} and user_id = ${userId} returning household_id
+            ) update households h set owner_id = null from gone where h.id = gone.household_id`;
+        },
         device: async (name, room, utility) => {
           const [device] = await owner<{ id: string }[]>`
             insert into connected_devices (household_id, user_id, name, room, utility)

@@ -26,12 +26,18 @@ export interface Home {
   readonly country: string | null;
   readonly hasReadings: boolean;
   readonly role: 'owner' | 'member' | 'viewer';
+  /** A list: exactly these rooms may be switched. Else as the role has it. */
+  readonly switchRooms?: readonly string[] | null;
   readonly devices: readonly HomeDevice[];
   /** As its devices name them, without the whole home. */
   readonly rooms: readonly string[];
   readonly nowMs: number;
   readonly today: LocalDay;
 }
+
+/** Whether this person may switch what is in that room. */
+export const maySwitch = ({ role, switchRooms }: Pick<Home, 'role' | 'switchRooms'>, room: string): boolean =>
+  switchRooms ? switchRooms.includes(room) : role !== 'viewer';
 
 export const wholeHome = 'whole_home';
 

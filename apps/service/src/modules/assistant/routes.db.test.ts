@@ -45,7 +45,7 @@ describe('a question', () => {
   test('C3.5 is kept with its answer, as messages of its person that nobody else reads', async () => {
     const mate = await stage.seed.home();
     await stage.seed.owner`insert into public.household_members (household_id, user_id, role)
-      values (${home.household}, ${mate.userId}, 'owner')`;
+      values (${home.household}, ${mate.userId}, 'member')`;
     await assistant.events(home.userId, { text: '/help' });
     const messages = await kept(home.userId);
     expect(messages.slice(-2)).toMatchObject([
@@ -160,7 +160,7 @@ describe('a switch', () => {
 
   test('is not offered to who only reads, nor pressed by who was made a reader since', async () => {
     const reader = await stage.seed.home();
-    await stage.seed.owner`delete from public.household_members where user_id = ${reader.userId}`;
+    await reader.abandon();
     await stage.seed.owner`insert into public.household_members (household_id, user_id, role)
       values (${home.household}, ${reader.userId}, 'member')`;
     const action = await propose('turn on the reading lamp', reader.userId);

@@ -50,6 +50,21 @@ describe('a schedule', () => {
     expect(await dueAt()).toEqual(new Date('2026-11-21T12:30:00Z'));
   });
 
+  test('C6.1 that its maker may no longer run is passed over, and is due the next day again', async () => {
+    const { home, switched, run, deviceId, dueAt } = await arrange();
+    const child = await stage.seed.home();
+    await stage.seed.owner`insert into household_members (household_id, user_id, role, switch_rooms)
+      values (${home.household}, ${child.userId}, 'member', '{hall}')`;
+    await stage.seed.owner`update device_schedules set created_by = ${child.userId} where device_id = ${deviceId}`;
+    await run('2026-11-20T10:00:00Z');
+    await run('2026-11-20T12:30:05Z');
+    expect(switched).toHaveLength(1);
+    await stage.seed.owner`update connected_devices set room = 'kitchen' where id = ${deviceId}`;
+    await run('2026-11-21T12:30:05Z');
+    expect(switched).toHaveLength(1);
+    expect(await dueAt()).toEqual(new Date('2026-11-22T12:30:00Z'));
+  });
+
   test('of several services one runs it', async () => {
     const { switched, run } = await arrange();
     await run('2026-11-20T10:00:00Z');

@@ -18,6 +18,8 @@ interface ScheduleRow {
   readonly time_zone: string;
   readonly latitude: string | null;
   readonly longitude: string | null;
+  /** Whether who set it may still switch there. */
+  readonly may_run: boolean;
 }
 
 /** What was missed for longer, because nothing ran, is not made up for: nobody expects a heater to go on at dawn that was due at dusk. */
@@ -53,7 +55,7 @@ export const runSchedules = async (sql: Sql, switching: Switching, now: number):
     rows.map(async (row) => {
       const [settled] = await sql<{ mine: boolean }[]>`
         select private.settle_schedule(${row.household_id}, ${row.schedule_id}, ${row.due_at}, ${nextOf(row, now)}) as mine`;
-      const isDue = row.due_at !== null && now - row.due_at <= lateS;
+      const isDue = row.may_run && row.due_at !== null && now - row.due_at <= lateS;
       if (settled?.mine && isDue) await switching.switchDevice(null, row.device_id, row.is_on);
     }),
   );

@@ -2,11 +2,12 @@
 import type { SwitchAnswer } from '@wattershed/contracts';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
 
 type Result = SwitchAnswer['result'];
 
 export interface Switching {
-  /** `person` null: nobody, it was due. Null: there is no such device that this person may switch. */
+  /** `person` null: nobody, it was due. Null: there is no such device for this person. Throws `room-not-yours`. */
   switchDevice(person: string | null, device: string, on: boolean): Promise<Result | null>;
 }
 
@@ -26,10 +27,11 @@ export const createSwitching = (sql: Sql, changes: Pick<Changes, 'subscribe'>): 
 
   return {
     switchDevice: async (person, device, on) => {
-      const [asked] = await sql<{ command_id: string; household_id: string }[]>`
+      const [asked] = await sql<{ command_id: string | null; household_id: string }[]>`
         select * from private.ask_to_switch(${person}, ${device}, ${on})`;
       if (!asked) return null;
       const { command_id: command, household_id: household } = asked;
+      if (command === null) throw new ProblemError('room-not-yours');
       let settle: (result: Result) => void = () => {};
       const confirmed = new Promise<Result>((resolve) => (settle = resolve));
       const look = async (): Promise<void> => {

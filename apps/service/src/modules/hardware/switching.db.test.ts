@@ -108,6 +108,16 @@ describe('C2.15 C4.4 C7.13 switching is real', () => {
     },
   );
 
+  test('C6.1 in a room that is not theirs it is refused with words of its own, and nothing is sent', async () => {
+    const { home, device, toggle } = await arrange(tasmota);
+    const child = await stage.seed.home();
+    await stage.seed.owner`insert into household_members (household_id, user_id, role, switch_rooms)
+      values (${home.household}, ${child.userId}, 'member', '{kitchen}')`;
+    const answer = await toggle(true, child);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'room-not-yours']);
+    expect(await stage.seed.owner`select from device_commands where device_id = ${device}`).toHaveLength(0);
+  });
+
   test('a device that is in the wanted state already confirms it all the same', async () => {
     const { plug, toggle } = await arrange(tasmota);
     await plug.subscribeAsync('cmnd/lamp/POWER', { qos: 1 });

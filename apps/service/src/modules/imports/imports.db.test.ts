@@ -232,7 +232,7 @@ describe('who may import', () => {
       body: { code: 'import-running' },
     });
     expect((await person.report(id)).body).toMatchObject({ state: 'running', accepted: 0 });
-    await service.seed.owner`delete from household_members where household_id = ${home.household}`;
+    await home.abandon();
     open();
     expect(await person.finish(id)).toMatchObject({ state: 'failed', error: 'forbidden', accepted: 0 });
   });

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '../../testing/smtp-mailer.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { sendWaitingMails } from './send-waiting-mails.ts';
-import { openMailServer, type TestMailServer } from './testing.ts';
+import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -34,14 +34,6 @@ const sweep = async () => {
 };
 const subjects = () =>
   server.mails.map(({ to, text }) => `${to[0]?.split('@')[0]}: ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`);
-const bodyOf = (raw: string): string => {
-  const body = raw.slice(raw.indexOf('\r\n\r\n'));
-  if (/base64/i.test(raw)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-  return /quoted-printable/i.test(raw) ? Buffer.from(bytes, 'latin1').toString('utf8') : body;
-};
 
 const person = async (name: string, home: SeededHome, role?: string): Promise<string> => {
   const id = role === undefined ? home.userId : (await stage.seed.home()).userId;

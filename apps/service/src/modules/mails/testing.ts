@@ -39,3 +39,25 @@ export const openMailServer = async (): Promise<TestMailServer> => {
   };
   return opened;
 };
+
+/** A mail's text as it is read, however it was packed. */
+export const bodyOf = (raw: string): string => {
+  const body = raw.slice(raw.indexOf('\r\n\r\n'));
+  if (/base64/i.test(raw)) return Buffer.from(body, 'base64').toString('utf8');
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  return /quoted-printable/i.test(raw) ? Buffer.from(bytes, 'latin1').toString('utf8') : body;
+};
+
+/** Its subject: words of an encoded head (RFC 2047) are put together again. */
+export const subjectOf = (raw: string): string => {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
+  const subject = /^Subject: (.*)$/m.exec(head)?.[1]?.trim() ?? '';
+  const words = subject.replace(/\?=\s+=\?/g, '?==?');
+  return words.replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, how: string, text: string) =>
+    how.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64').toString('utf8')
+      : decodeURIComponent(text.replaceAll('_', ' ').replace(/=([0-9A-F]{2})/g, '%$1')),
+  );
+};

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '../../testing/smtp-mailer.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { sendWaitingMails } from './index.ts';
-import { openMailServer, type TestMailServer } from './testing.ts';
+import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
 
 let stage: Stage;
 let server: TestMailServer;
@@ -48,14 +48,6 @@ const waiting = () =>
   stage.seed.owner<{ kind: string; attempts: number; pause: number }[]>`
     select kind, attempts, round(extract(epoch from due_at - now()))::int as pause from private.waiting_mails order by id`;
 const makeDue = () => stage.seed.owner`update private.waiting_mails set due_at = now()`;
-const decoded = (raw: string): string => {
-  const body = raw.slice(raw.indexOf('\r\n\r\n'));
-  if (/base64/i.test(raw)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-  return /quoted-printable/i.test(raw) ? Buffer.from(bytes, 'latin1').toString('utf8') : body;
-};
 const headOf = (raw: string): string => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
 
 describe('C2.13 a message', () => {
@@ -66,12 +58,12 @@ describe('C2.13 a message', () => {
     expect(ours?.to).toEqual(['team@example.org']);
     expect(headOf(ours?.text ?? '')).toMatch(/^Reply-To: "?Asha Rao"? <asha@example.org>$/m);
     expect(headOf(ours?.text ?? '')).toMatch(/^Subject: \[Asistencia\] A silent meter$/m);
-    expect(decoded(ours?.text ?? '')).toContain('Since Monday.');
+    expect(bodyOf(ours?.text ?? '')).toContain('Since Monday.');
     expect(theirs?.to).toEqual(['asha@example.org']);
     expect(headOf(theirs?.text ?? '')).toMatch(/^Auto-Submitted: auto-replied$/m);
     expect(headOf(theirs?.text ?? '')).not.toMatch(/html/i);
-    expect(decoded(theirs?.text ?? '')).toContain(`con la referencia ${id.slice(0, 8)}, tema «Asistencia»`);
-    expect(decoded(theirs?.text ?? '')).not.toMatch(/Monday|spam|silent/);
+    expect(bodyOf(theirs?.text ?? '')).toContain(`con la referencia ${id.slice(0, 8)}, tema «Asistencia»`);
+    expect(bodyOf(theirs?.text ?? '')).not.toMatch(/Monday|spam|silent/);
     expect(await waiting()).toEqual([]);
     expect(await stage.seed.owner`select mailed_at is not null as mailed from contact_messages`).toEqual([
       { mailed: true },
@@ -167,7 +159,7 @@ describe('C2.12 who asked a question and gave an address', () => {
     await stage.seed
       .owner`update faq_requests set status = 'rejected', reason = 'No tiene que ver con el agua.' where id = ${rejected}`;
     expect(await sweep()).toBe(2);
-    const [first, second] = server.mails.map(({ text }) => decoded(text));
+    const [first, second] = server.mails.map(({ text }) => bodyOf(text));
     expect(first).toContain('Wattershed क्या है?');
     expect(first).toContain('https://water.example.org/contact#faq-what');
     expect(second).toContain('No tiene que ver con el agua.');
@@ -202,8 +194,8 @@ describe('C2.10 who asks for the end of an account', () => {
     expect(await sweep()).toBe(1);
     const [mail] = server.mails;
     expect(mail?.to).toEqual(['asha@example.org']);
-    expect(decoded(mail?.text ?? '')).toMatch(/22 नवंबर 2026.*29 नवंबर 2026/s);
-    expect(decoded(mail?.text ?? '')).toContain('https://water.example.org/profile');
+    expect(bodyOf(mail?.text ?? '')).toMatch(/22 नवंबर 2026.*29 नवंबर 2026/s);
+    expect(bodyOf(mail?.text ?? '')).toContain('https://water.example.org/profile');
     expect(await sweep()).toBe(0);
   });
 

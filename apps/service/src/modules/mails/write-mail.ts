@@ -5,7 +5,7 @@ import { type MailedNotice, noticesText } from './notices-mail.ts';
 
 export interface WaitingMail {
   id: number;
-  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending' | 'notices';
+  kind: 'contact' | 'contact-received' | 'faq-answered' | 'faq-rejected' | 'account-ending' | 'notices' | 'invitation';
   attempts: number;
   /** Null: the operator. */
   recipient: string | null;
@@ -22,7 +22,7 @@ export interface WaitingMail {
   reason: string | null;
   entry_key: string | null;
   answer: string | null;
-  /** When the end of an account was asked for, and when it comes. */
+  /** When the end of an account was asked for, and when it comes; when an invitation ends. */
   asked_at: Date | null;
   due_at: Date | null;
   time_zone: string;
@@ -30,6 +30,9 @@ export interface WaitingMail {
   country: string | null;
   units: 'metric' | 'us' | null;
   notices: readonly MailedNotice[] | null;
+  /** Of an invitation: what its link is made of, and what somebody is invited as. */
+  token: string | null;
+  role: 'member' | 'viewer' | null;
 }
 
 /** A head of a mail is one line, whatever is in its parts. */
@@ -107,6 +110,20 @@ export const writeMail = (mail: WaitingMail, operator: string | null, origin: st
         subject: fillWords(subject, dates),
         link,
         text: paragraphs(fillWords(body, dates), fillWords(keep, { link }), footer),
+      };
+    }
+    case 'invitation': {
+      const { subject, somebody, body, can, link: open, once, footer } = words.invitation;
+      const link = `${origin}/join#${mail.token ?? ''}`;
+      const writer = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: mail.time_zone });
+      const values = { who: oneLine(mail.email ?? somebody), day: writer.format(mail.due_at ?? undefined), link };
+      const may = can[mail.role ?? 'viewer'];
+      return {
+        to,
+        isAutomatic: true,
+        subject: fillWords(subject, values),
+        link,
+        text: paragraphs(fillWords(body, values), may, fillWords(open, values), fillWords(once, values), footer),
       };
     }
     case 'notices': {

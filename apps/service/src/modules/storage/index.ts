@@ -1,3 +1,4 @@
+export { createHostedFiles } from './hosted-files.ts';
 export { createOwnDocuments } from './own-documents.ts';
 export { storageRoutes } from './storage-routes.ts';
 export { createStoredFiles, type StoredFiles } from './stored-files.ts';

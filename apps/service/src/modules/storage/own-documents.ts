@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream';
 import { documentBucket, documentName } from '@wattershed/contracts';
 import type { Claims, Database } from '../../platform/db.ts';
-import type { StoredFiles } from './stored-files.ts';
 
 export interface OwnDocument {
   /** `<household>/<file name>`, in characters that every system's folders take. */
@@ -11,9 +10,14 @@ export interface OwnDocument {
   open(): Promise<Readable>;
 }
 
+/** Where the bytes lie: our own files by their version, a hosted storage's by their name and with the person's token. */
+export interface DocumentFiles {
+  open(version: string, name: string, authorization: string): Promise<{ readonly content: Readable } | null>;
+}
+
 export const createOwnDocuments =
-  ({ asUser }: Pick<Database, 'asUser'>, files: StoredFiles) =>
-  async (person: Claims): Promise<readonly OwnDocument[]> => {
+  ({ asUser }: Pick<Database, 'asUser'>, files: DocumentFiles) =>
+  async (person: Claims, authorization: string): Promise<readonly OwnDocument[]> => {
     const rows = await asUser(
       person,
       (sql) => sql<{ name: string; version: string; created_at: Date }[]>`
@@ -23,6 +27,6 @@ export const createOwnDocuments =
       path: `${name.split('/')[0]}/${documentName(name).replace(/[<>:"|?*]/g, '_')}`,
       addedAt: created_at,
       // One whose file is lost is empty, and the rest comes all the same.
-      open: async () => (await files.open(version))?.content ?? Readable.from([]),
+      open: async () => (await files.open(version, name, authorization))?.content ?? Readable.from([]),
     }));
   };

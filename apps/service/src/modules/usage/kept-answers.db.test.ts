@@ -93,7 +93,7 @@ describe('what was answered is answered again until something changed', () => {
     const paths = [`/latest?household=${home.household}`, `?from=${day(-1)}&to=${day(1)}&household=${home.household}`];
     const apps = [appHere, appThere];
     for (const app of apps) for (const path of paths) expect((await home.ask(app, path)).statusCode).toBe(200);
-    await here.seed.owner`delete from household_members where user_id = ${home.userId}`;
+    await home.abandon();
     for (const app of apps)
       for (const path of paths) await expect.poll(async () => (await home.ask(app, path)).statusCode).toBe(403);
   });

@@ -77,7 +77,7 @@ describe('C7.15 latest values', () => {
     const stranger = await stage.seed.home();
     expect(await ask(home.userId)).toMatchObject({ household: home.household, origin: 'none', meters: [] });
     await expect(ask(stranger.userId, home.household)).rejects.toMatchObject({ code: 'forbidden' });
-    await stage.seed.owner`delete from household_members where user_id = ${stranger.userId}`;
+    await stranger.abandon();
     await expect(ask(stranger.userId)).rejects.toMatchObject({ code: 'forbidden' });
   });
 

@@ -46,7 +46,7 @@ export const usageRoutes = (app: FastifyInstance, deps: UsageDeps): void => {
   app.get('/api/v1/usage/stream', async (request, reply) => {
     const person = await deps.authenticate(request);
     const { household } = parseQuery(householdQuery, request.query);
-    await streams.open(person, household, reply);
+    await streams.open(person, household, () => deps.authenticate(request), reply);
     return reply;
   });
 };

@@ -1,6 +1,7 @@
 import type { LatestAnswer } from '@wattershed/contracts';
 import { streamEvents } from '@wattershed/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ProblemError } from '../../platform/problem.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { usageRoutes } from './index.ts';
@@ -21,9 +22,13 @@ interface Heard {
 /** Reads events until one is `wanted`; answers it. */
 type Listen = (wanted: (heard: Heard) => boolean) => Promise<Heard>;
 
-const open = async (home: SeededHome, lifetimeS = 3600): Promise<{ listen: Listen; close: () => void }> => {
+const open = async (
+  home: SeededHome,
+  lifetimeS = 3600,
+  at = origin,
+): Promise<{ listen: Listen; close: () => void }> => {
   const leaving = new AbortController();
-  const response = await fetch(`${origin}/api/v1/usage/stream`, {
+  const response = await fetch(`${at}/api/v1/usage/stream`, {
     headers: await stage.session(home.userId, lifetimeS),
     signal: leaving.signal,
   });
@@ -69,7 +74,7 @@ test('C1.1 it ends with `forbidden` when the person is put out of the household,
   const { key } = await home.device('Lamp', 'hall', 'electricity');
   const { listen } = await open(home);
   await listen(({ event }) => event === 'latest');
-  await stage.seed.owner`delete from household_members where user_id = ${home.userId}`;
+  await home.abandon();
   await stage.send(home, [{ meter: key, at: Math.floor(Date.now() / 1000), value: 1 }]);
   expect(JSON.parse((await listen(() => true)).data)).toEqual({ code: 'forbidden' });
 });
@@ -77,6 +82,26 @@ test('C1.1 it ends with `forbidden` when the person is put out of the household,
 test('C4.1 it ends with `not-authenticated` when the session does', async () => {
   const { listen } = await open(await stage.seed.home(), 2);
   expect(JSON.parse((await listen(isEnd)).data)).toEqual({ code: 'not-authenticated' });
+});
+
+test('C7.5 it ends with `not-authenticated` within half a minute of a sign-out elsewhere', async () => {
+  let isLive = true;
+  const authenticate: Stage['authenticate'] = async (request) => {
+    if (!isLive) throw new ProblemError('not-authenticated');
+    return stage.authenticate(request);
+  };
+  const app = stage.http((http, deps) => usageRoutes(http, { ...deps, authenticate }));
+  const at = await app.listen({ host: '127.0.0.1', port: 0 });
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const { listen } = await open(await stage.seed.home(), 3600, at);
+    await listen(({ event }) => event === 'latest');
+    isLive = false;
+    vi.advanceTimersByTime(30_000);
+    expect(JSON.parse((await listen(isEnd)).data)).toEqual({ code: 'not-authenticated' });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('C8.2 without a session it is refused with the words of the contract', async () => {

@@ -10,22 +10,30 @@ import type { UsageDeps } from './routes.ts';
 /** A page hears of changes at most this often. */
 const pauseMs = 500;
 const mostPerPerson = 10;
+/** How often a stream asks whether its session still lives. */
+const watchMs = 20_000;
 const longestTimerMs = 2 ** 31 - 1;
 
 export interface Streams {
-  open(person: Person, household: string | undefined, reply: FastifyReply): Promise<void>;
+  /** `stillIn` throws once the session has been ended elsewhere. */
+  open(
+    person: Person,
+    household: string | undefined,
+    stillIn: () => Promise<unknown>,
+    reply: FastifyReply,
+  ): Promise<void>;
 }
 
 export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLatest): Streams => {
   const open = new Map<string, number>();
 
   return {
-    open: async (person, household, reply) => {
+    open: async (person, household, stillIn, reply) => {
       if ((open.get(person.sub) ?? 0) >= mostPerPerson) throw new ProblemError('rate-limited');
       const first = await readLatest(person.sub, household);
-      const [row] = await sql<
-        { ids: string }[]
-      >`select private.stream_households(${person.sub}, ${household ?? null}) as ids`;
+      // It stays with the household that it began with, whichever the person looks at later.
+      const { household: shown } = JSON.parse(first) as { household: string };
+      const [row] = await sql<{ ids: string }[]>`select private.stream_households(${person.sub}, ${shown}) as ids`;
       const households = (row?.ids ?? '{}').slice(1, -1).split(',').filter(Boolean);
       const closers: (() => void)[] = [];
       const stream = openEventStream(reply, () => {
@@ -45,7 +53,7 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
         if (busy) return;
         busy = true;
         try {
-          send('latest', await readLatest(person.sub, household));
+          send('latest', await readLatest(person.sub, shown));
         } catch (error) {
           if (error instanceof ProblemError) end('forbidden');
         }
@@ -58,6 +66,9 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
 
       const untilExpiryMs = person.expiresAt * 1000 - Date.now();
       const expiry = setTimeout(() => end('not-authenticated'), Math.min(untilExpiryMs, longestTimerMs));
+      const watch = setInterval(() => {
+        stillIn().catch((error) => void (error instanceof ProblemError && end('not-authenticated')));
+      }, watchMs);
       const stop = (): void => end('stopping');
       stopping.addEventListener('abort', stop);
       closers.push(
@@ -65,6 +76,7 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
           what === 'usage' || what === 'household' ? void tell() : send(what, '{}'),
         ),
         () => clearTimeout(expiry),
+        () => clearInterval(watch),
         () => stopping.removeEventListener('abort', stop),
         () => open.set(person.sub, Math.max((open.get(person.sub) ?? 1) - 1, 0)),
       );

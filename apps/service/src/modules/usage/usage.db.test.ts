@@ -198,7 +198,7 @@ describe('C1.1 whose figures', () => {
         origin: 'none',
         rows: [],
       });
-      await stage.seed.owner`delete from household_members where user_id = ${stranger.userId}`;
+      await stranger.abandon();
       await expect(ask(stranger.userId, query)).rejects.toMatchObject({ code: 'forbidden' });
     },
   );

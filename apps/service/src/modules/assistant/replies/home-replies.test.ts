@@ -46,6 +46,13 @@ describe('devices and switching', () => {
       expect.stringContaining('only reads'),
       undefined,
     ]);
+    for (const role of ['viewer', 'member'] as const) {
+      expect(await said('lamp', true, { home: { role, switchRooms: ['kitchen'] } })).toEqual([
+        expect.stringContaining('may not switch what is in that room'),
+        undefined,
+      ]);
+      expect((await said('lamp', true, { home: { role, switchRooms: ['bedroom'] } }))[1]).toMatchObject({ on: true });
+    }
     expect(await said('nothing', true)).toEqual([expect.stringContaining('no longer'), undefined]);
   });
 });

@@ -1,5 +1,5 @@
 /** "Turn off the lamp": it is proposed, and nothing happens before the person presses the button. */
-import { canBeSwitched } from '../home.ts';
+import { canBeSwitched, maySwitch } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
@@ -17,7 +17,7 @@ export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQu
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
   const wanted = on ? 'on' : 'off';
   if (!canBeSwitched(device)) return said(t('switch-water', { name }));
-  if (home.role === 'viewer') return said(t('switch-viewer', { name }));
+  if (!maySwitch(home, device.room)) return said(t(home.switchRooms ? 'switch-room' : 'switch-viewer', { name }));
   if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
   const noted = device.commands ? null : t('switch-noted');
   if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deviceLink } from '../links.ts';
 import { useWords } from '../replies/phrases.ts';
-import { canBeSwitched } from '../home.ts';
+import { canBeSwitched, maySwitch } from '../home.ts';
 import { findDevice } from './asked.ts';
 import { createTool, ToolRefusal } from './tool.ts';
 
@@ -22,7 +22,7 @@ export const switchDeviceTool = createTool({
     const id = findDevice(home, name);
     const device = home.devices.find((one) => one.id === id);
     if (device === undefined) throw new ToolRefusal('That device is no longer there.');
-    if (home.role === 'viewer') throw new ToolRefusal('This person may only look: their role cannot switch devices.');
+    if (!maySwitch(home, device.room)) throw new ToolRefusal('This person may not switch devices in that room.');
     if (!canBeSwitched(device)) throw new ToolRefusal('It measures water and takes no commands.');
     if (device.isActive === on)
       throw new ToolRefusal(`It is ${device.commands ? '' : 'noted as '}${on ? 'on' : 'off'} already.`);

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHostedSessions } from './index.ts';
+import type { ProvenPerson } from './proven-identity.ts';
+
+interface User {
+  id: string;
+  email: string;
+  email_confirmed_at: string | null;
+}
+interface Asked {
+  route: string;
+  apikey: string | undefined;
+  body: Record<string, unknown>;
+}
+
+/** An auth server as hosted backends have it: its admin interface, as far as it is asked. */
+const users: User[] = [];
+const asked: Asked[] = [];
+let server: Server;
+let url: string;
+let busy = false;
+
+const sessionOf = (user: User) => ({
+  access_token: `token-of-${user.id}`,
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 1_900_000_000,
+  user,
+});
+
+const answer = ({ route, body }: Asked): [number, unknown] => {
+  const email = typeof body['email'] === 'string' ? body['email'].toLowerCase() : '';
+  const taken = users.find((user) => user.email === email);
+  const [, id] = /admin\/users\/(.+)$/.exec(route) ?? [];
+  const found = users.find((user) => user.id === id);
+  if (busy) return [429, {}];
+  if (route === 'POST /auth/v1/admin/users') {
+    if (taken) return [422, { error_code: 'email_exists' }];
+    const user = { id: randomUUID(), email, email_confirmed_at: '2026-11-22T00:00:00Z' };
+    users.push(user);
+    return [200, user];
+  }
+  if (route.startsWith('PUT '))
+    return taken ? [422, { error_code: 'email_exists' }] : [200, Object.assign(found ?? {}, { email })];
+  if (route.startsWith('GET ')) return found ? [200, found] : [404, {}];
+  if (route.endsWith('/generate_link'))
+    return taken ? [200, { ...taken, hashed_token: `hash-of-${taken.id}` }] : [404, {}];
+  const proven = users.find((user) => `hash-of-${user.id}` === body['token_hash']);
+  if (route.endsWith('/verify')) return proven ? [200, sessionOf(proven)] : [403, {}];
+  return [204, null];
+};
+
+beforeAll(async () => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    let text = '';
+    for await (const part of request) text += String(part);
+    const one = {
+      route: `${request.method} ${request.url}`,
+      apikey: String(request.headers['apikey']),
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
+    asked.push(one);
+    const [status, body] = answer(one);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body === null ? '' : JSON.stringify(body));
+  };
+  server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  [users.length, asked.length, busy] = [0, 0, false];
+});
+
+const hosted = () =>
+  createHostedSessions({
+    BACKEND_URL: url,
+    BACKEND_ANON_KEY: 'anon',
+    BACKEND_SERVICE_KEY: 'service',
+    GUEST_DOMAIN: 'guest.example',
+  });
+const person: ProvenPerson = { userId: null, email: null, phone: null, displayName: 'Asha', isAnonymous: false };
+const open = (change: Partial<ProvenPerson>) => hosted().openSession({ ...person, ...change }, null);
+
+describe('C7.21 a hosted backend', () => {
+  test('makes an account and opens a session of it, with the service key for the one and the public key for the other', async () => {
+    const session = await open({ email: 'a@example.org' });
+    expect(session).toMatchObject({ access_token: expect.stringMatching(/^token-of-/), refresh_token: 'r' });
+    expect(asked.map(({ route, apikey }) => `${apikey} ${route}`)).toEqual([
+      'service POST /auth/v1/admin/users',
+      'service POST /auth/v1/admin/generate_link',
+      'anon POST /auth/v1/verify',
+    ]);
+    expect(asked[0]?.body).toMatchObject({ email: 'a@example.org', user_metadata: { display_name: 'Asha' } });
+    expect(asked[0]?.body['password']).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('gives an account whose address is confirmed to the one who has proved it, and none that is not', async () => {
+    users.push({ id: 'confirmed', email: 'a@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    expect((await open({ email: 'a@example.org' })).user.id).toBe('confirmed');
+    users.push({ id: 'never', email: 'b@example.org', email_confirmed_at: null });
+    await expect(open({ email: 'b@example.org' })).rejects.toMatchObject({ code: 'email-not-confirmed' });
+  });
+
+  test('C5.6 makes guests at the guest domain; who has proved no address gets one that is nobody’s', async () => {
+    await open({ isAnonymous: true });
+    await open({ phone: '+34600123456' });
+    const made = asked.filter(({ route }) => route.endsWith('/admin/users')).map(({ body }) => body['email']);
+    expect(made[0]).toMatch(/^guest-.+@guest\.example$/);
+    expect(made[1]).toMatch(/@no-address\.guest\.example$/);
+  });
+
+  test('follows a new address, and a guest who is none any more; the account stays the same', async () => {
+    const { user } = await open({ isAnonymous: true });
+    expect((await open({ userId: user.id })).user.id).toBe(user.id);
+    expect(users[0]?.email).toMatch(/@no-address\.guest\.example$/);
+    await open({ userId: user.id, email: 'New@example.org' });
+    expect(users[0]?.email).toBe('new@example.org');
+    users.push({ id: 'other', email: 'taken@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    expect((await open({ userId: user.id, email: 'taken@example.org' })).user.id).toBe(user.id);
+    expect(users[0]?.email).toBe('new@example.org');
+  });
+
+  test('ends the session of the token that it is told', async () => {
+    await hosted().endSession('session', 'token-of-it');
+    expect(asked).toMatchObject([{ route: 'POST /auth/v1/logout?scope=local', apikey: 'anon' }]);
+  });
+
+  test('that is busy, or refuses the key, is told apart', async () => {
+    busy = true;
+    await expect(open({})).rejects.toMatchObject({ code: 'rate-limited' });
+    busy = false;
+    await expect(open({ userId: 'unknown' })).rejects.toThrow('the auth server answered 404');
+  });
+});

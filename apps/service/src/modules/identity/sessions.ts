@@ -1,0 +1,64 @@
+/** From a proven person to a session of the account that is theirs here. */
+import type { IdentitySession } from '@wattershed/contracts';
+import type { Allowance, TakeAllowance } from '../../platform/allowance.ts';
+import type { Sql, Transaction } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { ProvenIdentity, ProvenPerson } from './proven-identity.ts';
+
+/** Finds or makes the account and opens a session of it. An address that is not proved is never looked for. */
+export type OpenSession = (person: ProvenPerson, userAgent: string | null) => Promise<IdentitySession>;
+
+export interface SessionsDeps {
+  readonly sql: Sql;
+  readonly openSession: OpenSession;
+  readonly takeAllowance: TakeAllowance;
+  readonly guestsPerHour: number;
+  readonly signUpsPerHour: number;
+}
+
+export interface Visitor {
+  /** A keyed hash. */
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+export type EnterAs = (identity: ProvenIdentity, visitor: Visitor) => Promise<IdentitySession>;
+
+const provider = 'firebase';
+const hourS = 3600;
+
+export const createEnterAs = (deps: SessionsDeps): EnterAs => {
+  const { sql, openSession, takeAllowance, guestsPerHour, signUpsPerHour } = deps;
+
+  const linked = async (on: Sql | Transaction, subject: string): Promise<{ user_id: string | null } | undefined> => {
+    const [row] = await on<
+      { user_id: string | null }[]
+    >`select * from private.linked_identity(${provider}, ${subject})`;
+    return row;
+  };
+
+  const newcomers = ({ isAnonymous }: ProvenIdentity['person']): Allowance =>
+    isAnonymous
+      ? { kind: 'identity-guest', count: guestsPerHour, seconds: hourS }
+      : { kind: 'identity-sign-up', count: signUpsPerHour, seconds: hourS };
+
+  const enterFirst = async ({ subject, person }: ProvenIdentity, { address, userAgent }: Visitor) => {
+    await takeAllowance(newcomers(person), address);
+    return sql.begin(async (tx) => {
+      await tx`select private.take_identity(${provider}, ${subject})`;
+      const userId = (await linked(tx, subject))?.user_id ?? null;
+      const opened = await openSession({ ...person, userId }, userAgent);
+      if (userId === null) await tx`select private.link_identity(${provider}, ${subject}, ${opened.user.id})`;
+      return opened;
+    });
+  };
+
+  return async (identity, visitor) => {
+    const { subject, person } = identity;
+    const known = await linked(sql, subject);
+    if (!known) return enterFirst(identity, visitor);
+    if (known.user_id !== null) return openSession({ ...person, userId: known.user_id }, visitor.userAgent);
+    await sql`select private.forget_ended_identity(${provider}, ${subject})`;
+    throw new ProblemError('account-ended');
+  };
+};

@@ -1,0 +1,129 @@
+/** The people of the matrix of roles, a row of each table for them to try, and what trying is. */
+import type { TestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { type Character, openStory, type Story } from './household-story.ts';
+import { type OneOfEach, seedOneOfEach } from './one-of-each.ts';
+import type { Line, Role } from './role-matrix.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+export type Verb = 'r' | 'i' | 'u' | 'd';
+export const verbs: readonly Verb[] = ['r', 'i', 'u', 'd'];
+
+export interface MatrixStage {
+  readonly story: Story;
+  /** All but the visitor. */
+  readonly people: ReadonlyMap<Role, Character>;
+  /** Which row a line is of: those of the household, or of its owner. */
+  targetOf(line: Line): Values;
+  /** A row that may stand beside the one that is there. Tables that nobody adds to have none. */
+  another(line: Line, role: Role): Values | undefined;
+  /** Those that somebody may change first, then those that may be read. */
+  columnsOf(table: string): Promise<string[]>;
+  end(): Promise<void>;
+}
+
+export const quoted = (table: string): string => (table.includes('.') ? table : `public.${table}`);
+
+/** What is changed, where it is not enough to write down again what is there. */
+export const changes: Readonly<Record<string, Values>> = {
+  'connected_devices/kitchen': { is_active: false },
+  'connected_devices/bedroom': { is_active: false },
+  'connected_devices/moved': { room: 'hall' },
+  connected_devices: { name: 'Other' },
+  ingest_tokens: { revoked_at: '2026-01-01T00:00:00Z' },
+  notices: { dismissed_at: '2026-01-01T00:00:00Z' },
+  'storage.objects': { metadata: { size: 20 } },
+};
+
+/** Rows that belong to no household; everybody's of these are looked at. */
+const ofNobody = /^(administrators|account_endings|market_|community_|contact_messages|faq_)/;
+
+const targetOf = ({ name, table }: Line, household: string, owner: string, home: OneOfEach): Values => {
+  const device = name.endsWith('/bedroom') ? home.bedroom : home.kitchen;
+  if (table === 'connected_devices') return { id: device };
+  if (table === 'device_schedules') return { device_id: device };
+  if (table === 'households') return { id: household };
+  if (table === 'storage.objects') return { name: `${household}/a.pdf` };
+  if (table === 'profiles') return { user_id: owner };
+  return ofNobody.test(table) ? {} : { household_id: household };
+};
+
+const another = ({ name, table }: Line, household_id: string, by: string, home: OneOfEach): Values | undefined => {
+  const device_id = name.endsWith('/bedroom') ? home.bedroom : home.kitchen;
+  const rows: Record<string, Values> = {
+    connected_devices: { household_id, user_id: by, name: 'New', room: name.split('/')[1] ?? '', utility: 'water' },
+    device_schedules: { household_id, device_id, is_on: false, minute: 5 },
+    meters: {
+      household_id,
+      device_id: home.kitchen,
+      utility: 'electricity',
+      register: 'export',
+      key: 'new-one',
+      max_per_hour: 1000,
+    },
+    budgets: { household_id, utility: 'water', amount: 5 },
+    cost_policies: { household_id, fixed: 'evenly' },
+    billing_cycles: { household_id, kind: 'dates', month_days: '{02-05}' },
+    utility_bills: {
+      household_id,
+      utility: 'water',
+      period_start: '2026-03-01',
+      period_end: '2026-04-01',
+      currency: 'EUR',
+      total: 5,
+    },
+    faq_entries: Object.fromEntries([
+      ['category', 'basics'],
+      ...['en', 'es', 'hi'].flatMap((language) => [
+        [`question_${language}`, 'Which?'],
+        [`answer_${language}`, 'That one.'],
+      ]),
+    ]),
+    'storage.objects': { bucket_id: 'bills', name: `${household_id}/b.pdf`, metadata: { size: 10 } },
+  };
+  return rows[table];
+};
+
+/** The people by their roles, four of them new. */
+const gather = async (story: Story): Promise<Record<Exclude<Role, 'visitor'>, Character>> => {
+  const { truth, household } = story;
+  const people = {
+    stranger: story.dan,
+    guest: await story.person(),
+    viewer: story.cleo,
+    switcher: await story.person(),
+    member: story.ben,
+    limited: await story.person(),
+    owner: story.ada,
+    administrator: await story.person(),
+  };
+  const { guest, switcher, limited } = people;
+  await truth`insert into household_members (household_id, user_id, role, switch_rooms) values
+    (${household}, ${switcher.id}, 'viewer', '{kitchen}'), (${household}, ${limited.id}, 'member', '{kitchen}')`;
+  await truth`update profiles set is_guest = true where user_id = ${guest.id}`;
+  await truth`update households set kind = 'guest' where id = ${guest.home.household}`;
+  return people;
+};
+
+export const openMatrix = async (given?: TestDatabase): Promise<MatrixStage> => {
+  const story = await openStory(given);
+  const { truth, household } = story;
+  const found = await gather(story);
+  const people = new Map(Object.entries(found) as [Role, Character][]);
+  const [owner, administrator] = [found.owner.id, found.administrator.id];
+  const home = await seedOneOfEach(truth, { household, owner, administrator });
+  return {
+    story,
+    people,
+    targetOf: (line) => targetOf(line, household, owner, home),
+    another: (line, role) => another(line, household, people.get(role)?.id ?? owner, home),
+    columnsOf: async (table) => {
+      const rows = await truth<{ name: string }[]>`
+        select attname as name from pg_attribute
+        where attrelid = ${quoted(table)}::regclass and attnum > 0 and not attisdropped and attidentity = ''
+        order by not has_column_privilege('authenticated', attrelid, attnum, 'update'),
+          not has_column_privilege('authenticated', attrelid, attnum, 'select'), attnum`;
+      return rows.map(({ name }) => name);
+    },
+    end: () => story.end(),
+  };
+};
