@@ -15,18 +15,24 @@ export interface DeviceOfMember {
 }
 
 /** Signs somebody up by the same call that the page makes, without the page. */
-export async function newMember(baseURL: string | undefined, email = `${randomUUID()}@example.com`): Promise<Member> {
+export async function newMember(
+  baseURL: string | undefined,
+  email = `${randomUUID()}@example.com`,
+  password = `long-${randomUUID()}`,
+): Promise<Member> {
   const config = await fetch(`${baseURL}/api/v1/web-config`);
-  const { anonKey } = (await config.json()) as { anonKey: string };
-  const answer = await fetch(`${baseURL}/auth/v1/signup`, {
+  const { anonKey, backendUrl } = (await config.json()) as { anonKey: string; backendUrl: string };
+  // Empty: the backend is in the service.
+  const backend = backendUrl || baseURL;
+  const answer = await fetch(`${backend}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: `long-${randomUUID()}` }),
+    body: JSON.stringify({ email, password }),
   });
   const session = (await answer.json()) as { access_token: string; user: { id: string } };
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(session)}`);
   const ask: Member['ask'] = (method, path, body, headers) =>
-    fetch(`${baseURL}${path}`, {
+    fetch(`${path.startsWith('/api/') ? baseURL : backend}${path}`, {
       method,
       headers: {
         apikey: anonKey,
@@ -50,9 +56,10 @@ export async function newGuest(baseURL: string | undefined): Promise<Member> {
 
 /** The page opens with this person signed in, as after an earlier visit. */
 export async function enter(page: Page, { session }: Member): Promise<void> {
-  await page.addInitScript((stored) => {
-    if (localStorage.getItem('wattershed-session') === null) localStorage.setItem('wattershed-session', stored);
-  }, JSON.stringify(session));
+  const stored = JSON.stringify(JSON.stringify(session));
+  await page.addInitScript(
+    `localStorage.getItem('wattershed-session') ?? localStorage.setItem('wattershed-session', ${stored});`,
+  );
 }
 
 export async function addDevice(

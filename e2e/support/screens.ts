@@ -11,6 +11,8 @@ export const screens = {
   community: '/community',
   contact: '/contact',
   health: '/health',
+  household: '/household',
+  join: '/join',
   profile: '/profile',
   'reset-password': '/reset-password',
   'faq-requests': '/admin/faq-requests',

@@ -53,6 +53,7 @@ export async function startService({ env = {}, logFile, dataDir }: Options = {})
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir ?? join(home, 'data'),
+      BREACHED_PASSWORDS: 'off',
       ...env,
     },
     detached: true,

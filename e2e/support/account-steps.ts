@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+const password = 'correct horse 7';
+const banner = (page: Page) => page.getByRole('banner');
+
+/** The steps of an account on the product at `url`, by the dialog as a person goes them. */
+export async function openDialogAt(url: string, page: Page): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await banner(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+export async function signInAt(url: string, page: Page, email: string, secret = password): Promise<void> {
+  await openDialogAt(url, page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(secret);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function signUpAt(url: string, page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await openDialogAt(url, page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create an account' }).click();
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('New password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog).toBeHidden();
+  return email;
+}
+
+export async function leave(page: Page): Promise<void> {
+  await banner(page)
+    .getByRole('button', { name: /Account/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(banner(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+}
+
+/** The backend's paths that a page has asked the origin of `url` for. */
+export function watchOrigin(url: string, page: Page): string[] {
+  const astray: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === url && /^\/(auth|rest|storage)\//.test(pathname)) astray.push(pathname);
+  });
+  return astray;
+}

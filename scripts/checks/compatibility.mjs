@@ -1,0 +1,47 @@
+// Reads docs/operate/compatibility.md: which calls it speaks of, and which test proves each row.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Each row below a header that ends in "test": what it is about, and the test that it names. */
+export function readRows(page) {
+  const rows = [];
+  let isProven = false;
+  for (const line of page.split('\n')) {
+    if (!line.startsWith('|')) isProven = false;
+    else if (line.endsWith('| test |')) isProven = true;
+    else if (isProven && !/^\|[-|]+$/.test(line)) rows.push(readRow(line));
+  }
+  return rows;
+}
+
+function readRow(line) {
+  const cells = line.slice(1, -1).split(' | ');
+  const [, file = '', title] = /^`([^`]+)`(?: “(.+)”)?$/.exec(cells.at(-1).trim()) ?? [];
+  return { about: cells[0].trim(), file, title };
+}
+
+/** What is wrong with a row: no test, or one that is not there. A row without a title means all tests of the file. */
+export function faultOf({ about, file, title }, root) {
+  if (file === '') return `${about}: names no test`;
+  if (!existsSync(join(root, file))) return `${about}: there is no ${file}`;
+  const text = readFileSync(join(root, file), 'utf8');
+  const isThere = title === undefined || ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
+  return isThere ? undefined : `${about}: ${file} has no test “${title}”`;
+}
+
+/** `from('table')`, `auth.method` and `storage.method`, as the web app's source calls its backend. */
+export function callsIn(source) {
+  const tables = [...source.matchAll(/\.from\('(\w+)'\)/g)].map(([, table]) => `from('${table}')`);
+  const auth = [...source.matchAll(/\bauth\.((?:mfa\.|passkey\.)?\w+)\(/g)].map(([, method]) => `auth.${method}`);
+  const storage = [...source.matchAll(/\bfiles\.(list|upload|download|remove|move|copy|update|createSignedUrl)\(/g)];
+  return [...tables, ...auth, ...storage.map(([, method]) => `storage.${method}`)];
+}
+
+/** Every call of the web app; Firebase's own client, which asks Google, is not one of them. */
+export function callsOfWeb(root) {
+  const folder = join(root, 'apps/web/src');
+  const isSource = (path) =>
+    /\.tsx?$/.test(path) && !/test\.tsx?$|testing|identity\/firebase\/(?!token-sync)/.test(path);
+  const files = readdirSync(folder, { recursive: true }).filter(isSource);
+  return new Set(files.flatMap((path) => callsIn(readFileSync(join(folder, path), 'utf8'))));
+}

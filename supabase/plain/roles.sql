@@ -1,0 +1,66 @@
+-- Run once as a superuser, in the database that Wattershed is to use, before the first migration. May run again.
+-- PostgreSQL 15 or newer. A Supabase project has the first four roles and the schemas already; it needs only what
+-- docs/operate/supabase.md says. Give the three that log in a password afterwards:
+--   alter role wattershed_owner password '…';  alter role wattershed password '…';  alter role authenticator password '…';
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      -- Whom a request is for.
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      -- The login of the table API.
+      ('authenticator', 'login noinherit'),
+      -- Whose the tables of sign-in and of stored files are.
+      ('supabase_auth_admin', 'nologin noinherit createrole'),
+      ('supabase_storage_admin', 'nologin noinherit'),
+      -- The login of Wattershed's service, what it may execute, and who runs its migrations.
+      ('wattershed', 'login noinherit'),
+      ('wattershed_engine', 'nologin'),
+      ('wattershed_owner', 'login inherit')
+    ) as roles (name, options)
+  loop
+    if not exists (select from pg_roles where rolname = wanted.name) then
+      execute format('create role %I %s', wanted.name, wanted.options);
+    end if;
+  end loop;
+  execute format('revoke all on database %I from public', current_database());
+  execute format('grant connect on database %I to authenticator, wattershed', current_database());
+  execute format('grant connect, create, temporary on database %I to wattershed_owner', current_database());
+  execute format('alter database %I set search_path = "$user", public, extensions', current_database());
+end $$;
+
+-- Both logins are NOINHERIT: a membership gives them nothing before SET ROLE. (`with inherit false` would say the same
+-- for one membership, and PostgreSQL 15 does not know it.)
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, wattershed_engine to wattershed;
+-- A connection of the service that forgets to say for whom it acts is a visitor.
+alter role wattershed set role = 'anon';
+alter role wattershed set idle_in_transaction_session_timeout = '60s';
+alter role authenticator set statement_timeout = '15s';
+
+create schema if not exists extensions;
+create schema if not exists auth authorization supabase_auth_admin;
+create schema if not exists storage authorization supabase_storage_admin;
+grant usage, create on schema extensions to wattershed_owner;
+grant usage on schema extensions to anon, authenticated, service_role, authenticator, wattershed_engine;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+grant usage, create on schema public to wattershed_owner;
+grant usage on schema public to anon, authenticated, service_role, wattershed_engine;
+grant usage on schema auth, storage to anon, authenticated, service_role, wattershed_owner;
+-- Policies on stored files are made by whoever owns their table, or a member of it.
+grant supabase_storage_admin to wattershed_owner;
+
+-- As in a Supabase project: what is new in `public` is everybody's until a migration says otherwise, and each of ours does.
+alter default privileges for role wattershed_owner in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges for role wattershed_owner in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges for role wattershed_owner in schema public grant all on functions to anon, authenticated, service_role;
+-- What sign-in makes later, the migrations may look at, and hang triggers on.
+alter default privileges for role supabase_auth_admin in schema auth grant all on tables to wattershed_owner;
+alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to wattershed_owner;
