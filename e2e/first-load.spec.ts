@@ -48,6 +48,8 @@ test('C2.2 no page has a chunk of its own beyond 40 kB; charts are apart', () =>
     'community',
     'contact',
     'health',
+    'household',
+    'join',
     'profile',
     'reset-password',
     'faq-requests',

@@ -18,14 +18,15 @@ const firstLoad = {
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, and what most of them do with data.
-// Charts and features travel with those pages alone that show them.
+// Charts and features travel with those pages alone that show them; so do ways in that few
+// installations have, and the choice between households that few people have.
 const ground = {
   name: 'ground',
-  test: /src\/(platform|ui\/(?!chart\/))|packages\/|@tanstack|lucide-react/,
+  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/))|packages\/|@tanstack|lucide-react/,
   minShareCount: 3,
   priority: 1,
 };
-const data = { name: 'data', test: /src\/(app|features)\//, minShareCount: 3 };
+const data = { name: 'data', test: /src\/(app|features\/(?!account\/(?!profile)))/, minShareCount: 3 };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router';
+import { SessionProvider } from '../platform/session-provider.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -6,11 +7,13 @@ import { Shell } from './shell/shell.tsx';
 export function App() {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <Shell>
-          <AppRoutes />
-        </Shell>
-      </BrowserRouter>
+      <SessionProvider>
+        <BrowserRouter>
+          <Shell>
+            <AppRoutes />
+          </Shell>
+        </BrowserRouter>
+      </SessionProvider>
     </ErrorBoundary>
   );
 }

@@ -8,7 +8,8 @@ export function forgetOnLeaving(): void {
     const owner = keptFor();
     if (session.status === 'loading' || owner === null) return;
     if (session.status === 'signed-in' && session.user.id === owner) return;
-    void import('./offline/forget-kept.ts').then(({ forgetKept }) => forgetKept(owner));
+    const hasEnded = session.status === 'signed-out' && session.hasEnded === true;
+    void import('./offline/forget-kept.ts').then((kept) => (hasEnded ? kept.forgetAnswers() : kept.forgetKept(owner)));
   };
   subscribeSession(check);
   check();

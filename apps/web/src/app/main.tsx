@@ -1,7 +1,9 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startProvider } from '../platform/auth.ts';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
 import { keepInstallOffer } from '../platform/install-offer.ts';
+import { takeInvitation } from '../platform/invitation-token.ts';
 import { startSession } from '../platform/session.ts';
 import { forceLightTheme } from '../platform/theme.ts';
 import { App } from './app.tsx';
@@ -11,13 +13,14 @@ import { preloadPage } from './pages.ts';
 import { preloadDevanagari } from './preload-devanagari.ts';
 import './styles.css';
 
+takeInvitation();
 forceLightTheme();
 if (chosenLanguage() === 'hi') preloadDevanagari();
 preloadPage(location.pathname);
 followVisits();
 forgetOnLeaving();
 keepInstallOffer();
-void startSession();
+void startSession().then(startProvider);
 await startI18n(['shell']);
 
 const root = document.getElementById('root');

@@ -1,80 +1,76 @@
-import type { Backend } from './backend-client.ts';
-import { type AuthFailure, authFailure, toAuthFailure } from './auth-failure.ts';
+/** Signing in and out and what belongs to it, by whichever provider of identity this installation has. */
+import type { AuthOutcome, AuthProvider, SignInStep, SignOutScope } from './identity/auth-provider.ts';
 import { environment } from './env.ts';
-import { guestCredentials } from './guest-credentials.ts';
-import { fail, type Outcome, succeed } from './outcome.ts';
-import { followBackend, leaveHere } from './session.ts';
+import { readFailure } from './identity/failure.ts';
+import { fail, succeed } from './outcome.ts';
+import { leaveHere } from './session.ts';
 
-export type AuthOutcome<T = void> = Promise<Outcome<T, AuthFailure>>;
-export type SignOutScope = 'local' | 'others' | 'global';
+export type { AuthOutcome, SignOutScope } from './identity/auth-provider.ts';
 
-export function signIn(email: string, password: string): AuthOutcome {
-  return ask((auth) => auth.signInWithPassword({ email, password }), noValue);
+/** The one that the page's configuration names; loaded when it is asked for something. */
+async function provider(): Promise<AuthProvider> {
+  if (environment().identityProvider === 'backend')
+    return (await import('./identity/backend-provider.ts')).backendProvider;
+  const { loadFirebaseProvider } = await import('./identity/firebase/index.ts');
+  return loadFirebaseProvider();
 }
 
-/** Answers whether the new member is signed in at once, or has to open a link sent by e-mail first. */
+/** What it does of itself once the stored session is read. */
+export async function startProvider(): Promise<void> {
+  if (environment().identityProvider === 'backend') return;
+  const { startFirebase } = await import('./identity/firebase/index.ts');
+  await startFirebase();
+}
+
+/** One question to it. */
+export async function askProvider<T>(call: (provider: AuthProvider) => AuthOutcome<T>): AuthOutcome<T> {
+  try {
+    return await call(await provider());
+  } catch (error) {
+    return fail(await readFailure(error));
+  }
+}
+
+export function signIn(email: string, password: string): AuthOutcome<SignInStep> {
+  return askProvider((one) => one.signIn(email, password));
+}
+
 export function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
-  return ask(
-    (auth) => auth.signUp({ email, password, options: { emailRedirectTo: `${location.origin}/` } }),
-    (data) => succeed(data.session === null ? ('check-email' as const) : ('signed-in' as const)),
-  );
+  return askProvider((one) => one.signUp(email, password));
 }
 
-/** A guest is a sign-up with a throw-away address. */
 export function signInAsGuest(): AuthOutcome {
-  const { guestDomain } = environment();
-  if (guestDomain === '') return Promise.resolve(fail(authFailure('guest-unavailable')));
-  return ask(
-    (auth) => auth.signUp(guestCredentials(guestDomain)),
-    (data) => (data.session === null ? fail(authFailure('guest-unavailable')) : succeed(undefined)),
-  );
+  return askProvider((one) => one.signInAsGuest());
 }
 
-export function signInWithGoogle(): AuthOutcome {
-  const options = { redirectTo: `${location.origin}/` };
-  return ask((auth) => auth.signInWithOAuth({ provider: 'google', options }), noValue);
+export function signInWithGoogle(): AuthOutcome<SignInStep> {
+  return askProvider((one) => one.signInWithGoogle());
 }
 
 /** Leaving this device works without a connection too; the session then ends at the backend when it runs out. */
 export async function signOut(scope: SignOutScope): AuthOutcome {
-  const outcome = await ask(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue);
+  const outcome = await askProvider((one) => one.signOut(scope));
   if (outcome.ok || scope !== 'local' || outcome.failure.code !== 'network') return outcome;
   leaveHere();
   return succeed(undefined);
 }
 
 export function requestPasswordReset(email: string): AuthOutcome {
-  const options = { redirectTo: `${location.origin}/reset-password` };
-  return ask((auth) => auth.resetPasswordForEmail(email, options), noValue);
+  return askProvider((one) => one.requestPasswordReset(email));
 }
 
 export function changePassword(password: string): AuthOutcome {
-  return ask((auth) => auth.updateUser({ password }), noValue);
+  return askProvider((one) => one.changePassword(password));
+}
+
+export function changeEmail(email: string): AuthOutcome {
+  return askProvider((one) => one.changeEmail(email));
 }
 
 export function changeDisplayName(displayName: string): AuthOutcome {
-  return ask((auth) => auth.updateUser({ data: { display_name: displayName } }), noValue);
+  return askProvider((one) => one.changeDisplayName(displayName));
 }
 
 export function refreshSession(): AuthOutcome {
-  return ask((auth) => auth.refreshSession(), noValue);
-}
-
-async function ask<A extends { data: unknown; error: unknown }, T>(
-  call: (auth: Backend['auth']) => Promise<A>,
-  read: (data: A['data']) => Outcome<T, AuthFailure>,
-): AuthOutcome<T> {
-  // The client would first try for half a minute to renew a session that has run out.
-  if (!navigator.onLine) return fail(authFailure('network'));
-  try {
-    const { auth } = await followBackend();
-    const { data, error } = await call(auth);
-    return error === null ? read(data) : fail(toAuthFailure(error));
-  } catch (error) {
-    return fail(toAuthFailure(error));
-  }
-}
-
-function noValue(): Outcome<void, AuthFailure> {
-  return succeed(undefined);
+  return askProvider((one) => one.refreshSession());
 }

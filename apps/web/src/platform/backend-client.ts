@@ -2,7 +2,8 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { asPerson } from './as-person.ts';
 import { type BackendAddress, environment } from './env.ts';
-import { sessionStorageKey } from './stored-session.ts';
+import { watchingFetch } from './refused-refresh.ts';
+import { googleStorageKey, sessionStorageKey } from './stored-session.ts';
 
 export interface Backend {
   auth: InstanceType<typeof AuthClient>;
@@ -11,10 +12,11 @@ export interface Backend {
 }
 
 /** supabase-js's auth and table clients, without its realtime, storage and functions parts (24 kB less to load). */
-export function createBackend({ url, anonKey }: BackendAddress): Backend {
+export function createBackend(address: BackendAddress): Backend {
+  const { url, anonKey } = address;
   const auth = new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    ...asAnyone(address),
+    fetch: watchingFetch,
     storageKey: sessionStorageKey,
     persistSession: true,
     autoRefreshToken: true,
@@ -24,4 +26,34 @@ export function createBackend({ url, anonKey }: BackendAddress): Backend {
   const tables = new PostgrestClient(`${url}/rest/v1`, { fetch: asPerson(auth, anonKey) });
   if (environment().debug) console.debug(`Backend ${url}, public key ${anonKey.slice(0, 8)}…`);
   return { auth, tables };
+}
+
+/**
+ * A client of its own for the way through Google: mails stay with links that any browser may open, while the code that
+ * Google's way brings back is of use only together with the proof (PKCE) that this tab has kept.
+ */
+export function createGoogleClient(address: BackendAddress): Backend['auth'] {
+  return new AuthClient({
+    ...asAnyone(address),
+    storageKey: googleStorageKey,
+    storage: proofsOnly,
+    persistSession: true,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
+    flowType: 'pkce',
+  });
+}
+
+const proofsOnly = {
+  getItem: (key: string) => sessionStorage.getItem(key),
+  // The session itself belongs to the other client.
+  setItem: (key: string, value: string) => {
+    if (key.endsWith('-code-verifier')) sessionStorage.setItem(key, value);
+  },
+  removeItem: (key: string) => sessionStorage.removeItem(key),
+};
+
+function asAnyone({ url, anonKey }: BackendAddress) {
+  return { url: `${url}/auth/v1`, headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` } };
 }

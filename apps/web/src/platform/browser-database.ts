@@ -76,6 +76,14 @@ export function changeRow<R extends Row>(name: StoreName, id: string, change: (r
   });
 }
 
+/** What was read goes; what is still to be sent stays for the person who wrote it. */
+export function clearAnswers(): Promise<void> {
+  return within(['answers'], 'readwrite', (transaction) => {
+    transaction.objectStore('answers').clear();
+    return () => undefined;
+  });
+}
+
 /** Nothing of anybody is left; answers how many changes had still been waiting. */
 export function clearDatabase(): Promise<number> {
   return within(stores, 'readwrite', (transaction) => {

@@ -9,8 +9,12 @@ export type RequiredSetting = 'backendUrl' | 'anonKey';
 const unset: Omit<WebConfig, RequiredSetting> = {
   guestDomain: '',
   guestDays: 7,
+  keepsGuests: true,
   identityProvider: 'backend',
+  firebase: { apiKey: '', authDomain: '', projectId: '', appId: '', emulator: '' },
   googleSignIn: false,
+  secondFactor: false,
+  passkeys: false,
   debug: false,
   devMailbox: false,
   mqtt: { port: null, isClient: false },

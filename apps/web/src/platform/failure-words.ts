@@ -13,6 +13,8 @@ const byTableCode: Record<string, ServiceErrorCode> = {
 };
 
 export function failureCode({ code, error }: { code: string; error: string }): ServiceErrorCode {
+  // Refused like anything else that one may not do, with the reason as its message.
+  if (error === 'room-not-yours') return error;
   return byTableCode[code] ?? (/fetch|network/i.test(error) ? 'network' : 'internal');
 }
 

@@ -1,34 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
 import type { HouseholdMember } from '@wattershed/database';
-import { useHousehold } from './household.ts';
-import { keptOffline } from './keep-answers.ts';
-import { useUserId } from './session.ts';
-import { askTables } from './tables.ts';
+import { currentOf, type Memberships, useMemberships } from './household.ts';
 
 type Role = HouseholdMember['role'];
 
-/** What this person is in the household, null without one. The database decides; this keeps off the page what it would refuse. */
-export function useRole() {
-  const userId = useUserId();
-  const household = useHousehold().data;
-  const householdId = household?.id;
-  return useQuery({
-    queryKey: ['household-role', householdId ?? null, userId ?? null],
-    queryFn: async (): Promise<Role | null> => {
-      if (householdId === undefined || userId === undefined) return null;
-      const [membership] = await askTables<{ role: Role }[]>((tables) =>
-        tables.from('household_members').select('role').eq('household_id', householdId).eq('user_id', userId),
-      );
-      return membership?.role ?? null;
-    },
-    enabled: household !== undefined && userId !== undefined,
-    staleTime: 5 * 60_000,
-    meta: keptOffline,
-  });
+/** What somebody may do in a household. The database decides; this keeps off the page what it would refuse. */
+export interface Rights {
+  role: Role;
+  /** Adds and changes devices, tariffs, budgets, documents, readings. */
+  mayWrite: boolean;
+  mayDelete: boolean;
+  /** Invites, says who is what, hands over. */
+  mayShare: boolean;
+  /** Rooms as devices name them. */
+  maySwitch: (room: string) => boolean;
+  /** Whether every room is theirs to switch, some are, or none. */
+  switches: 'all' | 'some' | 'none';
 }
 
-/** Whether this person may change what the household has; a viewer only reads. Undefined while it is not known. */
-export function useMayWrite() {
-  const role = useRole();
-  return { ...role, data: role.data === undefined ? undefined : role.data === 'owner' || role.data === 'member' };
+export function rightsOf(role: Role, switchRooms: readonly string[] | null): Rights {
+  const isOwner = role === 'owner';
+  const mayWrite = isOwner || role === 'member';
+  // The owner switches everything, whatever a list may say.
+  const rooms = isOwner ? null : switchRooms;
+  const maySwitch = (room: string) => (rooms === null ? mayWrite : rooms.includes(room));
+  const switches = rooms === null ? (mayWrite ? 'all' : 'none') : rooms.length > 0 ? 'some' : 'none';
+  return { role, mayWrite, mayDelete: isOwner, mayShare: isOwner, maySwitch, switches };
+}
+
+function currentRights(mine: Memberships | null): Rights | null {
+  const membership = currentOf(mine);
+  return membership === undefined ? null : rightsOf(membership.role, membership.switch_rooms);
+}
+
+/** What the signed-in person may do in the household that they look at: null without one, undefined while it is not known. */
+export function useRights() {
+  return useMemberships(currentRights);
 }

@@ -1,38 +1,104 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Household } from '@wattershed/database';
-import { useMemo } from 'react';
+import type { Household, HouseholdMember } from '@wattershed/database';
+import { useMemo, useState } from 'react';
+import { lookedAt, rememberLookedAt } from './current-household.ts';
 import { createFormat, type Format, regionalOf } from './format.ts';
 import { keptOffline } from './keep-answers.ts';
-import { useSession, useUserId } from './session.ts';
+import { useUserId } from './session.ts';
 import { askTables } from './tables.ts';
 import { useLanguage } from './use-language.ts';
 
 export type { Household } from '@wattershed/database';
 
-/** The household one looks at: the first one joined. Null without a signed-in user. */
-export function householdQuery(userId: string | undefined) {
+/** What one is in one household. */
+export interface Membership extends Pick<HouseholdMember, 'role' | 'switch_rooms'> {
+  households: Household;
+}
+
+export interface Memberships {
+  /** The first joined first. */
+  all: readonly Membership[];
+  /** The household chosen; null: none. */
+  chosen: string | null;
+}
+
+export const membershipsKey = 'memberships';
+
+/** Every household that one belongs to, and what one is there. Null without a signed-in user. */
+export function membershipsQuery(userId: string | undefined) {
+  const queryKey = [membershipsKey, userId ?? null];
   return queryOptions({
-    queryKey: ['household', userId ?? null],
-    queryFn: async () => {
+    queryKey,
+    queryFn: async ({ client }): Promise<Memberships | null> => {
       if (userId === undefined) return null;
-      const rows = await askTables<{ households: Household }[]>((tables) =>
+      const all = await askTables<Membership[]>((tables) =>
         tables
           .from('household_members')
-          .select('households(*)')
+          .select('role,switch_rooms,households(*)')
           .eq('user_id', userId)
-          .order('created_at', { ascending: true })
-          .limit(1),
+          .order('created_at', { ascending: true }),
       );
-      return rows[0]?.households ?? null;
+      const chosen = all.length > 1 ? await import('./household-choice.ts').then((of) => of.readChoice(userId)) : null;
+      const now = { all, chosen };
+      tellChange(client.getQueryData<Memberships | null>(queryKey), now);
+      rememberLookedAt(userId, currentOf(now)?.households.id);
+      return now;
     },
     staleTime: 5 * 60_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
     meta: keptOffline,
   });
 }
 
+/** The household that one looks at: the one chosen, else the one joined first. */
+export function currentOf(mine: Memberships | null | undefined): Membership | undefined {
+  return mine?.all.find(({ households }) => households.id === mine.chosen) ?? mine?.all[0];
+}
+
+/** Of all of one's households, or one thing about them. Asked once for whatever wants to know. */
+export function useMemberships<T>(select: (mine: Memberships | null) => T) {
+  const userId = useUserId();
+  return useQuery({ ...membershipsQuery(userId), select, enabled: userId !== undefined });
+}
+
+const householdOf = (mine: Memberships | null) => currentOf(mine)?.households ?? null;
+
+/** The household one looks at. Null without a signed-in user. */
 export function useHousehold() {
-  const session = useSession();
-  return useQuery({ ...householdQuery(useUserId()), enabled: session.status === 'signed-in' });
+  return useMemberships(householdOf);
+}
+
+/** Its id, as far as possible before it has come: the one that this browser looked at last. Figures need not wait for each other. */
+export function useHouseholdId(): string | undefined {
+  const { data, isPending } = useHousehold();
+  const userId = useUserId();
+  return data?.id ?? (isPending ? lookedAt(userId) : undefined);
+}
+
+const nameOfSeveral = (mine: Memberships | null) =>
+  (mine?.all.length ?? 0) > 1 ? currentOf(mine)?.households.name : undefined;
+
+/** What the household is called, for whoever belongs to several: pages say at which one looks. */
+export function useNameAmongSeveral(): string | undefined {
+  return useMemberships(nameOfSeveral).data;
+}
+
+/** Counts the changes to another household: whatever a page remembers of one begins anew with the next. Asks nothing itself. */
+export function useHouseholdTurn(): number {
+  const query = { ...membershipsQuery(useUserId()), select: householdOf, enabled: false };
+  const id = useQuery(query).data?.id;
+  const [shown, setShown] = useState({ id, turn: 0 });
+  if (id !== undefined && id !== shown.id) setShown({ id, turn: shown.id === undefined ? 0 : shown.turn + 1 });
+  return shown.turn;
+}
+
+/** Somebody else may have changed what one is, or put one out: that is told, and what is kept of the household goes. */
+function tellChange(before: Memberships | null | undefined, now: Memberships): void {
+  const known = (mine: Memberships) =>
+    JSON.stringify(mine.all.map(({ households, role, switch_rooms: rooms }) => [households.id, role, rooms]));
+  if (!before || known(before) === known(now)) return;
+  import('./tell-membership.ts').then((module) => module.tellMembership(before, now)).catch(() => undefined);
 }
 
 /** Numbers, dates and money as this household writes them, in the language shown. */

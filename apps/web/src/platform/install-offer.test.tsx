@@ -7,7 +7,10 @@ import { server } from '../testing/server.ts';
 import { keepInstallOffer } from './install-offer.ts';
 
 test('the account menu installs Wattershed while the browser offers it, and only then', async () => {
-  server.use(http.get('*/rest/v1/administrators', () => HttpResponse.json([])));
+  server.use(
+    http.get('*/rest/v1/administrators', () => HttpResponse.json([])),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+  );
   keepInstallOffer();
   storeSession();
   const { user } = await renderApp('/no-page');

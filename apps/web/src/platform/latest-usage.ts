@@ -3,22 +3,25 @@ import type { LatestAnswer, StreamEnd, UsageAnswer } from '@wattershed/contracts
 import { useEffect, useMemo } from 'react';
 import { refreshSession } from './auth.ts';
 import { serviceNow, setServiceTime } from './clock.ts';
+import { membershipsKey, useHouseholdId } from './household.ts';
 import { keptOffline } from './keep-answers.ts';
 import { queryClient } from './query-client.ts';
 import { pause, retryDelayMs } from './retry-delay.ts';
 import { callService } from './service.ts';
 import { isWorthRetrying, ServiceError } from './service-error.ts';
 import { streamService } from './service-stream.ts';
-import { useUserId } from './session.ts';
 import { withSteadyRates } from './steady-rate.ts';
 
-/** The latest value of each meter. Null without a signed-in user. */
-export function latestQuery(userId: string | undefined) {
+/** The latest value of each meter. Null without a household, and so without a signed-in user. */
+export function latestQuery(householdId: string | undefined) {
   return queryOptions({
-    queryKey: ['latest', userId ?? null],
+    queryKey: ['latest', householdId ?? null],
     queryFn: async ({ signal }) => {
-      if (userId === undefined) return null;
-      const answer = await callService<LatestAnswer>('/api/v1/usage/latest', { signal });
+      if (householdId === undefined) return null;
+      const answer = await callService<LatestAnswer>('/api/v1/usage/latest', {
+        query: { household: householdId },
+        signal,
+      });
       setServiceTime(answer.at);
       return answer;
     },
@@ -28,11 +31,11 @@ export function latestQuery(userId: string | undefined) {
 
 /** The latest values, kept live by the service's stream while a page that shows them is open and visible. */
 export function useLatestUsage() {
-  const userId = useUserId();
-  useEffect(() => (userId === undefined ? undefined : follow(userId)), [userId]);
-  const latest = useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+  const householdId = useHouseholdId();
+  useEffect(() => (householdId === undefined ? undefined : follow(householdId)), [householdId]);
+  const latest = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const hasReadings = latest.data !== undefined && latest.data !== null && latest.data.origin !== 'none';
-  const minutes = useQuery({ ...lastMinutesQuery(userId), enabled: hasReadings });
+  const minutes = useQuery({ ...lastMinutesQuery(householdId), enabled: hasReadings });
   const data = useMemo(
     () => (latest.data && minutes.data ? withSteadyRates(latest.data, minutes.data.rows) : latest.data),
     [latest.data, minutes.data],
@@ -41,40 +44,47 @@ export function useLatestUsage() {
 }
 
 /** The last quarter of an hour by device. */
-function lastMinutesQuery(userId: string | undefined) {
+function lastMinutesQuery(householdId: string | undefined) {
   return queryOptions({
-    queryKey: ['usage', userId ?? null, 'last-minutes'],
+    queryKey: ['usage', householdId ?? null, 'last-minutes'],
     queryFn: ({ signal }) => {
       const from = new Date(Math.floor(serviceNow() / 300_000) * 300_000 - 600_000).toISOString();
-      const query = { bucket: '5m', by: 'device', from, to: new Date(serviceNow() + 300_000).toISOString() };
-      return userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query, signal });
+      const query = {
+        household: householdId,
+        bucket: '5m',
+        by: 'device',
+        from,
+        to: new Date(serviceNow() + 300_000).toISOString(),
+      };
+      return householdId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query, signal });
     },
     refetchInterval: 60_000,
     meta: keptOffline,
   });
 }
 
-let followers = 0;
-let stop: (() => void) | undefined;
+/** How many parts of the page follow a household, and how its stream is ended. */
+const following = new Map<string, { followers: number; stop: () => void }>();
 
-function follow(userId: string): () => void {
-  followers += 1;
-  stop ??= keepStreaming(userId);
+function follow(householdId: string): () => void {
+  const one = following.get(householdId) ?? { followers: 0, stop: keepStreaming(householdId) };
+  following.set(householdId, one);
+  one.followers += 1;
   return () => {
-    followers -= 1;
-    if (followers > 0) return;
-    stop?.();
-    stop = undefined;
+    one.followers -= 1;
+    if (one.followers > 0) return;
+    one.stop();
+    following.delete(householdId);
   };
 }
 
 /** Streams while the page is visible; a hidden page costs nothing, and begins anew with the latest when it is shown. */
-function keepStreaming(userId: string): () => void {
+function keepStreaming(householdId: string): () => void {
   let running: AbortController | undefined;
   const resume = () => {
     if (document.hidden || running !== undefined) return;
     running = new AbortController();
-    void stream(userId, running.signal);
+    void stream(householdId, running.signal);
   };
   const suspend = () => {
     running?.abort();
@@ -95,13 +105,14 @@ function keepStreaming(userId: string): () => void {
   };
 }
 
-async function stream(userId: string, signal: AbortSignal): Promise<void> {
+async function stream(householdId: string, signal: AbortSignal): Promise<void> {
+  const query = { household: householdId };
   let failures = 0;
   while (!signal.aborted) {
     try {
-      for await (const { event, data } of streamService('/api/v1/usage/stream', { signal })) {
+      for await (const { event, data } of streamService('/api/v1/usage/stream', { query, signal })) {
         failures = 0;
-        if (event === 'latest') publish(userId, data as LatestAnswer);
+        if (event === 'latest') publish(householdId, data as LatestAnswer);
         if (event === 'devices') lookAtDevices();
         if (event === 'notices') void queryClient.invalidateQueries({ queryKey: ['notices'] });
         if (event === 'end' && (await isOver(data as StreamEnd))) return;
@@ -113,9 +124,9 @@ async function stream(userId: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function publish(userId: string, answer: LatestAnswer): void {
+function publish(householdId: string, answer: LatestAnswer): void {
   setServiceTime(answer.at);
-  queryClient.setQueryData(latestQuery(userId).queryKey, answer);
+  queryClient.setQueryData(latestQuery(householdId).queryKey, answer);
 }
 
 /** What was found, switched or lost: by somebody else, or by the hardware itself. */
@@ -124,7 +135,11 @@ function lookAtDevices(): void {
 }
 
 async function isOver({ code }: StreamEnd): Promise<boolean> {
-  if (code === 'forbidden') return true;
+  if (code === 'forbidden') {
+    // Somebody has put this person out: what they belong to is looked at anew, and told.
+    void queryClient.invalidateQueries({ queryKey: [membershipsKey] });
+    return true;
+  }
   return code === 'not-authenticated' && !(await refreshSession()).ok;
 }
 

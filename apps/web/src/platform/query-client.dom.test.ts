@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storeSession } from '../testing/auth-answers.ts';
 import { server } from '../testing/server.ts';
 import { signOut } from './auth.ts';
-import { householdQuery } from './household.ts';
+import { membershipsQuery } from './household.ts';
 import { createQueryClient, queryClient } from './query-client.ts';
 import { ServiceError } from './service-error.ts';
 import { startSession } from './session.ts';
@@ -18,8 +18,8 @@ test('C9.8 an unused result is collected after 5 minutes; a query is tried again
   expect(retry(0, new ServiceError('forbidden', 403, ''))).toBe(false);
 });
 
-test('C6.2 without a signed-in user the household is null, and nothing is asked', async () => {
-  expect(await createQueryClient().fetchQuery(householdQuery(undefined))).toBeNull();
+test('C6.2 without a signed-in user there are no households, and nothing is asked', async () => {
+  expect(await createQueryClient().fetchQuery(membershipsQuery(undefined))).toBeNull();
 });
 
 test('C1.1 what was fetched for one person is gone when they sign out', async () => {

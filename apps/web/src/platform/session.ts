@@ -1,14 +1,22 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { loadBackend } from './backend.ts';
 import { environment } from './env.ts';
 import { dropStored } from './browser-storage.ts';
+import type { AuthFailureCode } from './identity/auth-failure.ts';
+import { takePlace } from './return-place.ts';
+import { askToSignIn } from './sign-in-request.ts';
 import {
   type ArrivalLink,
+  forgetEnded,
+  type GoogleReturn,
+  hasEnded,
   mayHaveSession,
   readArrivalLink,
+  readGoogleReturn,
   sessionStorageKey,
   storedSession,
+  waitsForCode,
 } from './stored-session.ts';
 
 export interface SessionUser {
@@ -20,14 +28,22 @@ export interface SessionUser {
 
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `hasEnded`: not left here; the session was ended on another device, or by the backend. */
+  | { status: 'signed-out'; hasEnded?: true }
   | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAt: number; recovering: boolean };
+
+/** What the address, or the way back from elsewhere, brought besides a session: the person is told. */
+export type SessionNews =
+  | { about: 'failure'; code: AuthFailureCode }
+  | { about: 'link'; errorCode: string }
+  | { about: 'new-email' };
 
 const patienceMs = 3000;
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
 let arrival: ArrivalLink = readArrivalLink('');
+let news: SessionNews | undefined;
 let stopListening: (() => void) | undefined;
 
 export function sessionState(): SessionState {
@@ -39,8 +55,13 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Filled by `SessionProvider`, once, around the app. */
+export const SessionContext = createContext<SessionState | undefined>(undefined);
+
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeSession, sessionState);
+  const session = use(SessionContext);
+  if (session === undefined) throw new Error('useSession is only to be used within a SessionProvider');
+  return session;
 }
 
 /** The signed-in user's id, or undefined: what every data fetch is keyed by. */
@@ -54,10 +75,25 @@ export function arrivalLink(): ArrivalLink {
   return arrival;
 }
 
-/** Reads the stored session once; from then on every change of the backend client reaches the state. */
+export function useSessionNews(): SessionNews | undefined {
+  return useSyncExternalStore(subscribeSession, () => news);
+}
+
+export function tellNews(next: SessionNews): void {
+  news = next;
+  emit();
+}
+
+/** Reads the stored session once; from then on every change of the backend client, here or in another window, reaches the state. */
 export async function startSession(): Promise<void> {
-  arrival = readArrivalLink(location.hash);
-  if (environment().backend === undefined || !mayHaveSession(arrival)) return setState({ status: 'signed-out' });
+  const back = environment().identityProvider === 'backend' ? readGoogleReturn(location) : undefined;
+  arrival = readArrivalLink(back === undefined ? location.hash : '');
+  news = newsOf(arrival);
+  if (back !== undefined) history.replaceState(null, '', takePlace());
+  if (environment().backend === undefined) return showSignedOut();
+  addEventListener('storage', followOtherWindows);
+  if (back !== undefined) await arriveFromGoogle(back);
+  if (!mayHaveSession(arrival)) return showSignedOut();
   if (!navigator.onLine && showStored()) {
     addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
     return;
@@ -67,10 +103,33 @@ export async function startSession(): Promise<void> {
   try {
     await followBackend();
   } catch {
-    if (!showStored()) setState({ status: 'signed-out' });
+    if (!showStored()) showSignedOut();
   } finally {
     clearTimeout(timer);
   }
+}
+
+function newsOf({ errorCode, isNewEmail }: ArrivalLink): SessionNews | undefined {
+  // The page where a new password is chosen tells itself that its link does not work.
+  if (errorCode !== undefined)
+    return location.pathname === '/reset-password' ? undefined : { about: 'link', errorCode };
+  return isNewEmail ? { about: 'new-email' } : undefined;
+}
+
+async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
+  try {
+    const { comeBackFromGoogle } = await import('./identity/google.ts');
+    await comeBackFromGoogle(back);
+  } catch {
+    tellNews({ about: 'failure', code: 'network' });
+  }
+}
+
+/** Another window has signed in or left while this one had not loaded the client, which would hear it otherwise. */
+function followOtherWindows({ key, newValue }: StorageEvent): void {
+  if (key !== sessionStorageKey && key !== null) return;
+  if (newValue === null) showSignedOut();
+  else if (stopListening === undefined) void followBackend().catch(() => undefined);
 }
 
 /** Who was signed in stays so while nobody can be asked. */
@@ -83,7 +142,7 @@ function showStored(): boolean {
 /** Signs out in this browser alone, where the backend cannot be told. */
 export function leaveHere(): void {
   dropStored(sessionStorageKey);
-  setState({ status: 'signed-out' });
+  showSignedOut();
 }
 
 /** Loads the client when it is first needed and lets its events drive the state. */
@@ -100,14 +159,23 @@ export async function followBackend() {
 function applyChange(event: AuthChangeEvent, session: Session | null): void {
   // No session, yet one is stored: it could not be renewed for want of an answer. A refused one is removed.
   if (session === null) {
-    if (event !== 'INITIAL_SESSION' || !showStored()) setState({ status: 'signed-out' });
+    if (event !== 'INITIAL_SESSION' || !showStored()) showSignedOut();
     return;
   }
   const wasRecovering = state.status === 'signed-in' && state.recovering;
   showSession(session, event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'));
 }
 
+function showSignedOut(): void {
+  if (!hasEnded()) return setState({ status: 'signed-out' });
+  const wasSignedIn = state.status === 'signed-in';
+  setState({ status: 'signed-out', hasEnded: true });
+  if (wasSignedIn) askToSignIn();
+}
+
 function showSession(session: Session, recovering = false): void {
+  if (environment().secondFactor && waitsForCode(session)) return setState({ status: 'signed-out' });
+  forgetEnded();
   setState({
     status: 'signed-in',
     user: toUser(session.user),
@@ -119,18 +187,24 @@ function showSession(session: Session, recovering = false): void {
 
 function toUser(user: Session['user']): SessionUser {
   const email = user.email ?? '';
-  const name: unknown = user.user_metadata['display_name'];
+  const { display_name: chosen, full_name: given, name } = user.user_metadata;
   const { guestDomain } = environment();
   return {
     id: user.id,
-    email,
-    displayName: typeof name === 'string' ? name : '',
+    // A hosted backend needs an address of everybody: of who has none it is one that nobody can have.
+    email: email.endsWith(`@no-address.${guestDomain}`) ? '' : email,
+    // Google tells a name as well; the one chosen here counts more.
+    displayName: [chosen, given, name].find((one): one is string => typeof one === 'string' && one !== '') ?? '',
     isGuest: guestDomain !== '' && email.endsWith(`@${guestDomain}`),
   };
 }
 
 function setState(next: SessionState): void {
   state = next;
+  emit();
+}
+
+function emit(): void {
   for (const listener of listeners) listener();
 }
 
@@ -138,5 +212,7 @@ function setState(next: SessionState): void {
 export function resetSession(): void {
   stopListening?.();
   stopListening = undefined;
+  news = undefined;
+  removeEventListener('storage', followOtherWindows);
   setState({ status: 'loading' });
 }

@@ -1,22 +1,43 @@
 import type { Session } from '@supabase/auth-js';
-import { readStored } from './browser-storage.ts';
+import { dropStored, readStored, store } from './browser-storage.ts';
 
 export const sessionStorageKey = 'wattershed-session';
+/** Begins the names of what the way through Google keeps until it is over. */
+export const googleStorageKey = 'wattershed-google';
+const endedKey = 'wattershed-session-ended';
 
-/** What the address held after `#` when the page was opened: a link from a mail, or the way back from a provider. */
+/** What the address held after `#` when the page was opened: a link from a mail. */
 export interface ArrivalLink {
   hasTokens: boolean;
   isRecovery: boolean;
+  /** The link of a new e-mail address was opened. */
+  isNewEmail: boolean;
   errorCode: string | undefined;
 }
 
 export function readArrivalLink(hash: string): ArrivalLink {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const errorCode = params.get('error_code') ?? params.get('error') ?? undefined;
   return {
     hasTokens: params.has('access_token'),
     isRecovery: params.get('type') === 'recovery',
-    errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
+    isNewEmail: params.get('type') === 'email_change' && errorCode === undefined,
+    errorCode,
   };
+}
+
+/** The way back from Google: a code that only the browser which began can use, or why there is none. */
+export type GoogleReturn = { code: string } | { error: string; errorCode: string | null };
+
+export function readGoogleReturn({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): GoogleReturn | undefined {
+  const params = new URLSearchParams(search);
+  const [code, error] = [params.get('code'), params.get('error')];
+  if (pathname !== '/') return undefined;
+  if (error !== null) return { error, errorCode: params.get('error_code') };
+  return code === null ? undefined : { code };
 }
 
 /** Whether there is anything to read; if not, the backend client need not be loaded at all. */
@@ -30,6 +51,34 @@ export function storedSession(): Session | undefined {
     const session = JSON.parse(readStored(sessionStorageKey) ?? 'null') as Partial<Session> | null;
     const isWhole = session?.user?.id !== undefined && session.access_token !== undefined;
     return isWhole ? (session as Session) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stored session was ended elsewhere: it goes, and that it was not left here is remembered in every window. */
+export function markEnded(): void {
+  store(endedKey, 'yes');
+  dropStored(sessionStorageKey);
+}
+
+export function hasEnded(): boolean {
+  return readStored(endedKey) !== null;
+}
+
+export function forgetEnded(): void {
+  dropStored(endedKey);
+}
+
+/** The password was right, and the account asks for a code as well that has not been given yet. */
+export function waitsForCode({ user, access_token }: Session): boolean {
+  return user.factors?.some(({ status }) => status === 'verified') === true && levelOf(access_token) !== 'aal2';
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { App } from '../app/app.tsx';
 import { i18n, startI18n } from '../platform/i18n.ts';
 import type { Language } from '../platform/language.ts';
 import { startSession } from '../platform/session.ts';
+import { SessionProvider } from '../platform/session-provider.tsx';
 
 let started: Promise<void> | undefined;
 
@@ -28,5 +29,5 @@ export async function renderApp(path: string, language: Language = 'en') {
 /** One part, within a router. */
 export async function renderPart(part: ReactNode, namespaces: readonly string[], language: Language = 'en') {
   await startLanguage(language, namespaces);
-  return { user: userEvent.setup(), ...render(<BrowserRouter>{part}</BrowserRouter>) };
+  return { user: userEvent.setup(), ...render(<BrowserRouter>{part}</BrowserRouter>, { wrapper: SessionProvider }) };
 }

@@ -8,6 +8,8 @@ export interface MenuItem {
   /** Marks one of several choices, e.g. the language shown. */
   checked?: boolean;
   lang?: string;
+  /** The last of a group: a line stands below it. */
+  endsGroup?: boolean;
   onSelect: () => void;
 }
 
@@ -94,6 +96,11 @@ export function Menu({ label, trigger, items, heading, className, align = 'end',
 }
 
 function MenuRow({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  const row = <MenuButton item={item} onChoose={onChoose} />;
+  return item.endsGroup === true ? <div className="mb-2 border-b border-line pb-2">{row}</div> : row;
+}
+
+function MenuButton({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
   return (
     <button
       type="button"

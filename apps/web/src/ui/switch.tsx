@@ -1,3 +1,5 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SwitchProps {
@@ -5,11 +7,14 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
   label: string;
   disabled?: boolean;
+  /** Why it cannot be changed. It is shown and read out; pressing it, which changes nothing, may say more. */
+  locked?: string | undefined;
   /** True while a device has been told to change and has not confirmed yet. */
   pending?: boolean;
 }
 
-export function Switch({ checked, onChange, label, disabled = false, pending = false }: SwitchProps) {
+export function Switch({ checked, onChange, label, disabled = false, locked, pending = false }: SwitchProps) {
+  const id = useId();
   return (
     <button
       type="button"
@@ -17,24 +22,35 @@ export function Switch({ checked, onChange, label, disabled = false, pending = f
       aria-checked={checked}
       aria-label={label}
       aria-busy={pending || undefined}
+      aria-disabled={locked !== undefined || undefined}
+      aria-describedby={locked === undefined ? undefined : id}
+      title={locked}
       disabled={disabled || pending}
-      className="group inline-flex size-11 shrink-0 items-center justify-center disabled:opacity-60"
+      className="group inline-flex size-11 shrink-0 items-center justify-center disabled:opacity-60 aria-disabled:cursor-not-allowed"
       onClick={() => onChange(!checked)}
     >
       <span
         className={classNames(
           'flex h-6 w-11 items-center rounded-full p-[3px] transition-colors duration-150 forced-colors:border forced-colors:p-[2px]',
           checked ? 'bg-leaf' : 'bg-off',
+          locked !== undefined && 'opacity-60',
           pending && 'animate-breathe',
         )}
       >
         <span
           className={classNames(
-            'size-[18px] rounded-full bg-white transition-transform duration-150 forced-colors:bg-[ButtonText]',
+            'flex size-[18px] items-center justify-center rounded-full bg-white transition-transform duration-150 forced-colors:bg-[ButtonText]',
             checked && 'translate-x-5',
           )}
-        />
+        >
+          {locked !== undefined && <Lock className="size-3 text-ink" aria-hidden />}
+        </span>
       </span>
+      {locked !== undefined && (
+        <span id={id} className="sr-only">
+          {locked}
+        </span>
+      )}
     </button>
   );
 }

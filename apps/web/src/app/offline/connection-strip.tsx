@@ -1,8 +1,8 @@
-import type { Household } from '@wattershed/database';
 import { ChevronDown, CloudOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { createFormat, regionalOf } from '../../platform/format.ts';
+import { currentOf, type Memberships, membershipsKey } from '../../platform/household.ts';
 import { useConnection, useLastHeard } from '../../platform/online.ts';
 import { useOutbox } from '../../platform/outbox-state.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -67,7 +67,7 @@ function useAge(): string | undefined {
   const now = useNow(30_000);
   const language = useLanguage();
   if (heardAt === undefined) return undefined;
-  const [household] = queryClient.getQueriesData<Household | null>({ queryKey: ['household'] }).map(([, data]) => data);
-  const format = createFormat(language, regionalOf(household));
+  const [mine] = queryClient.getQueriesData<Memberships | null>({ queryKey: [membershipsKey] }).map(([, data]) => data);
+  const format = createFormat(language, regionalOf(currentOf(mine)?.households));
   return t('asOf', { time: format.dateTime(heardAt), ago: format.ago(heardAt, now) });
 }

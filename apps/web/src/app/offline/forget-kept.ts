@@ -1,13 +1,21 @@
-import { clearDatabase } from '../../platform/browser-database.ts';
+import { clearAnswers, clearDatabase } from '../../platform/browser-database.ts';
+import { forgetChoice } from '../../platform/household-choice.ts';
 import { i18n } from '../../platform/i18n.ts';
 import { keptFor, setKeptFor } from '../../platform/kept-for.ts';
 import { forgetHeard } from '../../platform/online.ts';
 import { publishEntries } from '../../platform/outbox-state.ts';
 import { notify } from '../../ui/notice.ts';
 
+/** The session was ended elsewhere: this device may be in other hands, yet what was written here is not lost. */
+export async function forgetAnswers(): Promise<void> {
+  await clearAnswers().catch(() => undefined);
+  forgetHeard();
+}
+
 export async function forgetKept(owner: string): Promise<void> {
   const dropped = await clearDatabase().catch(() => 0);
   if (keptFor() === owner) setKeptFor(undefined);
+  forgetChoice();
   publishEntries([]);
   forgetHeard();
   if (dropped === 0) return;

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ProfileLanguage } from '../../features/account/profile-language.tsx';
+import { useFollowMemberships } from '../../platform/follow-memberships.ts';
+import { useHouseholdTurn } from '../../platform/household.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { dateWriter } from '../../platform/writers.ts';
 import { startOutbox } from '../outbox-kinds.ts';
@@ -15,7 +17,13 @@ export function DataLayout({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <ProfileLanguage />
-      {children}
+      <OfHousehold>{children}</OfHousehold>
     </QueryClientProvider>
   );
+}
+
+/** A page, its open dialogs and what is typed into it belong to one household: with another it begins anew. */
+function OfHousehold({ children }: { children: ReactNode }) {
+  useFollowMemberships();
+  return <Fragment key={useHouseholdTurn()}>{children}</Fragment>;
 }

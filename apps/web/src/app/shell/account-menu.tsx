@@ -1,9 +1,21 @@
-import { Activity, Download, LogOut, type LucideIcon, Mail, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
+import {
+  Activity,
+  Check,
+  Download,
+  House,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
 import { signOut } from '../../platform/auth.ts';
+import { environment } from '../../platform/env.ts';
 import { useInstallOffer } from '../../platform/install-offer.ts';
 import { useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
@@ -11,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHouseholdChoices } from '../household-choices.ts';
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -19,6 +32,7 @@ export function AccountMenu() {
   const [opened, setOpened] = useState(false);
   const administrator = useIsAdministrator(opened);
   const install = useInstallOffer();
+  const homes = useHouseholdChoices(opened);
   if (session.status === 'loading') return <Skeleton className="h-11 w-28 rounded-control" />;
   if (session.status === 'signed-out')
     return (
@@ -28,7 +42,8 @@ export function AccountMenu() {
     );
 
   const { user } = session;
-  const name = user.isGuest ? t('account.guest') : user.displayName || user.email;
+  const name = user.isGuest ? t('account.guest') : user.displayName || user.email || t('account.profile');
+  const keeps = user.isGuest && environment().keepsGuests;
   const leave = async () => {
     const outcome = await signOut('local');
     if (outcome.ok) notify(t('account.signedOut'));
@@ -50,7 +65,16 @@ export function AccountMenu() {
       }
       onOpen={() => setOpened(true)}
       items={[
-        go('profile', '/profile', user.isGuest ? t('account.keep') : t('account.profile'), UserRound),
+        ...homes.map(({ id, name: home, isShown, show }, i) => ({
+          key: id,
+          label: <span className="max-w-64 truncate">{home}</span>,
+          icon: <Check className={isShown ? 'size-[18px]' : 'invisible size-[18px]'} aria-hidden />,
+          checked: isShown,
+          endsGroup: i === homes.length - 1,
+          onSelect: show,
+        })),
+        go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
+        go('household', '/household', t('account.household'), House),
         go('community', '/community', t('nav.community'), UsersRound),
         go('contact', '/contact', t('nav.contact'), Mail),
         go('health', '/health', t('nav.health'), Activity),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { environment } from '../../platform/env.ts';
 import { guestDate } from '../../platform/guest-date.ts';
 import { useSession } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
@@ -17,9 +18,11 @@ export function GuestNote({ className }: { className: string }) {
       className={classNames('rounded-card border border-dashed border-leaf/50 bg-leaf-soft p-4 text-small', className)}
     >
       <p>{t('guest.banner', { date: guestDate(language) })}</p>
-      <Link to="/profile" className="mt-2 inline-block py-1 font-semibold text-leaf underline underline-offset-2">
-        {t('guest.keep')}
-      </Link>
+      {environment().keepsGuests && (
+        <Link to="/profile" className="mt-2 inline-block py-1 font-semibold text-leaf underline underline-offset-2">
+          {t('guest.keep')}
+        </Link>
+      )}
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrivalLink } from '../../platform/session.ts';
+import { useSessionNews } from '../../platform/session.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -21,7 +21,7 @@ const ArrivalNotice = lazy(() => import('./arrival-notice.tsx'));
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const signInView = useSignInRequest();
-  const { errorCode } = arrivalLink();
+  const news = useSessionNews();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -56,9 +56,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <AssistantButton />
       <Notices label={t('notices')} closeLabel={t('close')} />
-      {errorCode !== undefined && location.pathname !== '/reset-password' && (
+      {news !== undefined && (
         <Suspense fallback={null}>
-          <ArrivalNotice errorCode={errorCode} />
+          <ArrivalNotice news={news} />
         </Suspense>
       )}
       {signInView !== undefined && (

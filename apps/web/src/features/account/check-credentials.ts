@@ -1,6 +1,6 @@
 export const minPasswordLength = 6;
 
-export type EmailProblem = 'emailRequired' | 'emailInvalid';
+export type EmailProblem = 'emailRequired' | 'emailInvalid' | 'emailSame';
 export type PasswordProblem = 'passwordRequired' | 'passwordShort' | 'passwordsDiffer';
 
 export function checkEmail(email: string): EmailProblem | undefined {

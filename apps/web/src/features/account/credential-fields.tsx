@@ -5,7 +5,13 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { EmailProblem, PasswordProblem } from './check-credentials.ts';
 
-export function EmailField({ problem }: { problem: EmailProblem | PasswordProblem | undefined }) {
+export interface EmailFieldProps {
+  problem: EmailProblem | PasswordProblem | undefined;
+  /** What stands there at first. */
+  value?: string;
+}
+
+export function EmailField({ problem, value }: EmailFieldProps) {
   const { t } = useTranslation('account');
   return (
     <Field label={t('field.email')} error={problem && t(`check.${problem}`)}>
@@ -13,6 +19,7 @@ export function EmailField({ problem }: { problem: EmailProblem | PasswordProble
         <Input
           {...control}
           name="email"
+          defaultValue={value}
           type="email"
           inputMode="email"
           autoComplete="email"

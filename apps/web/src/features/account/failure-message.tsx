@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '../../platform/auth-failure.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 
 /** Why it did not work, in the person's words; for a weak password, what the backend found. */

@@ -1,7 +1,9 @@
 import type { UpgradeGuestBody } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { refreshSession } from '../../platform/auth.ts';
-import type { AuthFailure } from '../../platform/auth-failure.ts';
+import { environment } from '../../platform/env.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import { linkGuest } from '../../platform/identity/people-of-provider.ts';
 import { fail, type Outcome } from '../../platform/outcome.ts';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
@@ -50,6 +52,7 @@ export function KeepAccountCard() {
 }
 
 async function upgrade(body: UpgradeGuestBody): Promise<Outcome<void, AuthFailure | ServiceError>> {
+  if (environment().identityProvider === 'firebase') return linkGuest(body.email, body.password);
   try {
     await callService('/api/v1/account/upgrade', { method: 'POST', body });
     return await refreshSession();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
-import { useRole } from '../../platform/household-role.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { saveProfile } from '../../platform/save-profile.ts';
 import type { SessionUser } from '../../platform/session.ts';
@@ -19,20 +19,20 @@ type Wish = (typeof wishes)[number];
 export function NotificationsCard({ user }: { user: SessionUser }) {
   const { t } = useTranslation('account');
   const profile = useProfile();
-  const role = useRole();
+  const rights = useRights();
   const arrival = useArrivalRef<HTMLDivElement>('notifications');
-  const failed = [profile, role].find(({ data, isError }) => isError && data === undefined);
+  const failed = [profile, rights].find(({ data, isError }) => isError && data === undefined);
   return (
     <div ref={arrival} id="notifications" tabIndex={-1} className="outline-none">
       <Card title={t('notifications.title')}>
         <p className="mb-2 text-ink-soft">{t('notifications.text', { email: user.email })}</p>
         {failed !== undefined ? (
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : !profile.data || role.data === undefined ? (
+        ) : !profile.data || rights.data === undefined ? (
           <Skeleton className="h-36" />
         ) : (
           // Where nobody has chosen, owners and members are mailed, and who may only look is not.
-          <Wishes profile={profile.data} byRole={role.data !== 'viewer'} />
+          <Wishes profile={profile.data} byRole={rights.data?.mayWrite ?? true} />
         )}
       </Card>
     </div>

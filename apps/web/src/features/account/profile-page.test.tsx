@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '../../testing/auth-answers.ts';
+import { setConfig } from '../../testing/config.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -36,6 +37,7 @@ const profile: Profile = {
   mail_running_water: null,
   mail_budget: null,
   mail_silent_meter: null,
+  current_household: null,
   created_at: '2026-11-01T00:00:00Z',
 };
 
@@ -63,8 +65,11 @@ beforeEach(() => {
   // The real lists hold hundreds: looking through them is all that the tests would do.
   vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) => (kind === 'timeZone' ? ['Europe/Madrid'] : ['EUR']));
   server.use(
-    http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: home }])),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ role: 'owner', switch_rooms: null, households: home }]),
+    ),
     http.get('*/rest/v1/profiles', () => HttpResponse.json([profile])),
+    http.get('*/api/v1/account/sessions', () => HttpResponse.json({ sessions: [] })),
     http.get('*/api/v1/account/ending', () => HttpResponse.json({ dueAt, households: [owned] })),
     http.post('*/api/v1/account/ending', async ({ request }) => {
       saved.push({ path: '/api/v1/account/ending', body: await request.json() });
@@ -93,7 +98,7 @@ async function show(user: TestUser) {
     <QueryClientProvider client={createQueryClient()}>
       <ProfilePage />
     </QueryClientProvider>,
-    ['account', 'errors'],
+    ['account', 'errors', 'sessions'],
   );
 }
 
@@ -140,6 +145,13 @@ test('C2.10 a guest, who has no address, is offered no mails', async () => {
   expect(screen.queryByRole('heading', { name: 'Mails about your home' })).not.toBeInTheDocument();
 });
 
+test('C5.6 where the operator gave no key for it, a guest is not told to stay', async () => {
+  setConfig({ keepsGuests: false });
+  await show(guest);
+  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Keep everything' })).not.toBeInTheDocument();
+});
+
 test('C5.6 a guest keeps everything by giving an address and a password', async () => {
   server.use(
     http.post('*/api/v1/account/upgrade', save),
@@ -177,4 +189,45 @@ test('C2.10 deleting the account says what goes, lets the household be handed ov
   expect(saved).toContainEqual({ path: '/api/v1/account/ending', body: { heirs: { [home.id]: ben } } });
   await user.click(screen.getByRole('button', { name: 'Keep my account' }));
   expect(await screen.findByRole('button', { name: /Delete my account/ })).toBeVisible();
+});
+
+const refuseChange = (status: number, body: object) =>
+  server.use(http.put('*/auth/v1/user', () => HttpResponse.json(body, { status })));
+
+test('C7.6 C2.10 a new address is asked for, and the old one stays until the link was opened', async () => {
+  const { user } = await show(asha);
+  const email = screen.getByLabelText('E-mail');
+  expect(email).toHaveValue(asha.email);
+  await user.click(screen.getByRole('button', { name: 'Change the address' }));
+  expect(screen.getByText('This is your present address.')).toBeVisible();
+  await user.clear(email);
+  await user.type(email, 'new@example.com{Enter}');
+  expect(
+    await screen.findByText(
+      `We have sent a link to new@example.com. Until it is opened, ${asha.email} stays your address.`,
+    ),
+  ).toBeVisible();
+  expect(saved).toContainEqual({ path: '/auth/v1/user', body: expect.objectContaining({ email: 'new@example.com' }) });
+});
+
+test.each([
+  [422, { error_code: 'email_exists', msg: 'exists' }, /There is already an account with this e-mail address/],
+  [429, { error_code: 'over_email_send_rate_limit', msg: 'slow' }, /That was too often in a short time/],
+  [400, { error_code: 'validation_failed', msg: 'Unable to validate email address: invalid format' }, /not accepted/],
+])('C8.5 an address that is refused (%i) is told in words', async (status, body, words) => {
+  refuseChange(status, body);
+  const { user } = await show(asha);
+  await user.clear(screen.getByLabelText('E-mail'));
+  await user.type(screen.getByLabelText('E-mail'), 'new@example.com{Enter}');
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText(/We have sent a link/)).not.toBeInTheDocument();
+});
+
+test('C5.2 C7.8 C8.5 a new password that has leaked is told with its reason', async () => {
+  refuseChange(422, { error_code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } });
+  const { user } = await show(asha);
+  await user.type(screen.getByLabelText('New password'), 'password');
+  await user.type(screen.getByLabelText('Repeat the new password'), 'password{Enter}');
+  expect(await screen.findByText('This password is too easy to guess.')).toBeVisible();
+  expect(screen.getByText('It has appeared in a data leak, so others may try it.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../platform/document-title.ts';
+import { environment } from '../../platform/env.ts';
 import { type SessionUser, useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,8 +13,19 @@ import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard } from './keep-account-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
 import { YouCard } from './you-card.tsx';
+
+// Few installations have them.
+const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }));
+const FirebaseEmailCard = lazy(async () => ({
+  default: (await import('./firebase-email-card.tsx')).FirebaseEmailCard,
+}));
+const FirebaseSecondFactorCard = lazy(async () => ({
+  default: (await import('./firebase-second-factor-card.tsx')).FirebaseSecondFactorCard,
+}));
+const PasskeyCard = lazy(async () => ({ default: (await import('./passkey-card.tsx')).PasskeyCard }));
 
 /** `children`: cards of other features, for those who are signed in. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
@@ -35,20 +47,34 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
 }
 
 function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const byFirebase = environment().identityProvider === 'firebase';
   return (
     <div className="space-y-4">
-      {user.isGuest && <KeepAccountCard />}
+      {user.isGuest && environment().keepsGuests && <KeepAccountCard />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="space-y-4">
           <YouCard user={user} />
           <HouseholdCard />
-          {!user.isGuest && <NotificationsCard user={user} />}
+          {!user.isGuest && user.email !== '' && <NotificationsCard user={user} />}
         </div>
         <div className="space-y-4">
+          {!user.isGuest && byFirebase && (
+            <Suspense fallback={null}>
+              <FirebaseEmailCard />
+            </Suspense>
+          )}
           {!user.isGuest && <PasswordCard />}
+          {!user.isGuest && (
+            <Suspense fallback={null}>
+              {byFirebase && <FirebaseSecondFactorCard />}
+              {environment().secondFactor && <TotpCard />}
+              {environment().passkeys && <PasskeyCard />}
+            </Suspense>
+          )}
+          {!user.isGuest && <SessionsCard />}
+          <SignOutCard />
           {children}
           <ExportCard />
-          <SignOutCard />
           <EndingCard />
         </div>
       </div>

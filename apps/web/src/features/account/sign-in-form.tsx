@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { signIn } from '../../platform/auth.ts';
+import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
 import type { SignInView } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
@@ -13,15 +14,18 @@ import { useSubmit } from './use-submit.ts';
 export interface AccountFormProps {
   onView: (view: SignInView) => void;
   onDone: () => void;
+  /** The password, or Google, was right; a code is asked for as well. */
+  onStep: (step: SecondFactorStep) => void;
 }
 
-export function SignInForm({ onView, onDone }: AccountFormProps) {
+export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
   const { pending, problems, failure, submit } = useSubmit(
     (field) => ({ email: checkEmail(field('email')), password: checkPassword(field('password')) }),
     async (field) => {
       const outcome = await signIn(field('email').trim(), field('password'));
-      if (outcome.ok) {
+      if (outcome.ok && outcome.value !== null) onStep(outcome.value);
+      else if (outcome.ok) {
         notify(t('done.signedIn'));
         onDone();
       }
@@ -41,7 +45,7 @@ export function SignInForm({ onView, onDone }: AccountFormProps) {
           <TextButton onClick={() => onView('reset')}>{t('action.forgot')}</TextButton>
         </div>
       </form>
-      <OtherWays onDone={onDone} />
+      <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
       <p className="mt-5 text-center text-small text-ink-soft">
         <Trans t={t} i18nKey="action.toSignUp" components={{ 1: <TextButton onClick={() => onView('sign-up')} /> }} />
       </p>

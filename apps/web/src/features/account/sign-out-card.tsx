@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SignOutScope, signOut } from '../../platform/auth.ts';
-import type { AuthFailure } from '../../platform/auth-failure.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';

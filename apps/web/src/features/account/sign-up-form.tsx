@@ -12,7 +12,7 @@ import type { AccountFormProps } from './sign-in-form.tsx';
 import { TextButton } from './text-button.tsx';
 import { useSubmit } from './use-submit.ts';
 
-export function SignUpForm({ onView, onDone }: AccountFormProps) {
+export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
   const { pending, problems, failure, submit } = useSubmit(
@@ -40,7 +40,7 @@ export function SignUpForm({ onView, onDone }: AccountFormProps) {
           {t('action.signUp')}
         </Button>
       </form>
-      <OtherWays onDone={onDone} />
+      <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
       <p className="mt-5 text-center text-small text-ink-soft">
         <Trans t={t} i18nKey="action.toSignIn" components={{ 1: <TextButton onClick={() => onView('sign-in')} /> }} />
       </p>

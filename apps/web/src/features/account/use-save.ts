@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AuthRefusal } from '../../platform/identity/auth-failure.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { notify } from '../../ui/notice.ts';
 
@@ -11,7 +12,8 @@ export function useSave<T>(save: (value: T) => Promise<unknown>) {
     onSuccess: () => notify(t('profile.saved')),
     onError: (error) => {
       const code = error instanceof ServiceError ? error.code : 'internal';
-      notify(t('profile.saveFailed'), t(`errors:${code}`), 'alert');
+      const reason = error instanceof AuthRefusal ? t(`failure.${error.failure.code}`) : t(`errors:${code}`);
+      notify(t('profile.saveFailed'), reason, 'alert');
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeDisplayName } from '../../platform/auth.ts';
+import { granted } from '../../platform/identity/auth-failure.ts';
 import { fieldText } from '../../platform/field-text.ts';
 import { chooseLanguage } from '../../platform/i18n.ts';
 import { type Language, languageNames, languages, toLanguage } from '../../platform/language.ts';
@@ -12,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { EmailForm } from './email-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { useSave } from './use-save.ts';
 
@@ -25,8 +27,7 @@ export function YouCard({ user }: { user: SessionUser }) {
   const shown = useLanguage();
   const queries = useQueryClient();
   const save = useSave(async ({ displayName, language }: You) => {
-    const named = await changeDisplayName(displayName);
-    if (!named.ok) throw new Error(named.failure.code);
+    granted(await changeDisplayName(displayName));
     await saveProfile(user.id, { display_name: displayName, language });
     await queries.invalidateQueries(profileQuery(user.id));
     if (language !== shown) await chooseLanguage(language);
@@ -49,11 +50,6 @@ export function YouCard({ user }: { user: SessionUser }) {
             <Input {...control} name="displayName" defaultValue={user.displayName} maxLength={80} autoComplete="name" />
           )}
         </Field>
-        {!user.isGuest && (
-          <Field label={t('profile.email')}>
-            {(control) => <Input {...control} value={user.email} readOnly className="bg-paper text-ink-soft" />}
-          </Field>
-        )}
         <Field label={t('profile.language')} hint={t('profile.languageHint')}>
           {(control) => (
             <Select
@@ -69,6 +65,7 @@ export function YouCard({ user }: { user: SessionUser }) {
           {t('profile.save')}
         </Button>
       </form>
+      {!user.isGuest && <EmailForm email={user.email} />}
     </Card>
   );
 }

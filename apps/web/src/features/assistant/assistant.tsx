@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHousehold } from '../../platform/household.ts';
+import { useHousehold, useHouseholdTurn } from '../../platform/household.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Tooltips } from '../../ui/tooltip.tsx';
 import { AssistantPanel } from './assistant-panel.tsx';
@@ -11,10 +11,10 @@ export interface AssistantProps {
   onClose: () => void;
 }
 
-/** The conversation outlives the panel and the page it was opened on, but never the person. */
+/** The conversation outlives the panel and the page it was opened on, but never the person, nor the household. */
 export function Assistant(props: AssistantProps) {
   const userId = useUserId();
-  return <AssistantOfPerson key={userId ?? ''} userId={userId} {...props} />;
+  return <AssistantOfPerson key={`${userId ?? ''} ${useHouseholdTurn()}`} userId={userId} {...props} />;
 }
 
 function AssistantOfPerson({ open, onClose, userId }: AssistantProps & { userId: string | undefined }) {

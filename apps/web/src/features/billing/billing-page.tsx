@@ -2,13 +2,13 @@ import type { TariffRow, Utility } from '@wattershed/database';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { useHousehold } from '../../platform/household.ts';
+import { useHousehold, useNameAmongSeveral } from '../../platform/household.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useRole } from '../../platform/household-role.ts';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
 import { CardArrival } from './card-arrival.tsx';
 import { BillingSkeleton } from './billing-skeleton.tsx';
@@ -33,10 +33,11 @@ export interface BillingPageProps {
 export function BillingPage({ Documents }: BillingPageProps) {
   const { t } = useTranslation(['billing', 'chart', 'errors']);
   const session = useSession();
+  const homeName = useNameAmongSeveral();
   useDocumentTitle(t('title'));
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader title={t('title')} subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')} />
       {session.status === 'signed-in' ? (
         <HouseholdBilling {...(Documents && { Documents })} />
       ) : session.status === 'loading' ? (
@@ -57,7 +58,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   const tariffs = useTariffs();
   // Asked with the rest, for the card that stands beside what it comes to.
   useCosts();
-  const { data: role } = useRole();
+  const { data: rights } = useRights();
   const [editing, setEditing] = useState<EntryTarget>();
   const [removing, setRemoving] = useState<TariffRow>();
 
@@ -73,25 +74,24 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
       </Card>
     );
   }
-  if (!household.data || !soFar.data || !bills.data || !tariffs.data || role === undefined) return <BillingSkeleton />;
+  if (!household.data || !soFar.data || !bills.data || !tariffs.data || !rights) return <BillingSkeleton />;
 
   const open = soFar.data;
-  const actions =
-    role === 'viewer'
-      ? undefined
-      : {
-          onAdd: (utility?: Utility) => setEditing({ utility }),
-          onEdit: (tariff: TariffRow) => setEditing({ tariff }),
-          onEditText: (tariff: TariffRow) => setEditing({ tariff, way: 'text' }),
-          onRemove: setRemoving,
-        };
+  const actions = rights.mayWrite
+    ? {
+        onAdd: (utility?: Utility) => setEditing({ utility }),
+        onEdit: (tariff: TariffRow) => setEditing({ tariff }),
+        onEditText: (tariff: TariffRow) => setEditing({ tariff, way: 'text' }),
+        onRemove: rights.mayDelete ? setRemoving : undefined,
+      }
+    : undefined;
   const hasCosts = open.cost !== null && open.currency !== null && open.origin !== 'none';
   const prices = (className: string) => (
     <TariffsCard
       tariffs={tariffs.data}
       today={open.today}
       actions={actions}
-      isOwner={role === 'owner'}
+      isOwner={rights.role === 'owner'}
       className={className}
     />
   );
@@ -122,7 +122,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         household={household.data}
         tariffs={tariffs.data}
         today={open.today}
-        mayWrite={role !== 'viewer'}
+        rights={rights}
         className={hasCosts ? 'lg:col-span-2 xl:col-span-1' : 'lg:col-span-2'}
       />
       {Documents && (

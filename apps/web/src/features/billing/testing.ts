@@ -239,8 +239,8 @@ export function answerBilling({
   budgets = [],
 }: FarSide = {}): void {
   server.use(
-    http.get('*/rest/v1/household_members', ({ request }) =>
-      HttpResponse.json(request.url.includes('households') ? [{ households: { ...household, units } }] : [{ role }]),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ role, switch_rooms: null, households: { ...household, units } }]),
     ),
     http.get('*/api/v1/bills/so-far', () => HttpResponse.json(answer)),
     http.get('*/rest/v1/billing_records', ({ request }) =>

@@ -2,6 +2,7 @@ import { CalendarClock, EllipsisVertical, History, List, Pencil, PlugZap, Trash2
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
@@ -26,16 +27,21 @@ export function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, o
   const { device, meters, latest, channels } = entry;
   const takesCommands = channels.some(({ command }) => command !== null);
   const isLost = channels.some(({ is_online: isOnline }) => isOnline === false);
+  const rights = useRights().data;
   const arrival = useArrivalRef<HTMLLIElement>(`device-${device.id}`);
   const iconClass = 'size-4.5 text-ink-soft';
   const actions = [
-    { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },
-    {
-      key: 'connect',
-      label: t('row.connect'),
-      icon: <PlugZap className={iconClass} aria-hidden />,
-      onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
-    },
+    ...(rights?.mayWrite === true
+      ? [
+          { key: 'edit', label: t('row.edit'), icon: <Pencil className={iconClass} aria-hidden />, onSelect: onEdit },
+          {
+            key: 'connect',
+            label: t('row.connect'),
+            icon: <PlugZap className={iconClass} aria-hidden />,
+            onSelect: () => void navigate(`/devices/connect?meter=${encodeURIComponent(meters[0]?.key ?? '')}`),
+          },
+        ]
+      : []),
     {
       key: 'readings',
       label: t('row.readings'),
@@ -58,7 +64,16 @@ export function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, o
           },
         ]
       : []),
-    { key: 'remove', label: t('row.remove'), icon: <Trash2 className={iconClass} aria-hidden />, onSelect: onRemove },
+    ...(rights?.mayDelete === true
+      ? [
+          {
+            key: 'remove',
+            label: t('row.remove'),
+            icon: <Trash2 className={iconClass} aria-hidden />,
+            onSelect: onRemove,
+          },
+        ]
+      : []),
   ];
   return (
     <li

@@ -3,6 +3,8 @@ import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
+import { useRights } from '../../platform/household-role.ts';
+import { notify } from '../../ui/notice.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useToggleDevice } from './use-toggle-device.ts';
 
@@ -24,13 +26,19 @@ function LoadedSwitch({ deviceId }: { deviceId: string }) {
 function SwitchOf({ device }: { device: ConnectedDevice }) {
   const { t } = useTranslation(['device-switch', 'errors']);
   const { isActive, isPending, waits, toggle } = useToggleDevice(device);
+  const rights = useRights().data;
+  const locked =
+    rights == null || rights.maySwitch(device.room)
+      ? undefined
+      : t(rights.switches === 'some' ? 'locked.some' : 'locked.none', { name: device.name });
   return (
     <span className="relative inline-flex shrink-0">
       <Switch
         checked={isActive}
         pending={isPending}
         label={t('label', { name: device.name })}
-        onChange={() => void toggle()}
+        locked={locked}
+        onChange={() => (locked === undefined ? void toggle() : notify(t('locked.title'), locked))}
       />
       <span role="status" className="sr-only">
         {isPending && t('pending', { name: device.name })}

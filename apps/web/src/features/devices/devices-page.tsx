@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { useHousehold } from '../../platform/household.ts';
+import { useHousehold, useNameAmongSeveral } from '../../platform/household.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useSession } from '../../platform/session.ts';
@@ -61,10 +62,14 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
   const meters = useMeters();
   const latest = useLatestUsage();
   const channels = useChannels();
+  const rights = useRights();
+  // Until it is known, as for most: so nothing moves.
+  const mayWrite = rights.data?.mayWrite ?? rights.isPending;
+  const homeName = useNameAmongSeveral();
   const [history, setHistory] = useState<DeviceEntry>();
   const [timed, setTimed] = useState<DeviceEntry>();
   const [editing, setEditing] = useState<Editing>(undefined);
-  useAskedToAdd(() => setEditing(null));
+  useAskedToAdd(mayWrite, () => setEditing(null));
   const [removing, setRemoving] = useState<DeviceEntry>();
   const failed = [household, devices, meters].find(({ isError, data }) => isError && data === undefined);
   const groups = groupByRoom(devices.data ?? [], meters.data ?? [], latest.data?.meters ?? [], channels.data ?? []);
@@ -74,24 +79,16 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
     <>
       <PageHeader
         title={t('title')}
-        subtitle={devices.data === undefined ? ' ' : t('count', { count: devices.data.length })}
+        subtitle={[homeName, devices.data === undefined ? ' ' : t('count', { count: devices.data.length })]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <div className="mb-4 flex flex-wrap gap-3">
-        <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setEditing(null)}>
-          {t('add')}
-        </Button>
-        <Link to="/devices/connect" className={buttonStyle({ look: 'secondary' })}>
-          <PlugZap className="size-5" aria-hidden />
-          {t('hardware.connect')}
-        </Link>
-        <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
-          <FileUp className="size-5" aria-hidden />
-          {t('hardware.import')}
-        </Link>
+        {mayWrite && <WaysToAdd onAdd={() => setEditing(null)} />}
         {Notices !== undefined && <Notices />}
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
-      <FoundCard devices={devices.data ?? []} />
+      {mayWrite && <FoundCard devices={devices.data ?? []} />}
       {failed !== undefined ? (
         <Card>
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
@@ -99,7 +96,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
       ) : isLoading ? (
         <DevicesSkeleton />
       ) : groups.length === 0 ? (
-        <NoDevices onAdd={() => setEditing(null)} />
+        <NoDevices onAdd={mayWrite ? () => setEditing(null) : undefined} />
       ) : (
         <DeviceRooms
           groups={groups}
@@ -111,9 +108,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
         />
       )}
       {/* Its place is known when the devices are; meanwhile it fetches what it will show. */}
-      <div hidden={isLoading && failed === undefined}>
-        <TokensCard />
-      </div>
+      <div hidden={isLoading && failed === undefined}>{mayWrite && <TokensCard />}</div>
       <DeviceDialog open={editing !== undefined} device={editing ?? undefined} onClose={() => setEditing(undefined)} />
       <SchedulesDialog device={timed?.device} onClose={() => setTimed(undefined)} />
       <SwitchHistory device={history?.device} onClose={() => setHistory(undefined)} />
@@ -123,26 +118,48 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
 }
 
 /** `/devices?add` opens the form; the address is cleaned, so that going back does not open it again. */
-function useAskedToAdd(open: () => void) {
+function useAskedToAdd(mayAdd: boolean, open: () => void) {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('add');
   const opened = useEffectEvent(open);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked || !mayAdd) return;
     opened();
     setParams({}, { replace: true });
-  }, [isAsked, setParams]);
+  }, [isAsked, mayAdd, setParams]);
 }
 
-function NoDevices({ onAdd }: { onAdd: () => void }) {
+function WaysToAdd({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <Button icon={<Plus className="size-5" aria-hidden />} onClick={onAdd}>
+        {t('add')}
+      </Button>
+      <Link to="/devices/connect" className={buttonStyle({ look: 'secondary' })}>
+        <PlugZap className="size-5" aria-hidden />
+        {t('hardware.connect')}
+      </Link>
+      <Link to="/devices/import" className={buttonStyle({ look: 'secondary' })}>
+        <FileUp className="size-5" aria-hidden />
+        {t('hardware.import')}
+      </Link>
+    </>
+  );
+}
+
+/** `onAdd`: left out for whoever may only look. */
+function NoDevices({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation('devices');
   return (
     <Card>
       <StatePanel
         kind="empty"
         title={t('none.title')}
-        text={t('none.text')}
-        actions={<Button onClick={onAdd}>{t('none.add')}</Button>}
+        {...(onAdd !== undefined && {
+          text: t('none.text'),
+          actions: <Button onClick={onAdd}>{t('none.add')}</Button>,
+        })}
       />
     </Card>
   );

@@ -31,6 +31,7 @@ const mostImports = 20;
 /** Without the bills that an import told: there may be many, and they are shown elsewhere. */
 const historyColumns = [
   'id',
+  'user_id',
   'file_name',
   'began_at',
   'ended_at',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
-import { useMayWrite } from '../../platform/household-role.ts';
+import { useRights } from '../../platform/household-role.ts';
+import { useUserId } from '../../platform/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { importsQuery, type PastImport } from './import-api.ts';
@@ -13,20 +14,27 @@ export function ImportHistory({ onUndo }: { onUndo: (row: PastImport) => void })
   const { t } = useTranslation('devices');
   const householdId = useHousehold().data?.id;
   const imports = useQuery(importsQuery(householdId));
-  const mayWrite = useMayWrite().data ?? false;
+  const rights = useRights().data;
+  const userId = useUserId();
   if (imports.data === undefined || imports.data.length === 0) return null;
   return (
     <Card title={t('import.history')} className="mt-4">
       <ul className="-my-2">
         {imports.data.map((row) => (
-          <HistoryRow key={row.id} row={row} mayWrite={mayWrite} onUndo={() => onUndo(row)} />
+          <HistoryRow
+            key={row.id}
+            row={row}
+            // A member takes back what they brought themselves; the owner what anybody did.
+            mayUndo={rights?.mayDelete === true || (rights?.mayWrite === true && row.user_id === userId)}
+            onUndo={() => onUndo(row)}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-function HistoryRow({ row, mayWrite, onUndo }: { row: PastImport; mayWrite: boolean; onUndo: () => void }) {
+function HistoryRow({ row, mayUndo, onUndo }: { row: PastImport; mayUndo: boolean; onUndo: () => void }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const cost = useCostText()(row.costs);
@@ -42,7 +50,7 @@ function HistoryRow({ row, mayWrite, onUndo }: { row: PastImport; mayWrite: bool
       </div>
       {row.undone_at !== null && <Badge>{t('import.undone')}</Badge>}
       {row.undone_at === null && row.ended_at === null && <Badge tone="alert">{t('import.broken')}</Badge>}
-      {row.undone_at === null && mayWrite && (row.accepted > 0 || row.ended_at === null) && (
+      {row.undone_at === null && mayUndo && (row.accepted > 0 || row.ended_at === null) && (
         <UndoImport
           id={row.id}
           fileName={row.file_name}

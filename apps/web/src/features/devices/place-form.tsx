@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Household } from '../../platform/household.ts';
+import { type Household, membershipsKey } from '../../platform/household.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,7 +22,7 @@ export function PlaceForm({ household }: { household: Household }) {
   const save = useMutation({
     mutationFn: () => savePlace(household, Number(latitude), Number(longitude)),
     onError: (error) => notify(t('schedules.failed'), words.ofThrown(error), 'alert'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['household'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [membershipsKey] }),
   });
   if (!isOwner) return <p className="text-small text-ink-soft">{t('schedules.place.onlyOwner')}</p>;
   const isPlace = isBetween(latitude, 90) && isBetween(longitude, 180);

@@ -3,6 +3,7 @@ import type { ConnectedDevice, DeviceSchedule } from '@wattershed/database';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -34,6 +35,9 @@ export function SchedulesDialog({ device, onClose }: { device: ConnectedDevice |
 function Schedules({ device }: { device: ConnectedDevice }) {
   const { t } = useTranslation('devices');
   const schedules = useQuery(schedulesQuery(device.id));
+  const rights = useRights().data;
+  // A schedule is a switch that waits: it takes the same right. Only the owner deletes.
+  const mayPlan = rights?.mayWrite === true && rights.maySwitch(device.room);
   if (schedules.isError && schedules.data === undefined)
     return <LoadFailure error={schedules.error} onRetry={() => void schedules.refetch()} />;
   if (schedules.data === undefined) return <Skeleton className="h-40" />;
@@ -44,16 +48,27 @@ function Schedules({ device }: { device: ConnectedDevice }) {
       ) : (
         <ul className="mb-5">
           {schedules.data.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} />
+            <ScheduleRow
+              key={schedule.id}
+              schedule={schedule}
+              mayPlan={mayPlan}
+              mayDelete={rights?.mayDelete === true}
+            />
           ))}
         </ul>
       )}
-      <ScheduleForm device={device} />
+      {mayPlan ? <ScheduleForm device={device} /> : <p className="text-ink-soft">{t('schedules.notYours')}</p>}
     </>
   );
 }
 
-function ScheduleRow({ schedule }: { schedule: DeviceSchedule }) {
+interface ScheduleRowProps {
+  schedule: DeviceSchedule;
+  mayPlan: boolean;
+  mayDelete: boolean;
+}
+
+function ScheduleRow({ schedule, mayPlan, mayDelete }: ScheduleRowProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const words = useFailureWords();
@@ -82,15 +97,18 @@ function ScheduleRow({ schedule }: { schedule: DeviceSchedule }) {
       <Switch
         checked={schedule.is_enabled}
         pending={enable.isPending}
+        disabled={!mayPlan}
         label={t('schedules.enabled', { what })}
         onChange={() => enable.mutate()}
       />
-      <IconButton
-        label={t('schedules.remove', { what })}
-        icon={<Trash2 className="size-5" aria-hidden />}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
-      />
+      {mayDelete && (
+        <IconButton
+          label={t('schedules.remove', { what })}
+          icon={<Trash2 className="size-5" aria-hidden />}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        />
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
-import type { Channel, ConnectedDevice, Household, HouseholdNotice } from '@wattershed/database';
+import type { Channel, ConnectedDevice, Household, HouseholdMember, HouseholdNotice } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
@@ -99,6 +99,8 @@ interface FarSide {
   tokens?: TokenRow[];
   channels?: Channel[];
   notices?: HouseholdNotice[];
+  role?: HouseholdMember['role'];
+  switchRooms?: string[] | null;
 }
 
 /** The household as the backend and the service would answer; the case adds what it changes. */
@@ -109,6 +111,8 @@ export function answerHousehold({
   tokens = [],
   channels = [],
   notices = [],
+  role = 'owner',
+  switchRooms = null,
 }: FarSide): void {
   const origin = latest.length === 0 ? 'none' : 'measured';
   const answer: LatestAnswer = {
@@ -119,7 +123,9 @@ export function answerHousehold({
     meters: latest,
   };
   server.use(
-    http.get('*/rest/v1/household_members', () => HttpResponse.json([{ households: household }])),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ role, switch_rooms: switchRooms, households: household }]),
+    ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),

@@ -39,11 +39,16 @@ const notice = (
 let changes: { dismissed_at: string | null }[] = [];
 /** Whether the policies leave this person a row to change. */
 let mayChange = true;
+let role = 'owner';
 function answerNotices(notices: HouseholdNotice[]): void {
   server.use(
     http.get('*/rest/v1/household_members', () =>
       HttpResponse.json([
-        { households: { id: home, time_zone: 'Asia/Kolkata', units: 'metric', country: 'IN', currency: 'INR' } },
+        {
+          role,
+          switch_rooms: null,
+          households: { id: home, time_zone: 'Asia/Kolkata', units: 'metric', country: 'IN', currency: 'INR' },
+        },
       ]),
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices as unknown as ConnectedDevice[])),
@@ -69,6 +74,7 @@ function answerNotices(notices: HouseholdNotice[]): void {
 beforeEach(() => {
   changes = [];
   mayChange = true;
+  role = 'owner';
 });
 
 async function show(notices: HouseholdNotice[], language: 'en' | 'hi' = 'en') {
@@ -132,7 +138,14 @@ test('a dismissed notice goes at once and can be taken back', async () => {
   expect(changes.map(({ dismissed_at: at }) => at === null)).toEqual([false, true]);
 });
 
-test('C6.1 who may only look is told so, and the notice stays', async () => {
+test('C6.1 a viewer reads the notices and is offered nothing to press', async () => {
+  role = 'viewer';
+  await show([notice(0, 'running-water')]);
+  expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument();
+});
+
+test('C6.3 whose right was taken away meanwhile is told so, and the notice stays', async () => {
   mayChange = false;
   const { user } = await show([notice(0, 'running-water')]);
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNotices } from '../../platform/household-notices.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDismissNotice } from './dismiss-notice.ts';
@@ -51,6 +52,7 @@ export function NoticeStrip() {
 function NoticeCard({ notice, onDismiss }: { notice: HouseholdNotice; onDismiss: () => void }) {
   const { t } = useTranslation('notices');
   const { title, text, check, href } = useNoticeText()(notice);
+  const mayDismiss = useRights().data?.mayWrite ?? false;
   const isUrgent = notice.kind === 'running-water';
   return (
     <article
@@ -73,9 +75,11 @@ function NoticeCard({ notice, onDismiss }: { notice: HouseholdNotice; onDismiss:
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>
           {t(isUrgent ? 'showWhy' : notice.meter_id === null ? 'budget.showCosts' : 'showDevice')}
         </Link>
-        <Button look="quiet" onClick={onDismiss}>
-          {t('dismiss')}
-        </Button>
+        {mayDismiss && (
+          <Button look="quiet" onClick={onDismiss}>
+            {t('dismiss')}
+          </Button>
+        )}
       </div>
     </article>
   );

@@ -2,6 +2,7 @@ import type { HouseholdNotice } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { useNotices } from '../../platform/household-notices.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -62,6 +63,7 @@ function NoticeRow({ notice }: { notice: HouseholdNotice }) {
   const { t } = useTranslation('notices');
   const { title, text } = useNoticeText()(notice);
   const dismiss = useDismissNotice();
+  const mayDismiss = useRights().data?.mayWrite ?? false;
   const isDismissed = notice.dismissed_at !== null;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-3 last:border-b-0">
@@ -70,7 +72,7 @@ function NoticeRow({ notice }: { notice: HouseholdNotice }) {
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="figures text-small text-ink-soft">{text}</p>
       </div>
-      {notice.ended_at === null && (
+      {notice.ended_at === null && mayDismiss && (
         <Button look="quiet" size="small" onClick={() => dismiss(notice, !isDismissed)}>
           {t(isDismissed ? 'showAgain' : 'dismiss')}
         </Button>

@@ -2,10 +2,9 @@ import type { HouseholdNotice } from '@wattershed/database';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useFormat } from '../../platform/household.ts';
+import { useFormat, useHouseholdId } from '../../platform/household.ts';
 import { latestQuery } from '../../platform/latest-usage.ts';
 import { useRoomName } from '../../platform/room-name.ts';
-import { useUserId } from '../../platform/session.ts';
 
 export interface NoticeText {
   title: string;
@@ -24,8 +23,8 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const { t } = useTranslation('notices');
   const format = useFormat();
   const roomName = useRoomName();
-  const userId = useUserId();
-  const { data: latest } = useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+  const householdId = useHouseholdId();
+  const { data: latest } = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const { data: devices = [] } = useDevices();
   return ({ kind, meter_id: meterId, utility, since, ended_at: endedAt, figures }) => {
     if (kind !== 'running-water' && kind !== 'silent-meter') {

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { serviceNow } from '../../platform/clock.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
-import { useMayWrite } from '../../platform/household-role.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayPicker } from './day-picker.tsx';
@@ -29,7 +29,7 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
   const [search, setSearch] = useSearchParams();
   const timeZone = useHousehold().data?.time_zone ?? 'UTC';
   const latest = useLatestUsage();
-  const mayWrite = useMayWrite().data ?? false;
+  const mayWrite = useRights().data?.mayWrite ?? false;
   const [task, setTask] = useState<RepairTask>();
   const meter = meters.find(({ id }) => String(id) === search.get('meter')) ?? meters[0];
   const last = latest.data?.meters.find(({ meterId }) => Number(meterId) === meter.id);

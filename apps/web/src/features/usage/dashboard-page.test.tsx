@@ -8,7 +8,7 @@ import { storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { latest, meter, usageRow } from './testing.ts';
+import { latest, membershipOf, meter, usageRow } from './testing.ts';
 
 const words = ['usage', 'rooms', 'devices', 'errors'];
 const page = (
@@ -37,7 +37,8 @@ function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-
         rows,
       }),
     ),
-    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([membershipOf(id)])),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
   );
 }
 
@@ -125,7 +126,10 @@ test('when the figures cannot be loaded the page says so and offers another try'
     http.get('*/api/v1/usage/stream', () =>
       HttpResponse.json({ code: 'forbidden', detail: '', requestId: '' }, { status: 403 }),
     ),
-    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([membershipOf('5b1e6f0a-0000-4000-8000-0000000000aa')]),
+    ),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
   );
   await renderPart(page, words);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

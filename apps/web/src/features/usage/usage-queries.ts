@@ -17,9 +17,9 @@ export function firstDayAsked(at?: number): string {
   return addDays(utcToday(at), -14);
 }
 
-/** Two weeks and a little by day, room and device. Null without a signed-in user, as are all of these. */
-export function daysQuery(userId: string | undefined) {
-  return usageQuery(userId, 'day', minuteMs, () => ({
+/** Two weeks and a little by day, room and device. Null without a household, and so without a signed-in user, as are all of these. */
+export function daysQuery(householdId: string | undefined) {
+  return usageQuery(householdId, 'day', minuteMs, () => ({
     from: firstDayAsked(),
     to: addDays(utcToday(), 2),
     by: 'room,device',
@@ -27,28 +27,35 @@ export function daysQuery(userId: string | undefined) {
 }
 
 /** The days that today is compared with, by the hour. */
-export function hoursQuery(userId: string | undefined) {
-  return usageQuery(userId, 'hour', 15 * minuteMs, () => span(9 * 24 * hourMs));
+export function hoursQuery(householdId: string | undefined) {
+  return usageQuery(householdId, 'hour', 15 * minuteMs, () => span(9 * 24 * hourMs));
 }
 
 /** The last three hours by five minutes. */
-export function recentQuery(userId: string | undefined) {
-  return usageQuery(userId, '5m', minuteMs, () => span(3 * hourMs));
+export function recentQuery(householdId: string | undefined) {
+  return usageQuery(householdId, '5m', minuteMs, () => span(3 * hourMs));
 }
 
 /** Twelve calendar months. */
-export function monthsQuery(userId: string | undefined) {
-  return usageQuery(userId, 'month', hourMs, () => ({
+export function monthsQuery(householdId: string | undefined) {
+  return usageQuery(householdId, 'month', hourMs, () => ({
     from: `${monthsUntil(utcToday(), 13)[0] ?? ''}-01`,
     to: addDays(utcToday(), 2),
   }));
 }
 
-function usageQuery(userId: string | undefined, bucket: Bucket, staleTime: number, ask: () => Record<string, string>) {
+function usageQuery(
+  householdId: string | undefined,
+  bucket: Bucket,
+  staleTime: number,
+  ask: () => Record<string, string>,
+) {
   return queryOptions({
-    queryKey: ['usage', userId ?? null, bucket],
+    queryKey: ['usage', householdId ?? null, bucket],
     queryFn: ({ signal }) =>
-      userId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query: { bucket, ...ask() }, signal }),
+      householdId === undefined
+        ? null
+        : callService<UsageAnswer>('/api/v1/usage', { query: { household: householdId, bucket, ...ask() }, signal }),
     staleTime,
     meta: keptOffline,
   });

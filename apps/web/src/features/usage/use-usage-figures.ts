@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { serviceNow } from '../../platform/clock.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
 import { useConnection } from '../../platform/online.ts';
-import { useSession, useUserId } from '../../platform/session.ts';
+import { useHousehold, useHouseholdId } from '../../platform/household.ts';
+import { useSession } from '../../platform/session.ts';
 import { sampleUsage } from './sample-usage.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { daysQuery, firstDayAsked, hoursQuery, monthsQuery, recentQuery } from './usage-queries.ts';
@@ -17,19 +18,20 @@ export type UsageState =
 /** The household's figures, live; the labelled sample for a visitor and for a household without a reading. */
 export function useUsageFigures(): UsageState {
   const session = useSession();
-  const userId = useUserId();
+  const household = useHousehold();
+  const householdId = useHouseholdId();
   const latest = useLatestUsage();
   const answer = latest.data ?? undefined;
   const hasReadings = answer !== undefined && answer.origin !== 'none';
   const enabled = { enabled: hasReadings };
-  const days = useQuery({ ...daysQuery(userId), ...enabled });
-  const hours = useQuery({ ...hoursQuery(userId), ...enabled });
-  const recent = useQuery({ ...recentQuery(userId), ...enabled });
-  const months = useQuery({ ...monthsQuery(userId), ...enabled });
-  useRefetchOnReadings(userId, answer);
+  const days = useQuery({ ...daysQuery(householdId), ...enabled });
+  const hours = useQuery({ ...hoursQuery(householdId), ...enabled });
+  const recent = useQuery({ ...recentQuery(householdId), ...enabled });
+  const months = useQuery({ ...monthsQuery(householdId), ...enabled });
+  useRefetchOnReadings(householdId, answer);
   const isBehind = useConnection() !== 'online' || (latest.isFetching && isOld(latest.dataUpdatedAt));
 
-  const wantsSample = session.status === 'signed-out' || answer?.origin === 'none';
+  const wantsSample = session.status === 'signed-out' || household.data === null || answer?.origin === 'none';
   const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sample = useMemo(
     () => (wantsSample ? sampleUsage(serviceNow(), timeZone) : undefined),
@@ -37,7 +39,7 @@ export function useUsageFigures(): UsageState {
   );
   if (sample !== undefined) return { status: 'ready', figures: sample };
 
-  const queries = [latest, days, hours, recent, months];
+  const queries = [household, latest, days, hours, recent, months];
   const failed = queries.find(({ isError, data }) => isError && (data ?? undefined) === undefined);
   if (failed !== undefined) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
@@ -72,7 +74,7 @@ function isOld(at: number): boolean {
 const refetchEveryMs = 20_000;
 
 /** The latest values come by themselves; sums over days are asked for again, at most every 20 s. */
-function useRefetchOnReadings(userId: string | undefined, answer: LatestAnswer | undefined): void {
+function useRefetchOnReadings(householdId: string | undefined, answer: LatestAnswer | undefined): void {
   const queryClient = useQueryClient();
   const lastAsked = useRef(serviceNow());
   const origin = answer?.origin;
@@ -85,11 +87,11 @@ function useRefetchOnReadings(userId: string | undefined, answer: LatestAnswer |
     if (isFirst || origin === 'none' || version === undefined) return;
     const refetch = () => {
       lastAsked.current = serviceNow();
-      for (const { queryKey } of [daysQuery(userId), recentQuery(userId)])
+      for (const { queryKey } of [daysQuery(householdId), recentQuery(householdId)])
         void queryClient.invalidateQueries({ queryKey });
     };
     const wait = Math.max(0, lastAsked.current + refetchEveryMs - serviceNow());
     const timer = setTimeout(refetch, wait);
     return () => clearTimeout(timer);
-  }, [version, origin, userId, queryClient]);
+  }, [version, origin, householdId, queryClient]);
 }

@@ -3,6 +3,7 @@ import type { BudgetRow, Utility } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../../platform/household.ts';
+import { useRights } from '../../../platform/household-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { AmountInput } from '../tariffs/amount-input.tsx';
@@ -29,6 +30,7 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
     electricity: writtenAmount(String(kept('electricity') ?? '')),
     water: writtenAmount(String(kept('water') ?? '')),
   });
+  const mayDelete = useRights().data?.mayDelete ?? false;
   const [faults, setFaults] = useState<Partial<Record<Utility, string>>>({});
   const save = useMutation({
     mutationFn: async (amounts: Record<Utility, string | null>) => {
@@ -49,6 +51,8 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
       if (isThousands(draft[utility])) wrong[utility] = t('form.thousands');
       else if (decimal === undefined || Number(decimal) >= 100_000_000)
         wrong[utility] = t('form.notNumber', { example: '60' });
+      else if (Number(decimal) === 0 && kept(utility) !== undefined && !mayDelete)
+        wrong[utility] = t('budget.ownerRemoves');
       else amounts[utility] = Number(decimal) === 0 ? null : decimal;
     }
     setFaults(wrong);

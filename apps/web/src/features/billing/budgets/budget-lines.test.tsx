@@ -84,3 +84,12 @@ test('whoever may only look sees the budgets and cannot change them', async () =
   expect(await screen.findByText(/of €40.00/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('C6.3 a member changes a budget, and the owner alone takes it away', async () => {
+  const { user } = await open({ budgets: [budget(40)], role: 'member' });
+  await user.click(await screen.findByRole('button', { name: 'Change the budgets' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.clear(dialog.getByLabelText('Electricity'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Only the owner of the household can take a budget away.')).toBeVisible();
+});

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../platform/connected-devices.ts';
+import { useHouseholdId } from '../../../platform/household.ts';
 import { latestQuery } from '../../../platform/latest-usage.ts';
 import { useRoomName } from '../../../platform/room-name.ts';
-import { useUserId } from '../../../platform/session.ts';
 import type { Utility } from '../../../ui/utility-mark.tsx';
 import { meterKey } from './cost-rows.ts';
 
@@ -18,9 +18,9 @@ export interface CostNames {
 
 export function useCostNames(): CostNames {
   const { t } = useTranslation(['billing-costs', 'billing', 'rooms']);
-  const userId = useUserId();
+  const householdId = useHouseholdId();
   const devices = useDevices();
-  const latest = useQuery({ ...latestQuery(userId), enabled: userId !== undefined });
+  const latest = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const roomName = useRoomName();
   const meters = latest.data?.meters ?? [];
   const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));

@@ -1,7 +1,7 @@
 import type { BillCosts } from '@wattershed/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayWrite } from '../../../platform/household-role.ts';
+import { useRights } from '../../../platform/household-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CostPolicyForm } from './cost-policy-form.tsx';
@@ -16,7 +16,7 @@ export interface CostPolicyLineProps {
 /** By which policy the rooms stand as they do; whoever may change it, can here. */
 export function CostPolicyLine({ costs, currency }: CostPolicyLineProps) {
   const { t } = useTranslation(['billing-costs', 'billing']);
-  const { data: mayChange } = useMayWrite();
+  const mayChange = useRights().data?.mayWrite;
   const words = usePolicyWords();
   const save = useSavePolicy();
   const [isOpen, setOpen] = useState(false);

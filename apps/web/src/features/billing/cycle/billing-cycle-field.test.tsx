@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { noticeStore } from '../../../ui/notice.ts';
@@ -118,4 +118,12 @@ test('C6.3 a member may choose readings, the day of each month is the owner’s'
   const { card } = await openCard({ role: 'member' });
   expect(await kind()).toBeEnabled();
   expect(card.getByLabelText('A bill begins on day')).toBeDisabled();
+});
+
+test('C6.3 back to a day of each month, which deletes the rule, is not offered to a member', async () => {
+  answerMarket({ cycle: { kind: 'reads' as const, month_days: [], read_days: ['2026-09-08'] } });
+  await openCard({ role: 'member' });
+  const options = within(await kind()).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).not.toContain('On a day of each month');
+  expect(options).toHaveLength(2);
 });

@@ -33,7 +33,9 @@ export function BillingCycleField({ household, today, mayWrite, isOwner }: Billi
     save.mutate(choice, {
       onSuccess: ({ former }) => {
         setDraft(undefined);
-        notifyWithAction(t(`cycle.saved.${choice.kind}`), { label: t('cycle.undo'), onSelect: () => keep(former) });
+        const title = t(`cycle.saved.${choice.kind}`);
+        if (former.kind === 'day' && !isOwner) notify(title);
+        else notifyWithAction(title, { label: t('cycle.undo'), onSelect: () => keep(former) });
       },
       onError: () => notify(t('billing:tariffs.saveFailed'), undefined, 'alert'),
     });
@@ -73,7 +75,10 @@ export function BillingCycleField({ household, today, mayWrite, isOwner }: Billi
           <Select
             {...control}
             className="max-w-80"
-            options={kinds.map((kind) => ({ value: kind, label: t(`cycle.kinds.${kind}`) }))}
+            // Back to a day of each month: the rule is deleted, which is the owner's to do.
+            options={kinds
+              .filter((kind) => kind !== 'day' || isOwner || saved.kind === 'day')
+              .map((kind) => ({ value: kind, label: t(`cycle.kinds.${kind}`) }))}
             value={save.isPending ? save.variables.kind : shown.kind}
             disabled={!mayWrite || isBusy}
             onChange={(event) => choose(event.target.value as CycleKind)}

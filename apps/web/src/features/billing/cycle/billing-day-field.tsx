@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Household } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
+import { membershipsKey } from '../../../platform/household.ts';
 import { Field } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -17,7 +18,7 @@ export function BillingDayField({ household, disabled }: { household: Household;
     mutationFn: (day: number) => changeBillingDay(household.id, day),
     onSuccess: async (_, day) => {
       notify(t('tariffs.billingDaySaved', { day }));
-      await queries.invalidateQueries({ queryKey: ['household'] });
+      await queries.invalidateQueries({ queryKey: [membershipsKey] });
       await queries.invalidateQueries({ queryKey: billingKey });
     },
     onError: () => notify(t('tariffs.saveFailed'), undefined, 'alert'),

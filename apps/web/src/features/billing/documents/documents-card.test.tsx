@@ -35,14 +35,14 @@ interface Kept {
 }
 
 /** What the backend keeps; uploads and removals change it. */
-async function open({ kept = [] as Kept[], role = 'member', kind = 'home' } = {}) {
+async function open({ kept = [] as Kept[], role = 'owner', kind = 'home' } = {}) {
   const files = new Map(
     kept.map(({ name, size = 1234, type = 'application/pdf' }) => [documentKey(householdId, name), { size, type }]),
   );
   const asked: { body: unknown; authorization: string | null }[] = [];
   server.use(
-    http.get('*/rest/v1/household_members', ({ request }) =>
-      HttpResponse.json(request.url.includes('households') ? [{ households: { ...household, kind } }] : [{ role }]),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ role, switch_rooms: null, households: { ...household, kind } }]),
     ),
     http.post('*/storage/v1/object/list/bills', async ({ request }) => {
       asked.push({ body: await request.json(), authorization: request.headers.get('authorization') });
@@ -227,7 +227,14 @@ test('C6.3 a viewer may read and download, and is offered nothing else', async (
   expect(await screen.findByRole('button', { name: 'Download May.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   expect(screen.queryByLabelText('Add documents')).toBeNull();
-  expect(screen.getByText(/Members of the household can add and delete/)).toBeVisible();
+  expect(screen.getByText(/Members of the household can add; its owner can delete/)).toBeVisible();
+});
+
+test('C6.1 a member adds documents and deletes none', async () => {
+  await open({ kept: [{ name: 'May.pdf' }], role: 'member' });
+  expect(await screen.findByRole('button', { name: 'Download May.pdf' })).toBeVisible();
+  expect(screen.getByLabelText('Add documents')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
 });
 
 test('a long list begins with its newest twelve', async () => {
@@ -240,8 +247,8 @@ test('a long list begins with its newest twelve', async () => {
 
 test('when loading fails the card says so and offers a retry', async () => {
   server.use(
-    http.get('*/rest/v1/household_members', ({ request }) =>
-      HttpResponse.json(request.url.includes('households') ? [{ households: household }] : [{ role: 'owner' }]),
+    http.get('*/rest/v1/household_members', () =>
+      HttpResponse.json([{ role: 'owner', switch_rooms: null, households: household }]),
     ),
     http.post('*/storage/v1/object/list/bills', () =>
       HttpResponse.json({ statusCode: '400', error: 'x', message: 'x' }, { status: 400 }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../../platform/household.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
-import { useMayWrite } from '../../../platform/household-role.ts';
+import { type Rights, useRights } from '../../../platform/household-role.ts';
 import { useUserId } from '../../../platform/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,21 +25,22 @@ export function DocumentsCard() {
   const userId = useUserId();
   const household = useHousehold();
   const documents = useQuery({ ...documentsQuery(household.data?.id), enabled: Boolean(household.data) });
-  const mayWrite = useMayWrite();
+  const rights = useRights();
   if (userId === undefined) return null;
-  const error = household.error ?? documents.error ?? mayWrite.error;
+  const parts = [household, documents];
+  const failed = parts.find(({ isError, data }) => isError && data === undefined);
   const retry = () => {
-    for (const query of [household, documents, mayWrite]) if (query.error !== null) void query.refetch();
+    for (const part of parts) if (part.isError) void part.refetch();
   };
   return (
     <Card title={t('title')} id="documents">
       <p className="mb-4 max-w-2xl text-ink-soft">{t('text')}</p>
-      {error !== null ? (
-        <LoadFailure error={error} onRetry={retry} />
-      ) : !household.data || documents.data === undefined || mayWrite.data === undefined ? (
+      {failed !== undefined ? (
+        <LoadFailure error={failed.error} onRetry={retry} />
+      ) : !household.data || documents.data === undefined || !rights.data ? (
         <DocumentsSkeleton />
       ) : (
-        <Documents household={household.data} documents={documents.data} mayWrite={mayWrite.data} />
+        <Documents household={household.data} documents={documents.data} rights={rights.data} />
       )}
     </Card>
   );
@@ -57,12 +58,12 @@ function DocumentsSkeleton() {
 interface DocumentsProps {
   household: Household;
   documents: BillDocument[];
-  mayWrite: boolean;
+  rights: Rights;
 }
 
 const shownFirst = 12;
 
-function Documents({ household, documents, mayWrite }: DocumentsProps) {
+function Documents({ household, documents, rights: { mayWrite, mayDelete } }: DocumentsProps) {
   const { t } = useTranslation('documents');
   const words = useDocumentWords();
   const { number } = useFormat();
@@ -140,7 +141,7 @@ function Documents({ household, documents, mayWrite }: DocumentsProps) {
               document={document}
               isFetching={fetching === document.key}
               onFetch={() => void download(document)}
-              onDelete={mayWrite ? () => setDeleting(document) : undefined}
+              onDelete={mayDelete ? () => setDeleting(document) : undefined}
             />
           ))}
         </ul>

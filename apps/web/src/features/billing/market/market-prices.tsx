@@ -15,10 +15,11 @@ export interface MarketPricesProps {
   tariffs: readonly TariffRow[];
   householdId: string;
   mayWrite: boolean;
+  mayDelete: boolean;
 }
 
 /** What bills take from a market: shown where a tariff asks for it, or the household has brought some. */
-export function MarketPrices({ tariffs, householdId, mayWrite }: MarketPricesProps) {
+export function MarketPrices({ tariffs, householdId, mayWrite, mayDelete }: MarketPricesProps) {
   const { t } = useTranslation('billing-market');
   const list = useMarketSeries();
   const missing = missingDays(useSoFar().data);
@@ -53,7 +54,7 @@ export function MarketPrices({ tariffs, householdId, mayWrite }: MarketPricesPro
               key={`${line.name} ${line.series?.kind ?? ''} ${line.series?.isOwn ?? ''}`}
               line={line}
               missing={missing.get(line.name) ?? 0}
-              onRemove={mayWrite ? setRemoving : undefined}
+              onRemove={mayDelete ? setRemoving : undefined}
             />
           ))}
         </ul>

@@ -12,7 +12,8 @@ import { useBillFormat } from '../use-bill-format.ts';
 export interface TariffActions {
   onEdit: (tariff: TariffRow) => void;
   onEditText: (tariff: TariffRow) => void;
-  onRemove: (tariff: TariffRow) => void;
+  /** Left out for whoever may not delete. */
+  onRemove: ((tariff: TariffRow) => void) | undefined;
 }
 
 export interface TariffItemProps {
@@ -24,6 +25,7 @@ export interface TariffItemProps {
 
 /** A tariff by name: since when it holds, and in one line what it says. */
 export function TariffItem({ tariff, state, today, actions }: TariffItemProps) {
+  const onRemove = actions?.onRemove;
   const { t } = useTranslation('billing');
   const write = useBillFormat(tariff.currency);
   const name = write.words(tariff.plan.name);
@@ -50,7 +52,9 @@ export function TariffItem({ tariff, state, today, actions }: TariffItemProps) {
               ...(editsText
                 ? []
                 : [{ key: 'text', label: t('tariffs.editText'), onSelect: () => actions.onEditText(tariff) }]),
-              { key: 'remove', label: t('tariffs.remove'), onSelect: () => actions.onRemove(tariff) },
+              ...(onRemove === undefined
+                ? []
+                : [{ key: 'remove', label: t('tariffs.remove'), onSelect: () => onRemove(tariff) }]),
             ]}
           />
         )}

@@ -59,7 +59,12 @@ export function TariffsCard({ tariffs, today, actions, isOwner, className }: Tar
       )}
       {household && (
         <Suspense>
-          <MarketPrices tariffs={tariffs} householdId={household.id} mayWrite={actions !== undefined} />
+          <MarketPrices
+            tariffs={tariffs}
+            householdId={household.id}
+            mayWrite={actions !== undefined}
+            mayDelete={isOwner}
+          />
         </Suspense>
       )}
       {household && (

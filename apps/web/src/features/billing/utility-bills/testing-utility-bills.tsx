@@ -7,6 +7,7 @@ import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import type { Language } from '../../../platform/language.ts';
 import { useHousehold } from '../../../platform/household.ts';
+import { type Rights, rightsOf } from '../../../platform/household-role.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';
@@ -73,7 +74,7 @@ export const cardNames: Record<Language, string> = {
   hi: 'आपकी कंपनी के बिल',
 };
 
-function CardOfHousehold(rest: { tariffs: readonly TariffRow[]; mayWrite: boolean }) {
+function CardOfHousehold(rest: { tariffs: readonly TariffRow[]; rights: Rights }) {
   const { data: household } = useHousehold();
   return household ? <UtilityBillsCard household={household} today={soFar.today} {...rest} /> : null;
 }
@@ -119,7 +120,7 @@ export async function openUtilityBills({
   await startSession();
   const opened = await renderPart(
     <QueryClientProvider client={queryClient}>
-      <CardOfHousehold tariffs={tariffs} mayWrite={role !== 'viewer'} />
+      <CardOfHousehold tariffs={tariffs} rights={rightsOf(role, null)} />
     </QueryClientProvider>,
     ['billing', 'documents', 'errors', 'utility-bills'],
     language,

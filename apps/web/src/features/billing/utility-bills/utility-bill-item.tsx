@@ -14,7 +14,7 @@ export interface UtilityBillItemProps {
   bill: UtilityBillRow;
   onOpen: () => void;
   /** Left out for whoever may only look. */
-  actions: { onEdit: () => void; onRemove: () => void } | undefined;
+  actions: { onEdit: () => void; onRemove: (() => void) | undefined } | undefined;
 }
 
 /** One bill of theirs: its days, its total, and what it is dearer by; pressed, it says why. */
@@ -70,7 +70,9 @@ export function UtilityBillItem({ bill, onOpen, actions }: UtilityBillItemProps)
           className="border-transparent"
           items={[
             { key: 'edit', label: t('edit'), onSelect: actions.onEdit },
-            { key: 'remove', label: t('delete'), onSelect: actions.onRemove },
+            ...(actions.onRemove === undefined
+              ? []
+              : [{ key: 'remove', label: t('delete'), onSelect: actions.onRemove }]),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database'
 import { FileText, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Rights } from '../../../platform/household-role.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,15 +18,16 @@ export interface UtilityBillsCardProps {
   /** Newest first. */
   tariffs: readonly TariffRow[];
   today: string;
-  mayWrite: boolean;
+  rights: Pick<Rights, 'mayWrite' | 'mayDelete'>;
   className?: string;
 }
 
 const shownFirst = 6;
 
 /** The bills that came on paper, each held against ours. */
-export function UtilityBillsCard({ household, tariffs, today, mayWrite, className }: UtilityBillsCardProps) {
+export function UtilityBillsCard({ household, tariffs, today, rights, className }: UtilityBillsCardProps) {
   const { t } = useTranslation('utility-bills');
+  const { mayWrite, mayDelete } = rights;
   const bills = useUtilityBills();
   const [showsAll, setShowsAll] = useState(false);
   const [editing, setEditing] = useState<UtilityBillTarget>();
@@ -58,7 +60,11 @@ export function UtilityBillsCard({ household, tariffs, today, mayWrite, classNam
               key={bill.id}
               bill={bill}
               onOpen={() => setOpened(bill.id)}
-              actions={mayWrite ? { onEdit: () => setEditing({ bill }), onRemove: () => setRemoving(bill) } : undefined}
+              actions={
+                mayWrite
+                  ? { onEdit: () => setEditing({ bill }), onRemove: mayDelete ? () => setRemoving(bill) : undefined }
+                  : undefined
+              }
             />
           ))}
         </ul>

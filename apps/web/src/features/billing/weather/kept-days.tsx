@@ -15,11 +15,11 @@ import { useWeatherFormat } from './use-weather-format.ts';
 
 export interface KeptDaysProps {
   householdId: string;
-  mayWrite: boolean;
+  mayDelete: boolean;
 }
 
 /** What is kept: from when to when, how many days, where there are gaps; and the way to delete it. */
-export function KeptDays({ householdId, mayWrite }: KeptDaysProps) {
+export function KeptDays({ householdId, mayDelete }: KeptDaysProps) {
   const { t } = useTranslation('billing-weather');
   const kept = useKeptTemperatures();
   const [isRemoving, setRemoving] = useState(false);
@@ -33,7 +33,7 @@ export function KeptDays({ householdId, mayWrite }: KeptDaysProps) {
       ) : (
         <>
           <KeptFigures kept={kept.data} from={from} to={to} />
-          {mayWrite && (
+          {mayDelete && (
             <Button
               look="quiet"
               size="small"

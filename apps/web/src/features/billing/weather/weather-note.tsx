@@ -2,14 +2,14 @@ import type { BillChanges } from '@wattershed/contracts';
 import { Thermometer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayWrite } from '../../../platform/household-role.ts';
+import { useRights } from '../../../platform/household-role.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TemperaturesDialog } from './temperatures-dialog.tsx';
 
 /** What can be said of the weather's part in a change, and the way to the temperatures that it rests on. */
 export function WeatherNote({ weather }: { weather: BillChanges['weather'] }) {
   const { t } = useTranslation('billing-weather');
-  const mayWrite = useMayWrite().data === true;
+  const mayWrite = useRights().data?.mayWrite === true;
   const [isOpen, setOpen] = useState(false);
   if (weather === null || (weather === 'missing' && !mayWrite)) return null;
   return (

@@ -8,7 +8,7 @@ import { storeSession } from '../../../testing/auth-answers.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { server } from '../../../testing/server.ts';
 import { addDays, localDayOf } from '../../../platform/local-day.ts';
-import { latest, meter, usageRow } from '../testing.ts';
+import { latest, membershipOf, meter, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
@@ -49,7 +49,8 @@ function household(answer: ReturnType<typeof latest>) {
       asked.push(query);
       return HttpResponse.json({ household: id, timeZone, origin, bucket: query.get('bucket'), rows: rowsOf(query) });
     }),
-    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([membershipOf(id)])),
+    http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
   );
   return asked;
 }

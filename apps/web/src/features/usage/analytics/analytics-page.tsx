@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useNow } from '../../../platform/clock.ts';
 import { useDocumentTitle } from '../../../platform/document-title.ts';
 import { regionalOf } from '../../../platform/format.ts';
-import { useHousehold } from '../../../platform/household.ts';
+import { useHousehold, useNameAmongSeveral } from '../../../platform/household.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -22,6 +22,7 @@ export function AnalyticsPage() {
   const { t } = useTranslation(['analytics', 'usage', 'rooms', 'chart']);
   useDocumentTitle(t('title'));
   const { data: household } = useHousehold();
+  const homeName = useNameAmongSeveral();
   const today = localDayOf(useNow(60_000), regionalOf(household).timeZone);
   const [search, setSearch] = useSearchParams();
   const request = useMemo(() => readRequest(search, today), [search, today]);
@@ -36,7 +37,7 @@ export function AnalyticsPage() {
   const state = useAnalytics(request, today);
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader title={t('title')} subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')} />
       <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
         <AnalyticsControls request={chosen} today={today} onChange={change} />
         <FilterChips

@@ -15,7 +15,7 @@ interface Ask {
 
 /** Asks all that one request of the page needs. Null without a reading: there the sample stands in. */
 export async function fetchAnalytics(
-  userId: string,
+  householdId: string,
   request: AnalyticsRequest,
   latest: LatestAnswer,
   now: number,
@@ -24,7 +24,7 @@ export async function fetchAnalytics(
   const { timeZone } = latest;
   const { period, comparison, grouping, room } = request;
   const devices = room === null ? undefined : [...new Set(devicesIn(latest, room))];
-  const ask = (one: Ask) => askUsage(userId, one, devices, reachesUntil(one, now, timeZone));
+  const ask = (one: Ask) => askUsage(householdId, one, devices, reachesUntil(one, now, timeZone));
   const bucket = bucketOf(period, grouping !== 'utility');
   const day = request.day ?? lastDayOf(period, now, timeZone);
   const yearEnd = addMonths(`${lastDayOf(period, now, timeZone).slice(0, 7)}-01`, 1);
@@ -86,16 +86,19 @@ export function cutOf(
 }
 
 function askUsage(
-  userId: string,
+  householdId: string,
   { bucket, from, to, by }: Ask,
   devices: readonly string[] | undefined,
   isOver: boolean,
 ): Promise<readonly UsageRow[]> {
   return queryClient.fetchQuery({
-    queryKey: ['usage', userId, 'analytics', bucket, from, to, by, devices ?? null],
+    queryKey: ['usage', householdId, 'analytics', bucket, from, to, by, devices ?? null],
     queryFn: async ({ signal }) => {
       const askOne = (device?: string) =>
-        callService<UsageAnswer>('/api/v1/usage', { query: { bucket, from, to, by, device }, signal });
+        callService<UsageAnswer>('/api/v1/usage', {
+          query: { household: householdId, bucket, from, to, by, device },
+          signal,
+        });
       const answers = await Promise.all(devices === undefined ? [askOne()] : devices.map(askOne));
       return answers.flatMap(({ rows }) => rows);
     },

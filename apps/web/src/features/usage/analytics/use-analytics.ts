@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { serviceNow } from '../../../platform/clock.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
+import { useHousehold, useHouseholdId } from '../../../platform/household.ts';
 import { useLatestUsage } from '../../../platform/latest-usage.ts';
-import { useSession, useUserId } from '../../../platform/session.ts';
+import { useSession } from '../../../platform/session.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
 import { fetchAnalytics } from './fetch-analytics.ts';
@@ -18,31 +19,35 @@ export type AnalyticsState =
 /** The household's figures for a request; the labelled sample for a visitor and for a household without a reading. */
 export function useAnalytics(request: AnalyticsRequest, today: string): AnalyticsState {
   const session = useSession();
-  const userId = useUserId();
+  const household = useHousehold();
+  const householdId = useHouseholdId();
   const latest = useLatestUsage();
   const answer = latest.data ?? undefined;
   const key = writeRequest(request, today).toString();
   const hasReadings = answer !== undefined && answer.origin !== 'none';
   const query = useQuery({
     // Without a date for what ends today: an open page moves on at midnight, and one without a network shows yesterday's.
-    queryKey: ['analytics', userId ?? null, key],
+    queryKey: ['analytics', householdId ?? null, key],
     queryFn: () =>
-      userId === undefined || answer === undefined ? null : fetchAnalytics(userId, request, answer, serviceNow()),
+      householdId === undefined || answer === undefined
+        ? null
+        : fetchAnalytics(householdId, request, answer, serviceNow()),
     enabled: hasReadings,
-    placeholderData: keepPreviousData,
+    // Another household's figures are not these, not even for a moment.
+    placeholderData: (before, ofQuery) => (ofQuery?.queryKey[1] === householdId ? before : undefined),
     staleTime: 15_000,
     meta: keptOffline,
   });
-  useFollowReadings(userId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
+  useFollowReadings(householdId, answer?.meters.map(({ lastAt, today: used }) => `${lastAt} ${used}`).join());
 
-  const wantsSample = session.status === 'signed-out' || answer?.origin === 'none';
+  const wantsSample = session.status === 'signed-out' || household.data === null || answer?.origin === 'none';
   const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sample = useMemo(
     () => (wantsSample ? sampleAnalytics(request, serviceNow(), timeZone) : undefined),
     [wantsSample, timeZone, request],
   );
   if (sample !== undefined) return { status: 'ready', figures: sample, isOld: false };
-  const failed = [latest, query].find(({ isError, data }) => isError && (data ?? undefined) === undefined);
+  const failed = [household, latest, query].find(({ isError, data }) => isError && (data ?? undefined) === undefined);
   if (failed !== undefined) return { status: 'failed', error: failed.error, retry: () => void failed.refetch() };
   if (!query.data) return { status: 'loading' };
   return { status: 'ready', figures: query.data, isOld: query.isPlaceholderData };
@@ -51,7 +56,7 @@ export function useAnalytics(request: AnalyticsRequest, today: string): Analytic
 const refetchEveryMs = 30_000;
 
 /** Readings come by themselves; the sums that they change are asked for again, now and then. */
-function useFollowReadings(userId: string | undefined, version: string | undefined): void {
+function useFollowReadings(householdId: string | undefined, version: string | undefined): void {
   const queryClient = useQueryClient();
   const lastAsked = useRef(serviceNow());
   const seen = useRef<string>(undefined);
@@ -61,10 +66,10 @@ function useFollowReadings(userId: string | undefined, version: string | undefin
     if (isFirst || version === undefined) return;
     const refetch = async () => {
       lastAsked.current = serviceNow();
-      await queryClient.invalidateQueries({ queryKey: ['usage', userId, 'analytics'], refetchType: 'none' });
-      await queryClient.invalidateQueries({ queryKey: ['analytics', userId] });
+      await queryClient.invalidateQueries({ queryKey: ['usage', householdId, 'analytics'], refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: ['analytics', householdId] });
     };
     const timer = setTimeout(() => void refetch(), Math.max(0, lastAsked.current + refetchEveryMs - serviceNow()));
     return () => clearTimeout(timer);
-  }, [version, userId, queryClient]);
+  }, [version, householdId, queryClient]);
 }

@@ -1,4 +1,24 @@
-/** Why the backend refused, as a closed set that the interface has words for. */
+import type { Outcome } from '../outcome.ts';
+import { authFailure } from './failure.ts';
+
+export { authFailure } from './failure.ts';
+
+/** What Firebase says, in its own words for it. */
+export const identityCodes = [
+  'unauthorized-domain',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'cancelled-popup-request',
+  'web-storage-unsupported',
+  'network-request-failed',
+  'internal-error',
+  'argument-error',
+  'invalid-api-key',
+  'missing-multi-factor-info',
+  'auth-domain-config-required',
+] as const;
+
+/** Why somebody was refused, as a closed set that the interface has words for. */
 export const authFailureCodes = [
   'invalid-credentials',
   'weak-password',
@@ -13,7 +33,27 @@ export const authFailureCodes = [
   'invalid-token',
   'sign-up-closed',
   'guest-unavailable',
+  'code-wrong',
+  'code-expired',
+  'code-needed',
+  'name-taken',
+  'passkey-cancelled',
+  'passkey-unsupported',
+  'google-cancelled',
+  'google-refused',
+  'google-stale',
   'not-configured',
+  'provider-not-initialized',
+  'provider-not-configured',
+  'google-unavailable',
+  'account-disabled',
+  'account-ended',
+  'captcha-failed',
+  'phone-invalid',
+  'phone-taken',
+  'sign-in-again',
+  'way-closed',
+  ...identityCodes,
   'unexpected',
 ] as const;
 
@@ -42,12 +82,26 @@ const byBackendCode: Record<string, AuthFailureCode> = {
   over_email_send_rate_limit: 'rate-limited',
   session_not_found: 'session-missing',
   session_expired: 'session-missing',
+  refresh_token_not_found: 'session-missing',
+  refresh_token_already_used: 'session-missing',
   otp_expired: 'link-expired',
   access_denied: 'link-expired',
   bad_jwt: 'invalid-token',
   no_authorization: 'session-missing',
   signup_disabled: 'sign-up-closed',
   email_provider_disabled: 'sign-up-closed',
+  mfa_verification_failed: 'code-wrong',
+  mfa_verification_rejected: 'code-wrong',
+  mfa_challenge_expired: 'code-expired',
+  mfa_factor_name_conflict: 'name-taken',
+  insufficient_aal: 'code-needed',
+  bad_code_verifier: 'google-stale',
+  bad_oauth_state: 'google-stale',
+  flow_state_not_found: 'google-stale',
+  flow_state_expired: 'google-stale',
+  flow_state_already_used: 'google-stale',
+  pkce_code_verifier_not_found: 'google-stale',
+  provider_email_needs_verification: 'google-refused',
 };
 
 const byErrorName: Record<string, AuthFailureCode> = {
@@ -58,8 +112,20 @@ const byErrorName: Record<string, AuthFailureCode> = {
   AuthWeakPasswordError: 'weak-password',
 };
 
-export function authFailure(code: AuthFailureCode): AuthFailure {
-  return { code, reasons: [] };
+/** A refusal for those who only go on with the value: lists that are loaded, and what is saved in one go. */
+export class AuthRefusal extends Error {
+  override name = 'AuthRefusal';
+  readonly failure: AuthFailure;
+
+  constructor(failure: AuthFailure) {
+    super(failure.code, { cause: failure.cause });
+    this.failure = failure;
+  }
+}
+
+export function granted<T>(outcome: Outcome<T, AuthFailure>): T {
+  if (!outcome.ok) throw new AuthRefusal(outcome.failure);
+  return outcome.value;
 }
 
 /** A backend's code as it also stands in links from mails. */
@@ -86,6 +152,7 @@ function byMessage(message: unknown): AuthFailureCode | undefined {
   if (typeof message !== 'string') return undefined;
   if (/invalid login credentials/i.test(message)) return 'invalid-credentials';
   if (/already (been )?registered/i.test(message)) return 'email-taken';
+  if (/validate email address/i.test(message)) return 'email-invalid';
   if (/not confirmed/i.test(message)) return 'email-not-confirmed';
   if (/backend not configured/i.test(message)) return 'not-configured';
   if (/failed to fetch|network/i.test(message)) return 'network';

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useUserId } from '../platform/session.ts';
+
+export interface HouseholdChoice {
+  id: string;
+  name: string;
+  isShown: boolean;
+  show: () => void;
+}
+
+/** The households between which one may choose: none for whoever has only one, and until `ask`. */
+export function useHouseholdChoices(ask: boolean): readonly HouseholdChoice[] {
+  const userId = useUserId();
+  const [found, setFound] = useState<{ userId: string; choices: HouseholdChoice[] }>();
+  useEffect(() => {
+    if (userId === undefined || !ask) return;
+    let stop: (() => void) | undefined;
+    let current = true;
+    // Home does not load what fetches: this comes with the first press.
+    import('./follow-choices.ts').then(
+      ({ followChoices }) => {
+        if (current) stop = followChoices(userId, (choices) => setFound({ userId, choices }));
+      },
+      // Without a network and never loaded before: the menu does without.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+      stop?.();
+    };
+  }, [userId, ask]);
+  return found !== undefined && found.userId === userId ? found.choices : [];
+}

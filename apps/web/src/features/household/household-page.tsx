@@ -1,0 +1,93 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { currentOf, type Membership, type Memberships, useMemberships } from '../../platform/household.ts';
+import { rightsOf } from '../../platform/household-role.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { MemberPage } from '../../platform/member-page.tsx';
+import { useOnline } from '../../platform/online.ts';
+import { type SessionUser, useSession } from '../../platform/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHomeName } from './home-name.ts';
+import { HouseholdEndingCard } from './ending-card.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { OwnHouseholdsCard } from './own-households-card.tsx';
+import { PeopleCard } from './people-card.tsx';
+
+const whole = (mine: Memberships | null) => mine;
+
+/** Who shares the household that one looks at, and which others one belongs to. */
+export function HouseholdPage() {
+  const { t } = useTranslation(['household', 'rooms', 'errors', 'copy']);
+  const session = useSession();
+  const homeName = useHomeName();
+  const mine = useMemberships(whole);
+  const current = currentOf(mine.data);
+  return (
+    <MemberPage
+      title={t('title')}
+      subtitle={current === undefined ? ' ' : homeName(current.households)}
+      back={{ to: '/profile', label: t('back') }}
+      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      skeleton={<PageSkeleton />}
+    >
+      {mine.data === undefined || mine.data === null ? (
+        mine.error === null ? (
+          <PageSkeleton />
+        ) : (
+          <Card>
+            <LoadFailure error={mine.error} onRetry={() => void mine.refetch()} />
+          </Card>
+        )
+      ) : (
+        session.status === 'signed-in' && <Cards user={session.user} all={mine.data.all} current={current} />
+      )}
+    </MemberPage>
+  );
+}
+
+interface CardsProps {
+  user: SessionUser;
+  all: readonly Membership[];
+  current: Membership | undefined;
+}
+
+function Cards({ user, all, current }: CardsProps) {
+  const { t } = useTranslation('household');
+  const online = useOnline();
+  const rights = current && rightsOf(current.role, current.switch_rooms);
+  const household = current?.households;
+  return (
+    <>
+      {!online && (
+        <p role="status" className="mb-4 flex items-center gap-3 rounded-card bg-power-soft px-4 py-3">
+          <CloudOff className="size-5 shrink-0 text-power-text" aria-hidden />
+          {t('offline')}
+        </p>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        {household && rights && (
+          <div className="space-y-4">
+            <PeopleCard household={household} user={user} rights={rights} />
+            <InvitationsCard householdId={household.id} mayShare={rights.mayShare && !user.isGuest} />
+          </div>
+        )}
+        <div className="space-y-4">
+          <OwnHouseholdsCard user={user} all={all} currentId={household?.id} />
+          {household && rights && !user.isGuest && (
+            <HouseholdEndingCard household={household} userId={user.id} isOwner={rights.role === 'owner'} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}

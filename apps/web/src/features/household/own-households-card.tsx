@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Membership } from '../../platform/household.ts';
+import { lookAt } from '../../platform/household-choice.ts';
+import { useOnline } from '../../platform/online.ts';
+import type { SessionUser } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { notify } from '../../ui/notice.ts';
+import { useHomeName } from './home-name.ts';
+import { householdCalls, useHouseholdAction } from './household-api.ts';
+
+export interface OwnHouseholdsCardProps {
+  user: SessionUser;
+  all: readonly Membership[];
+  currentId: string | undefined;
+}
+
+/** Every household that one belongs to: which is shown, and one more if need be. */
+export function OwnHouseholdsCard({ user, all, currentId }: OwnHouseholdsCardProps) {
+  const { t } = useTranslation('household');
+  const online = useOnline();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card title={t('mine.title')} id="households">
+      <ul className="-mt-2" aria-label={t('mine.title')}>
+        {all.map((one) => (
+          <OwnHousehold
+            key={one.households.id}
+            membership={one}
+            userId={user.id}
+            isShown={one.households.id === currentId}
+          />
+        ))}
+      </ul>
+      {!user.isGuest && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          icon={<Plus className="size-5" aria-hidden />}
+          disabled={!online}
+          onClick={() => setAdding(true)}
+        >
+          {t('mine.create')}
+        </Button>
+      )}
+      <AddDialog open={isAdding} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}
+
+interface OwnHouseholdProps {
+  membership: Membership;
+  userId: string;
+  isShown: boolean;
+}
+
+function OwnHousehold({ membership, userId, isShown }: OwnHouseholdProps) {
+  const { t } = useTranslation('household');
+  const queries = useQueryClient();
+  const { id } = membership.households;
+  const name = useHomeName()(membership.households);
+  const show = async () => {
+    await lookAt(queries, userId, id);
+    notify(t('mine.now', { name }));
+  };
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-small text-ink-soft">{t(`role.${membership.role}`)}</p>
+      </div>
+      {isShown ? (
+        <p className="flex shrink-0 items-center gap-1.5 text-small font-semibold text-leaf">
+          <Check className="size-4" aria-hidden />
+          {t('mine.shown')}
+        </p>
+      ) : (
+        <Button look="quiet" size="small" aria-label={t('mine.showOf', { name })} onClick={() => void show()}>
+          {t('mine.show')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['household', 'shell']);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={t('shell:close')}
+      title={t('mine.create')}
+      description={t('mine.createText')}
+    >
+      <AddForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['household', 'shell']);
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const add = useHouseholdAction(() => householdCalls.create({ name: name.trim() }), {
+    done: () => t('mine.made', { name: name.trim() }),
+    failed: t('mine.failed'),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '') add.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label={t('mine.name')} error={isMissing ? t('mine.nameMissing') : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            data-first-focus
+            value={name}
+            maxLength={80}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          {t('shell:cancel')}
+        </Button>
+        <Button type="submit" pending={add.isPending}>
+          {t('mine.make')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import type { HouseholdPerson } from '@wattershed/contracts';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { environment } from '../../platform/env.ts';
+import type { Household } from '../../platform/household.ts';
+import type { Rights } from '../../platform/household-role.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useOnline } from '../../platform/online.ts';
+import type { SessionUser } from '../../platform/session.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { householdCalls, useHouseholdAction, usePeople } from './household-api.ts';
+import { useHomeName } from './home-name.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+import { TypedConfirm } from './typed-confirm.tsx';
+
+export interface PeopleCardProps {
+  household: Household;
+  user: SessionUser;
+  rights: Rights;
+}
+
+type Task = { kind: 'change' | 'transfer' | 'remove'; person: HouseholdPerson };
+
+/** Who shares this household, and what each may do. The owner invites, changes and removes; the others see it. */
+export function PeopleCard({ household, user, rights }: PeopleCardProps) {
+  const { t } = useTranslation('household');
+  const people = usePeople(household.id);
+  const online = useOnline();
+  const [isInviting, setInviting] = useState(false);
+  const [task, setTask] = useState<Task>();
+  const mayShare = rights.mayShare && !user.isGuest;
+  const invite = mayShare && (
+    <Button icon={<UserPlus className="size-5" aria-hidden />} disabled={!online} onClick={() => setInviting(true)}>
+      {t('invite.open')}
+    </Button>
+  );
+  const name = (person: HouseholdPerson) => person.name || person.email || t('noName');
+  if (people.data === undefined)
+    return (
+      <Card title={t('list.title')}>
+        {people.error === null ? (
+          <Skeleton className="h-40" />
+        ) : (
+          <LoadFailure error={people.error} onRetry={() => void people.refetch()} />
+        )}
+      </Card>
+    );
+  const isAlone = people.data.length === 1;
+  return (
+    <Card title={t('list.title')} aside={t('people', { count: people.data.length })}>
+      <ul className="-mt-2" aria-label={t('list.title')}>
+        {people.data.map((person) => (
+          <PersonRow
+            key={person.userId}
+            person={person}
+            name={name(person)}
+            isSelf={person.userId === user.id}
+            actions={
+              mayShare && online && person.role !== 'owner'
+                ? {
+                    onChange: () => setTask({ kind: 'change', person }),
+                    onTransfer: () => setTask({ kind: 'transfer', person }),
+                    onRemove: () => setTask({ kind: 'remove', person }),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {isAlone && mayShare && (
+        <StatePanel kind="empty" title={t('list.alone')} text={t('list.aloneText')} actions={invite} className="py-6" />
+      )}
+      {!isAlone && <div className="mt-4 empty:hidden">{invite}</div>}
+      {!rights.mayShare && <p className="mt-4 text-small text-ink-soft">{t('list.onlyOwner')}</p>}
+      {user.isGuest && <GuestNote />}
+      <InviteDialog open={isInviting} householdId={household.id} onClose={() => setInviting(false)} />
+      <Tasks household={household} task={task} name={task === undefined ? '' : name(task.person)} onDone={setTask} />
+    </Card>
+  );
+}
+
+function GuestNote() {
+  const { t } = useTranslation('household');
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p className="text-ink-soft">{t('guest.text')}</p>
+      {environment().keepsGuests && (
+        <Link to="/profile" className={buttonStyle({ look: 'secondary' })}>
+          {t('guest.keep')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface TasksProps {
+  household: Household;
+  task: Task | undefined;
+  name: string;
+  onDone: (next: undefined) => void;
+}
+
+/** The dialogs of what the owner does to somebody. */
+function Tasks({ household, task, name, onDone }: TasksProps) {
+  const { t } = useTranslation('household');
+  const close = () => onDone(undefined);
+  const home = useHomeName()(household);
+  const userId = task?.person.userId ?? '';
+  const remove = useHouseholdAction(() => householdCalls.remove(household.id, userId), {
+    done: () => t('remove.done', { name }),
+    failed: t('remove.failed', { name }),
+  });
+  const transfer = useHouseholdAction(() => householdCalls.transfer(household.id, userId), {
+    done: () => t('transfer.done', { name, household: home }),
+    failed: t('transfer.failed'),
+  });
+  return (
+    <>
+      <MemberDialog
+        householdId={household.id}
+        person={task?.kind === 'change' ? task.person : undefined}
+        name={name}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={task?.kind === 'remove'}
+        title={t('remove.ask', { name })}
+        confirmLabel={t('remove.confirm', { name })}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        onClose={close}
+      >
+        <p>{t('remove.text', { name })}</p>
+      </ConfirmDialog>
+      <TypedConfirm
+        open={task?.kind === 'transfer'}
+        title={t('transfer.ask', { name, household: home })}
+        text={t('transfer.text', { name })}
+        household={home}
+        confirmLabel={t('transfer.confirm')}
+        isPending={transfer.isPending}
+        onConfirm={() => transfer.mutate(undefined, { onSettled: close })}
+        onClose={close}
+      />
+    </>
+  );
+}

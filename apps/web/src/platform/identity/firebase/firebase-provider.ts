@@ -1,0 +1,106 @@
+/** Identity by Firebase Authentication. Each way in ends with a session of the backend. */
+import {
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  linkWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  updatePassword,
+  updateProfile,
+  type User,
+  verifyBeforeUpdateEmail,
+} from '@firebase/auth';
+import { fail, succeed } from '../../outcome.ts';
+import { authFailure } from '../auth-failure.ts';
+import type { AuthOutcome, AuthProvider, IdentityUser, SignOutScope } from '../auth-provider.ts';
+import { backendProvider } from '../backend-provider.ts';
+import { askAsUser, askFirebase, leaveFirebase } from './firebase-client.ts';
+import { signInWithGoogle } from './google.ts';
+import { tellNewAddress } from './keep-in-step.ts';
+import { phoneFactors, sendPhoneCode } from './phone.ts';
+import { signInBy } from './sign-in-by.ts';
+import { enter, leaveSession, renewSession } from './token-sync.ts';
+
+export const firebaseProvider: AuthProvider = {
+  signIn: (email, password) => signInBy((auth) => signInWithEmailAndPassword(auth, email, password)),
+  signUp,
+  signInAsGuest,
+  signInWithGoogle,
+  sendPhoneCode,
+  linkGuest,
+  signOut: leave,
+  requestPasswordReset: (email) =>
+    askFirebase(async (auth) => {
+      await sendPasswordResetEmail(auth, email, { url: `${location.origin}/` });
+      return succeed(undefined);
+    }),
+  changePassword: (password) =>
+    askAsUser(async (user) => {
+      await updatePassword(user, password);
+      return succeed(undefined);
+    }),
+  changeEmail: (email) =>
+    askAsUser(async (user) => {
+      await verifyBeforeUpdateEmail(user, email, { url: `${location.origin}/profile` });
+      return succeed(undefined);
+    }),
+  changeDisplayName: (displayName) =>
+    askAsUser(async (user) => {
+      await updateProfile(user, { displayName });
+      return backendProvider.changeDisplayName(displayName);
+    }),
+  refreshSession: () => backendProvider.refreshSession(),
+  user: () => askAsUser(async (user) => succeed(identityUser(user))),
+  confirmEmail: () => askAsUser(sendConfirmation),
+  takeNewEmail: () =>
+    askAsUser(async (user, auth) => {
+      await user.reload();
+      await tellNewAddress(auth);
+      return succeed(identityUser(user));
+    }),
+  phoneFactors,
+};
+
+function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
+  return askFirebase(async (auth) => {
+    const { user } = await createUserWithEmailAndPassword(auth, email, password);
+    await sendConfirmation(user).catch(() => undefined);
+    const outcome = await enter(auth, user);
+    return outcome.ok ? succeed('signed-in' as const) : outcome;
+  });
+}
+
+/** Without an address: Firebase knows the guest by this browser alone. */
+async function signInAsGuest(): AuthOutcome {
+  const outcome = await signInBy(signInAnonymously);
+  if (outcome.ok) return succeed(undefined);
+  return outcome.failure.code === 'way-closed' ? fail(authFailure('guest-unavailable')) : outcome;
+}
+
+/** The same person, and so all that is theirs; the new session says that they are no guest any more. */
+function linkGuest(email: string, password: string): AuthOutcome {
+  return askAsUser(async (user) => {
+    await linkWithCredential(user, EmailAuthProvider.credential(email, password));
+    await sendConfirmation(user).catch(() => undefined);
+    await user.getIdToken(true);
+    return renewSession(user);
+  });
+}
+
+async function leave(scope: SignOutScope): AuthOutcome {
+  const outcome = scope === 'local' ? succeed(await leaveSession()) : await backendProvider.signOut(scope);
+  if (outcome.ok && scope !== 'others') await leaveFirebase();
+  return outcome;
+}
+
+async function sendConfirmation(user: User): AuthOutcome {
+  await sendEmailVerification(user, { url: `${location.origin}/profile` });
+  return succeed(undefined);
+}
+
+function identityUser(user: User): IdentityUser {
+  const { uid, email, displayName, phoneNumber, isAnonymous, emailVerified } = user;
+  return { uid, email, displayName, phoneNumber, isAnonymous, emailVerified };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { newMember } from './support/member.ts';
+import { expectSoundPage } from './support/page-checks.ts';
+import { signInByDialog } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'correct horse 7';
+const ended = 'Your session here has ended';
+// The page whose session was ended is refused; that is how it learns.
+test.use({ expectedErrors: [/status of 40[01]/] });
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0';
+
+/** Another browser of the same person, by its own name at least. */
+async function elsewhere(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
+  const context = await browser.newContext({ userAgent: firefox, ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/devices');
+  await signInByDialog(page, email, password);
+  return page;
+}
+
+const banner = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
+
+test('C7.5 C7.9 one sees where one is signed in, ends one of them, and that one says so and asks to sign in again @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await newMember(baseURL, email, password);
+  const other = await elsewhere(browser, baseURL, email);
+  await page.goto('/profile');
+  await signInByDialog(page, email, password);
+  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  // The sign-up itself, the other browser, and this one.
+  await expect(card.getByRole('listitem')).toHaveCount(3);
+  await expect(card.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await expectSoundPage(page);
+
+  await card.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+
+  await other.goto('/profile');
+  await expect(other.getByRole('dialog').getByText(ended)).toBeVisible();
+  await expectSoundPage(other);
+  await other.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await other.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(banner(other, /Account/)).toBeVisible();
+  await other.context().close();
+});
+
+test('C7.5 signing out everywhere reaches the other browsers', async ({ page, browser, baseURL }) => {
+  const email = `${randomUUID()}@example.com`;
+  await newMember(baseURL, email, password);
+  const other = await elsewhere(browser, baseURL, email);
+  await page.goto('/profile');
+  await signInByDialog(page, email, password);
+  await page.getByRole('button', { name: 'On all devices' }).click();
+  await expect(banner(page, 'Sign in')).toBeVisible();
+  await expect(page.getByText(ended)).toBeHidden();
+  await other.goto('/profile');
+  await expect(other.getByRole('dialog').getByText(ended)).toBeVisible();
+  await expect(banner(other, 'Sign in')).toBeVisible();
+  await other.context().close();
+});
+
+test('C7.5 all others are signed out at once, and this one stays', async ({ page, browser, baseURL }) => {
+  const email = `${randomUUID()}@example.com`;
+  await newMember(baseURL, email, password);
+  const other = await elsewhere(browser, baseURL, email);
+  await page.goto('/profile');
+  await signInByDialog(page, email, password);
+  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  await card.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(banner(page, /Account/)).toBeVisible();
+  await other.goto('/profile');
+  await expect(other.getByRole('dialog').getByText(ended)).toBeVisible();
+  await other.context().close();
+});
