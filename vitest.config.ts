@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // A zone whose clock changes, so that a day of 23 or 25 hours is met in every test that has one.
@@ -34,8 +35,15 @@ export default defineConfig({
         },
       },
       {
+        // Its build for browsers: the one for Node has no windows.
+        resolve: {
+          alias: {
+            '@firebase/auth': fileURLToPath(new URL('node_modules/@firebase/auth/dist/esm/index.js', import.meta.url)),
+          },
+        },
         test: {
           name: 'web',
+          server: { deps: { inline: [/@firebase\/auth/] } },
           isolate,
           sequence: { groupOrder: 1 },
           environment: 'jsdom',

@@ -5,7 +5,9 @@ import { root } from './place.mjs';
 
 const service = join(root, 'apps/service');
 const esbuild = createRequire(join(service, 'package.json'))('esbuild');
-const entries = ['main.ts', 'cli.ts', 'backend/lite-worker.ts'].map((file) => join(service, 'src', file));
+const entries = ['main.ts', 'cli.ts', 'backend/lite-worker.ts', 'backend/hash-worker.ts'].map((file) =>
+  join(service, 'src', file),
+);
 
 // Packages from the registry stay outside; our own workspaces are TypeScript and are bundled.
 const packagesOutside = {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { WebConfig } from '@wattershed/contracts';
 import {
   BackendError,
   createDevMailbox,
@@ -12,7 +11,7 @@ import {
   mailboxIsAllowed,
   makeMailboxKey,
 } from './backend/index.ts';
-import { accountRoutes } from './modules/account/index.ts';
+import { accountRoutes, createHostedUpgrade } from './modules/account/index.ts';
 import { type Assistant, serveAssistant } from './modules/assistant/index.ts';
 import { contactRoutes } from './modules/contact/index.ts';
 import { communityRoutes } from './modules/community/index.ts';
@@ -21,14 +20,17 @@ import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
+import { closeOwnDoors } from './modules/identity/index.ts';
+import { serveHouseholds } from './modules/household/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
-import { createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
+import { createHostedFiles, createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './modules/tariffs/index.ts';
 import { createUsage, usageRoutes } from './modules/usage/index.ts';
 import { createWeather, weatherRoutes } from './modules/weather/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
+import { openAuthentication } from './platform/authentication.ts';
 import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
 import { type Config, ConfigError, loadEnvFile, messagesTo, missingContacts, readConfig } from './platform/config.ts';
@@ -39,11 +41,12 @@ import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import { openapiRoutes } from './platform/openapi.ts';
-import { createAuthenticate } from './platform/person.ts';
 import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { listenToHardware } from './listen-to-hardware.ts';
+import { pageConfig } from './page-config.ts';
 import { schedule } from './schedule.ts';
+import { serveIdentity } from './serve-identity.ts';
 import { startBackend } from './start-backend.ts';
 import { fileFormat } from './sources/files/index.ts';
 import { readTemperatureFile } from './sources/files/weather/index.ts';
@@ -96,15 +99,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     () => app.close(),
     () => stopping.abort(),
   );
-  const authenticate = createAuthenticate(
-    backend
-      ? { secret: backend.jwtSecret }
-      : config.BACKEND_JWT_SECRET
-        ? { secret: config.BACKEND_JWT_SECRET }
-        : { keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json` },
-    () => now() / 1000,
-  );
   const sql = database.engine;
+  const { authenticate, sessions } = openAuthentication(config, backend?.jwtSecret, sql, now);
   await sql`select private.configure(${config.GUEST_DOMAIN})`;
   const tokens = createIngestTokens(sql, now);
   const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
@@ -112,23 +108,16 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const hardware = await listenToHardware(config, { database, ingest, changes, tokens, log, now });
   opened.push(() => hardware.stop());
 
-  const webConfig = (): WebConfig => ({
-    backendUrl: config.BACKEND_URL ?? '',
-    anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
-    guestDomain: config.GUEST_DOMAIN,
-    guestDays: config.GUEST_DAYS,
-    identityProvider: 'backend',
-    googleSignIn: config.GOOGLE_SIGN_IN,
-    debug: config.DEBUG,
-    devMailbox: devMailbox !== null,
-    mqtt: { port: hardware.port, isClient: config.MQTT_URL !== undefined },
-    contacts: {
-      salesPhone: config.CONTACT_SALES_PHONE,
-      supportPhone: config.CONTACT_SUPPORT_PHONE,
-      email: config.CONTACT_EMAIL,
-      social: config.CONTACT_SOCIAL,
-    },
-  });
+  const byFirebase = config.IDENTITY_PROVIDER === 'firebase';
+  // With Firebase a guest is given an address there: the session that follows tells us.
+  const upgradeGuest = byFirebase ? null : (backend?.upgradeGuest ?? createHostedUpgrade(config));
+  const webConfig = () =>
+    pageConfig(config, {
+      anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
+      keepsGuests: byFirebase || upgradeGuest !== null,
+      hasMailbox: devMailbox !== null,
+      mqttPort: hardware.port,
+    });
 
   let assistant: Assistant | undefined;
   const parts: Parts = {
@@ -203,9 +192,12 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
       log,
     },
   );
+  const sharing = { sql, authenticate, takeAllowance: createTakeAllowance(sql), addressSecret, origin: () => origin };
+  serveHouseholds(app, { ...sharing, sendsMails: sending !== null });
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
-  const documents = files && createOwnDocuments(database, files);
-  accountRoutes(app, { database, authenticate, upgradeGuest: backend?.upgradeGuest ?? null, documents, now });
+  const documents = createOwnDocuments(database, files ?? createHostedFiles(config));
+  serveIdentity(app, config, { backend, sql, authenticate, addressSecret, sessionEnded: sessions.forget, now });
+  accountRoutes(app, { database, authenticate, upgradeGuest, documents, forgetSessions: sessions.forget, now });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     database,
@@ -215,7 +207,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     sendsMails: sending !== null && operator !== null,
   });
   if (backend && files) {
-    proxyBackend(app, backend.fetch, () => origin || 'http://localhost');
+    proxyBackend(app, byFirebase ? closeOwnDoors(backend.fetch) : backend.fetch, () => origin || 'http://localhost');
     storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
   }
   const mailboxKey = makeMailboxKey();

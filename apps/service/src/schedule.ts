@@ -48,6 +48,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     await sql`select private.forget_allowances()`;
     await sql`select private.forget_old_commands()`;
     await sql`select private.forget_old_actions()`;
+    await sql`select private.forget_old_invitations()`;
     await sql`select private.forget_old_notices(${seconds()})`;
   });
   jobs.add({ name: 'schedules', everyMs: switchEveryMs, run: () => runSchedules(sql, switching, seconds()) });

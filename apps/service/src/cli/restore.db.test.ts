@@ -76,6 +76,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Columns that came after the backup are the last ones, and empty. */
+const withoutNewColumns = (row: string): string => row.replace(/,+\)$/, ')');
+
 test('a stopped installation is backed up, by a database that runs for as long as that takes', async () => {
   // As after a kill: nobody answers at that port.
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `999999\n${dataDir}\n0\n1\n`);
@@ -138,7 +141,7 @@ test('C7.1 a restored installation is up to date, and its accounts, sessions and
     expect([backend.jwtSecret, backend.anonKey]).toEqual([old['jwtSecret'], old['anonKey']]);
     const after = await rowsOf(backend.ownerUrl);
     for (const name of ['auth.users', 'public.household_members', 'storage.objects'])
-      expect(after.get(name)).toEqual(before.get(name));
+      expect(after.get(name)?.map(withoutNewColumns)).toEqual(before.get(name)?.map(withoutNewColumns));
     const signIn = await backend.fetch(
       new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
         method: 'POST',
