@@ -101,11 +101,15 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
     'contacts',
     'debug',
     'devMailbox',
+    'firebase',
     'googleSignIn',
     'guestDays',
     'guestDomain',
     'identityProvider',
+    'keepsGuests',
     'mqtt',
+    'passkeys',
+    'secondFactor',
   ]);
 });
 

@@ -18,6 +18,11 @@ do $$
 begin
   -- A backend without storage does without documents.
   if to_regclass('storage.objects') is null then return; end if;
+  -- Whoever could rename a document could take it to a household of their own, or write over it.
+  alter policy bills_change on storage.objects
+    using (bucket_id = 'bills' and private.document_household(name) = any (private.my_owned_households()))
+    with check (bucket_id = 'bills' and private.document_household(name) = any (private.my_owned_households())
+      and coalesce((metadata ->> 'size')::bigint, 0) <= private.document_room(name));
   alter policy bills_remove on storage.objects
     using (bucket_id = 'bills' and private.document_household(name) = any (private.my_owned_households()));
 end $$;

@@ -78,7 +78,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A command of a person (or of nobody: it was due) for a device that can be switched. Without a command's id: it is there, and not theirs to switch.
-create or replace function private.ask_to_switch(p_user uuid, p_device uuid, p_on boolean)
+-- p_household: where nobody asks, the one and only; a device's id is its own within its household alone. Null: any of the person's.
+drop function private.ask_to_switch(uuid, uuid, boolean);
+create function private.ask_to_switch(p_user uuid, p_household uuid, p_device uuid, p_on boolean)
 returns table (command_id uuid, household_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -87,7 +89,8 @@ declare
 begin
   select c.household_id, d.room into at_home, room
   from public.channels c join public.connected_devices d on d.household_id = c.household_id and d.id = c.device_id
-  where c.device_id = p_device and c.command is not null and (p_user is null or private.role_in(p_user, c.household_id) is not null)
+  where c.device_id = p_device and c.command is not null and (p_household is null or c.household_id = p_household)
+    and case when p_user is null then p_household is not null else private.role_in(p_user, c.household_id) is not null end
   order by c.found_at limit 1;
   if at_home is null then return; end if;
   if p_user is not null and not private.may_switch(p_user, at_home, room) then
@@ -141,7 +144,7 @@ end $$;
 create trigger end_switching after delete or update of role, switch_rooms on public.household_members
   for each row execute function private.end_switching();
 
-grant execute on function private.schedules_to_look_at(bigint) to wattershed_engine;
+grant execute on function private.schedules_to_look_at(bigint), private.ask_to_switch(uuid, uuid, uuid, boolean) to wattershed_engine;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

@@ -55,8 +55,13 @@ begin
   if fault is null and (select count(*) from public.household_invitations i where i.household_id = p_household and private.is_open(i)) >= p_most then
     fault := 'invitations-full';
   end if;
-  if fault is null and (select count(*) from public.household_invitations i where lower(i.email) = lower(p_email)
-      and i.created_at > now() - interval '1 day') >= 5 then
+  -- A mail names the address of whoever invites: only one that is theirs.
+  if fault is null and p_email is not null and exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is null) then
+    fault := 'email-not-confirmed';
+  end if;
+  -- Counted apart from the rows, which go with their household.
+  if fault is null and p_email is not null
+    and private.take_allowance('invitation-to', encode(sha256(convert_to(lower(p_email), 'utf8')), 'hex'), 5, 86400) > 0 then
     fault := 'rate-limited';
   end if;
   if fault is not null then
@@ -68,8 +73,6 @@ begin
   if p_token is not null then insert into private.waiting_mails (kind, invitation_id, token) values ('invitation', id, p_token); end if;
   return next;
 end $$;
-create index household_invitations_email on public.household_invitations (lower(email), created_at) where email is not null;
-
 create function private.open_invitations(p_user uuid, p_household uuid) returns table (fault text, invitations json)
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -126,6 +129,8 @@ declare
   chosen public.household_invitations;
   person record;
 begin
+  -- The household first, as those do who delete it.
+  perform from public.household_invitations i join public.households h on h.id = i.household_id where i.hash = p_hash for key share of h;
   select * into chosen from public.household_invitations i where i.hash = p_hash for update;
   select lower(u.email::text) as email, u.email_confirmed_at is not null as is_confirmed into person from auth.users u where u.id = p_user;
   fault := private.invitation_fault(chosen);
@@ -168,7 +173,9 @@ create trigger end_invitations after update of owner_id on public.households
 create function private.forget_invitations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.household_invitations where used_by = old.id or lower(email) = lower(old.email::text);
+  -- An address that was never proved may be anybody's.
+  delete from public.household_invitations
+  where used_by = old.id or old.email_confirmed_at is not null and lower(email) = lower(old.email::text);
   update public.household_invitations set made_by = null where made_by = old.id;
   return null;
 end $$;

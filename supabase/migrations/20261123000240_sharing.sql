@@ -75,6 +75,8 @@ begin
   if p_to = p_user or private.role_in(p_to, p_household) is null then return 'not-found'; end if;
   perform from public.household_members m where m.household_id = p_household and m.user_id = p_to for update;
   if not found then return 'not-found'; end if;
+  -- It would end with their account.
+  if exists (select from public.account_endings e where e.user_id = p_to) then return 'account-ending'; end if;
   perform private.hand_over(p_household, p_to);
   return null;
 end $$;
@@ -109,6 +111,8 @@ declare
   gone public.households;
 begin
   if broken is not null then return broken; end if;
+  -- Nobody comes in meanwhile.
+  perform from public.households h where h.id = p_household for update;
   select array_agg(m.user_id) into people from public.household_members m where m.household_id = p_household;
   delete from public.households h where h.id = p_household and trim(h.name) = trim(p_name) returning * into gone;
   if gone.id is null then return 'name-differs'; end if;

@@ -10,7 +10,8 @@ begin
   for ending in select * from public.account_endings where due_at <= now() order by due_at limit 20 for update skip locked loop
     perform private.hand_over(m.household_id, m.user_id)
     from public.households h join public.household_members m on m.household_id = h.id
-    where h.owner_id = ending.user_id and m.user_id <> ending.user_id and ending.heirs ->> h.id::text = m.user_id::text;
+    where h.owner_id = ending.user_id and m.user_id <> ending.user_id and ending.heirs ->> h.id::text = m.user_id::text
+      and not exists (select from public.account_endings e where e.user_id = m.user_id);
     for homeless in
       select m.user_id, h.time_zone from public.households h join public.household_members m on m.household_id = h.id
       where h.owner_id = ending.user_id and m.user_id <> ending.user_id
@@ -54,6 +55,28 @@ begin
   return null;
 end $$;
 create trigger forget_deeds after delete on auth.users for each row execute function private.forget_deeds();
+
+-- An account that lost its password because somebody else had made it: whom they let in, and what they left to let others in, goes as well.
+create or replace function private.forget_tokens_of_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  guest record;
+begin
+  delete from public.assistant_tokens where user_id = new.id;
+  delete from public.account_endings where user_id = new.id;
+  for guest in
+    select m.household_id, m.user_id, h.time_zone from public.households h join public.household_members m on m.household_id = h.id
+    where h.owner_id = new.id and m.user_id <> new.id
+  loop
+    delete from public.household_members m where m.household_id = guest.household_id and m.user_id = guest.user_id;
+    perform private.ensure_household(guest.user_id, guest.time_zone);
+  end loop;
+  update public.household_invitations i set revoked_at = now() from public.households h
+  where h.owner_id = new.id and i.household_id = h.id and private.is_open(i);
+  update public.ingest_tokens t set revoked_at = now() from public.households h
+  where h.owner_id = new.id and t.household_id = h.id and t.revoked_at is null;
+  return null;
+end $$;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

@@ -24,7 +24,8 @@ const bodyOf = (by: Chance, target: Target, schema: Schema): unknown => {
     default:
       if (schema.format === 'uuid') return by.one([victim.household, victim.userId, ...victim.ids]);
       if (schema.format?.startsWith('date')) return '2026-11-01T00:00:00Z';
-      return by.one([victim.household, 'electricity', 'text']);
+      // Not an id of theirs: it would be kept as a name of one's own, and be told again.
+      return by.one(['taken over', 'electricity', 'text']);
   }
 };
 

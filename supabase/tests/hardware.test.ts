@@ -41,7 +41,7 @@ const link = async (person: Character, channel: Channel, device: string | undefi
 };
 const ask = async (person: Character | null, device: string | undefined, on: boolean) => {
   const [asked] = await story.database.engine<{ command_id: string }[]>`
-    select * from private.ask_to_switch(${person?.id ?? null}, ${device as string}, ${on})`;
+    select * from private.ask_to_switch(${person?.id ?? null}, ${story.household}, ${device as string}, ${on})`;
   return asked?.command_id;
 };
 const deviceRow = async (id: string | undefined) => {

@@ -160,3 +160,34 @@ describe('C6.1 an invitation', () => {
     expect(await ids()).toEqual([]);
   });
 });
+
+describe('C6.1 an invitation by mail', () => {
+  beforeEach(() => story.truth`delete from private.allowances`);
+
+  test('is not sent in the name of an address that nobody has proved', async () => {
+    await story.truth`update auth.users set email_confirmed_at = null where id = ${story.ada.id}`;
+    expect((await invite(story.ada, { email: 'friend@example.org' })).fault).toBe('email-not-confirmed');
+    expect((await invite(story.ada)).fault).toBeNull();
+    await story.truth`update auth.users set email_confirmed_at = now() where id = ${story.ada.id}`;
+  });
+
+  test('goes to an address five times a day, whatever became of the earlier ones', async () => {
+    for (let i = 0; i < 5; i += 1) expect((await invite(story.ada, { email: 'Friend@example.org' })).fault).toBeNull();
+    await story.truth`delete from household_invitations`;
+    expect((await invite(story.ada, { email: 'friend@example.org' })).fault).toBe('rate-limited');
+    expect((await invite(story.ada, { email: 'other@example.org' })).fault).toBeNull();
+  });
+
+  test('outlives an account that only says that the address is its own', async () => {
+    const made = await invite(story.ada, { email: 'friend@example.org' });
+    const id = '6d1f7f0e-58a4-4b43-93a0-0c5d8d6a8f11';
+    const signUp = (confirmed: Date | null) =>
+      story.truth`insert into auth.users (id, email, email_confirmed_at) values (${id}, 'friend@example.org', ${confirmed})`;
+    await signUp(null);
+    await story.truth`delete from auth.users where id = ${id}`;
+    expect(await look(made)).toMatchObject({ role: 'member' });
+    await signUp(new Date());
+    await story.truth`delete from auth.users where id = ${id}`;
+    expect(await look(made)).toBe('invitation-unknown');
+  });
+});

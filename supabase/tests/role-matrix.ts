@@ -63,7 +63,7 @@ billing_record_versions     -       -        -     r      r        r      r     
 billing_evidence            -       -        -     r      r        r      r       r     -
 market_prices               -       r        r     r      r        r      r       r     r
 market_colours              -       r        r     r      r        r      r       r     r
-storage.objects             -       -        -     r      r        riu    riu     riud  -
+storage.objects             -       -        -     r      r        ri     ri      riud  -
 
 assistant_messages          -       -        -     -      -        -      -       rd    -
 assistant_actions           -       -        -     -      -        -      -       r     -

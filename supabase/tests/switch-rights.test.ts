@@ -93,7 +93,7 @@ describe('C6.1 hardware', () => {
   const ask = async (person: Character, device: string) => [
     ...(await engine<
       { command_id: string | null }[]
-    >`select command_id from private.ask_to_switch(${person.id}, ${device}, false)`),
+    >`select command_id from private.ask_to_switch(${person.id}, null, ${device}, false)`),
   ];
 
   test('takes commands of those who may switch where it stands; to others of the household it says that it is not theirs', async () => {
@@ -105,6 +105,15 @@ describe('C6.1 hardware', () => {
     }
     expect(await ask(story.dan, oven)).toEqual([]);
     expect(await story.truth`select from device_commands where device_id = ${lamp}`).toHaveLength(0);
+  });
+
+  test('C1.1 is not switched by what is due in another household, where a device was given the same id', async () => {
+    await wire(oven);
+    const elsewhere = story.dan.home.household;
+    const due = await engine`select * from private.ask_to_switch(null, ${elsewhere}, ${oven}, false)`;
+    const nowhere = await engine`select * from private.ask_to_switch(null, null, ${oven}, false)`;
+    expect([due, nowhere].map(({ length }) => length)).toEqual([0, 0]);
+    expect(await engine`select * from private.ask_to_switch(null, ${story.household}, ${oven}, false)`).toHaveLength(1);
   });
 
   test('is added by who may switch everywhere: it could stand in any room', async () => {

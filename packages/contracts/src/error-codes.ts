@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Every code that the service answers with, and what it means. The web translates `errors.<code>`. */
 export const errorCodes = {
+  'account-ending': 'That account is about to be deleted.',
   'account-ended': 'This account was deleted here.',
   'action-over': 'This can not be pressed any more; ask again.',
   'already-member': 'You are in this household already.',

@@ -64,6 +64,26 @@ describe('C7.3 accounts are linked by a proved address alone', () => {
     ).toEqual({ email_change: null, email_change_token_new: null, recovery_token: null, tokens: 0 });
   });
 
+  test('whom the squatter let in, and what lets others in, goes as well', async () => {
+    const squatter = await member('shared@example.org');
+    const friend = await member('friend-of-squatter@example.org');
+    await site.database.asOwner(`
+      with home as (select household_id from public.household_members where user_id = '${squatter.id}'),
+        joined as (insert into public.household_members (household_id, user_id, role) select household_id, '${friend.id}', 'member' from home),
+        invited as (insert into public.household_invitations (household_id, role, hash, expires_at)
+          select household_id, 'member', sha256('i'), now() + interval '1 day' from home)
+      insert into public.ingest_tokens (household_id, name, hash, hint) select household_id, 'Mine', sha256('t'), 'abcd' from home`);
+    await visits.signInBy(account('shared@example.org'));
+    expect(
+      await one(`select
+        (select count(*)::int from public.household_members m where m.household_id = h.id) as people,
+        (select count(*)::int from public.household_invitations i where i.household_id = h.id and i.revoked_at is null) as invitations,
+        (select count(*)::int from public.ingest_tokens t where t.household_id = h.id and t.revoked_at is null) as tokens,
+        (select count(*)::int from public.household_members m where m.user_id = '${friend.id}') as homes_of_friend
+        from public.households h where h.owner_id = '${squatter.id}'`),
+    ).toEqual({ people: 1, invitations: 0, tokens: 0, homes_of_friend: 1 });
+  });
+
   test('an account whose address its owner proved keeps its password and its sessions', async () => {
     const confirmed = await openLiteSite({ googleStandIn: google.origin, mustConfirmEmail: true });
     try {

@@ -30,6 +30,7 @@ const statusOf: Record<ErrorCode, number> = {
   'invitation-used': 410,
   'invitations-full': 409,
   'members-only': 403,
+  'account-ending': 409,
   'name-differs': 409,
   'not-a-guest': 409,
   'not-authenticated': 401,

@@ -40,8 +40,11 @@ export const createActions = ({ database, switching }: ActionsDeps): Actions => 
     return 'noted';
   };
 
-  const command = async (person: Claims, { device_id, wanted }: Pressed): Promise<'done' | 'no-answer'> => {
-    const result = await switching.switchDevice(person.sub, device_id, wanted);
+  const command = async (
+    person: Claims,
+    { household_id, device_id, wanted }: Pressed,
+  ): Promise<'done' | 'no-answer'> => {
+    const result = await switching.switchDevice(person.sub, household_id, device_id, wanted);
     if (result === null) throw new ProblemError('forbidden');
     return result === 'confirmed' ? 'done' : 'no-answer';
   };

@@ -42,7 +42,7 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     const person = await authenticate(request);
     const { id } = parse(idParam, request.params, 'query-invalid');
     const { on } = parse(switchBody, request.body, 'body-malformed');
-    const result = await switching.switchDevice(person.sub, id, on);
+    const result = await switching.switchDevice(person.sub, null, id, on);
     if (!result) throw new ProblemError('not-found');
     return { result };
   });

@@ -21,8 +21,8 @@ const arrange = async (schedule: Partial<typeof evening> = {}) => {
   >`insert into device_schedules ${stage.seed.owner(row)} returning id`;
   const switched: [string, boolean][] = [];
   const switching: Switching = {
-    switchDevice: async (person, device, on) => {
-      if (person === null && device === deviceId) switched.push([device, on]);
+    switchDevice: async (person, household, device, on) => {
+      if (person === null && household === home.household && device === deviceId) switched.push([device, on]);
       return 'confirmed';
     },
   };

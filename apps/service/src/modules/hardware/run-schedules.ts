@@ -56,7 +56,7 @@ export const runSchedules = async (sql: Sql, switching: Switching, now: number):
       const [settled] = await sql<{ mine: boolean }[]>`
         select private.settle_schedule(${row.household_id}, ${row.schedule_id}, ${row.due_at}, ${nextOf(row, now)}) as mine`;
       const isDue = row.may_run && row.due_at !== null && now - row.due_at <= lateS;
-      if (settled?.mine && isDue) await switching.switchDevice(null, row.device_id, row.is_on);
+      if (settled?.mine && isDue) await switching.switchDevice(null, row.household_id, row.device_id, row.is_on);
     }),
   );
 };

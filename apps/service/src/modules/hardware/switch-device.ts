@@ -7,8 +7,11 @@ import { ProblemError } from '../../platform/problem.ts';
 type Result = SwitchAnswer['result'];
 
 export interface Switching {
-  /** `person` null: nobody, it was due. Null: there is no such device for this person. Throws `room-not-yours`. */
-  switchDevice(person: string | null, device: string, on: boolean): Promise<Result | null>;
+  /**
+   * `person` null: nobody, it was due in that household. `household` null: any of the person's. Null: there is no such device for
+   * this person. Throws `room-not-yours`.
+   */
+  switchDevice(person: string | null, household: string | null, device: string, on: boolean): Promise<Result | null>;
 }
 
 const patienceMs = 5_000;
@@ -26,9 +29,9 @@ export const createSwitching = (sql: Sql, changes: Pick<Changes, 'subscribe'>): 
   };
 
   return {
-    switchDevice: async (person, device, on) => {
+    switchDevice: async (person, where, device, on) => {
       const [asked] = await sql<{ command_id: string | null; household_id: string }[]>`
-        select * from private.ask_to_switch(${person}, ${device}, ${on})`;
+        select * from private.ask_to_switch(${person}, ${where}, ${device}, ${on})`;
       if (!asked) return null;
       const { command_id: command, household_id: household } = asked;
       if (command === null) throw new ProblemError('room-not-yours');

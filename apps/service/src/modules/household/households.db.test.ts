@@ -160,6 +160,13 @@ describe('C6.1 the people of a household', () => {
     expect(await transfer(ada, ben)).toBe('forbidden');
   });
 
+  test('is not handed to somebody whose account is ending: it would end with it', async () => {
+    await stage.seed
+      .owner`insert into account_endings (user_id, asked_at, due_at) values (${cleo.userId}, now(), now() + interval '7 days')`;
+    expect(await codeOf(ada, 'POST', `/${ada.household}/transfer`, { to: cleo.userId })).toBe('account-ending');
+    await stage.seed.owner`delete from account_endings where user_id = ${cleo.userId}`;
+  });
+
   test('of two who are handed it at once one owns it', async () => {
     const both = await Promise.all(
       [ben, cleo].map((to) => codeOf(ada, 'POST', `/${ada.household}/transfer`, { to: to.userId })),
