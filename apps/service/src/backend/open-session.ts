@@ -22,12 +22,26 @@ function tidy(person: ProvenPerson): ProvenPerson {
   return { ...person, email: email?.trim().toLowerCase() || null, phone: phone?.replace(/\D/g, '') || null };
 }
 
-async function find(tx: TransactionSql, { userId, email, phone }: ProvenPerson): Promise<User | undefined> {
+/**
+ * Numbers and addresses are given up, and given to others. A number is somebody's at the other provider alone, so none leads here;
+ * nor does an address to an account that is somebody's there already.
+ */
+async function find(tx: TransactionSql, { userId, email }: ProvenPerson): Promise<User | undefined> {
   const [user] = await tx<User[]>`
-    select id, email from auth.users
-    where not is_sso_user and (id = ${userId} or email = ${email} or phone = ${phone})
-    order by (id = ${userId}) desc nulls last, (email = ${email}) desc nulls last limit 1`;
+    select u.id, u.email from auth.users u
+    where not u.is_sso_user and (u.id = ${userId} or u.email = ${email}
+      and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'firebase'))
+    order by (u.id = ${userId}) desc nulls last limit 1`;
   return user;
+}
+
+/** What the account that is made may bear: what another one bears stays there. */
+async function withoutTaken(tx: TransactionSql, person: ProvenPerson): Promise<ProvenPerson> {
+  const { email, phone } = person;
+  const [taken] = await tx<{ email: boolean; phone: boolean }[]>`
+    select exists (select from auth.users where email = ${email}) as email,
+      exists (select from auth.users where phone = ${phone}) as phone`;
+  return { ...person, email: taken?.email ? null : email, phone: taken?.phone ? null : phone };
 }
 
 async function make(tx: TransactionSql, person: ProvenPerson, guestDomain: string): Promise<User> {
@@ -52,8 +66,8 @@ async function keepProof(tx: TransactionSql, user: User, person: ProvenPerson, g
   await tx`
     update auth.users u set
       email = case when exists (select from auth.users o where o.email = ${email} and o.id <> u.id) then u.email else ${email} end,
-      phone = case when exists (select from auth.users o where o.phone = ${person.phone} and o.id <> u.id) then u.phone
-        else coalesce(${person.phone}, u.phone) end,
+      phone = case when exists (select from auth.users o where o.phone = ${person.phone} and o.id <> u.id) then null
+        else ${person.phone} end,
       email_confirmed_at = coalesce(u.email_confirmed_at, now()),
       last_sign_in_at = now(), updated_at = now()
     where id = ${user.id}`;
@@ -75,9 +89,11 @@ async function keepIdentity(tx: TransactionSql, user: User, { email, phone }: Pr
     values (${randomUUID()}, 'firebase', ${user.id}, ${user.id}, ${tx.json(said)}, now())`;
 }
 
-async function settle(sql: Sql, person: ProvenPerson, guestDomain: string): Promise<string> {
+async function settle(sql: Sql, proven: ProvenPerson, guestDomain: string): Promise<string> {
   return sql.begin(async (tx) => {
-    const user = (await find(tx, person)) ?? (await make(tx, person, guestDomain));
+    const found = await find(tx, proven);
+    const person = found ? proven : await withoutTaken(tx, proven);
+    const user = found ?? (await make(tx, person, guestDomain));
     await keepIdentity(tx, user, person);
     await keepProof(tx, user, person, guestDomain);
     return user.id;

@@ -9,6 +9,7 @@ interface User {
   id: string;
   email: string;
   email_confirmed_at: string | null;
+  app_metadata?: object;
 }
 interface Asked {
   route: string;
@@ -40,12 +41,17 @@ const answer = ({ route, body }: Asked): [number, unknown] => {
   if (busy) return [429, {}];
   if (route === 'POST /auth/v1/admin/users') {
     if (taken) return [422, { error_code: 'email_exists' }];
-    const user = { id: randomUUID(), email, email_confirmed_at: '2026-11-22T00:00:00Z' };
+    const user = {
+      id: randomUUID(),
+      email,
+      email_confirmed_at: '2026-11-22T00:00:00Z',
+      app_metadata: body['app_metadata'] as object,
+    };
     users.push(user);
     return [200, user];
   }
   if (route.startsWith('PUT '))
-    return taken ? [422, { error_code: 'email_exists' }] : [200, Object.assign(found ?? {}, { email })];
+    return taken ? [422, { error_code: 'email_exists' }] : [200, Object.assign(found ?? {}, body, email && { email })];
   if (route.startsWith('GET ')) return found ? [200, found] : [404, {}];
   if (route.endsWith('/generate_link'))
     return taken ? [200, { ...taken, hashed_token: `hash-of-${taken.id}` }] : [404, {}];
@@ -104,6 +110,22 @@ describe('C7.21 a hosted backend', () => {
     expect((await open({ email: 'a@example.org' })).user.id).toBe('confirmed');
     users.push({ id: 'never', email: 'b@example.org', email_confirmed_at: null });
     await expect(open({ email: 'b@example.org' })).rejects.toMatchObject({ code: 'email-not-confirmed' });
+  });
+
+  test('takes an account that somebody made there beforehand from them: its password is another, its sessions end', async () => {
+    users.push({ id: 'before', email: 'a@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    await open({ email: 'a@example.org' });
+    const routes = asked.map(({ route }) => route);
+    expect(routes.slice(2)).toEqual([
+      'PUT /auth/v1/admin/users/before',
+      'POST /auth/v1/admin/generate_link',
+      'POST /auth/v1/verify',
+      'POST /auth/v1/logout?scope=others',
+    ]);
+    expect(asked[2]?.body).toMatchObject({ password: expect.stringMatching(/^.{40,}$/) });
+    asked.length = 0;
+    await open({ email: 'a@example.org' });
+    expect(asked.map(({ route }) => route)).not.toContain('PUT /auth/v1/admin/users/before');
   });
 
   test('C5.6 makes guests at the guest domain; who has proved no address gets one that is nobody’s', async () => {

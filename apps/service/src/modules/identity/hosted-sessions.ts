@@ -22,7 +22,10 @@ const user = z.object({
   email_confirmed_at: z.string().nullish(),
 });
 type User = z.infer<typeof user>;
-const link = user.extend({ hashed_token: z.string() });
+const link = user.extend({
+  hashed_token: z.string(),
+  app_metadata: z.object({ provider: z.string().nullish() }).nullish(),
+});
 
 export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   const {
@@ -84,12 +87,24 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   const linkFor = async (email: string) =>
     read(link, await asAdmin('POST', 'admin/generate_link', { type: 'magiclink', email }));
 
+  /** Browsers reach that server without us: whoever made the account there keeps no way into it. */
+  const takeOver = (id: string) =>
+    asAdmin('PUT', `admin/users/${id}`, {
+      password: randomBytes(32).toString('base64url'),
+      app_metadata: { provider: 'firebase', providers: ['firebase'] },
+    }).then((answer) => read(user, answer));
+
   const openFor = async (email: string, person: ProvenPerson) => {
     const made = await linkFor(email);
     // Whoever signed up with it has never shown that it is theirs, and may know its password.
     if (person.userId === null && !made.email_confirmed_at) throw new ProblemError('email-not-confirmed');
-    const answer = await send('POST', 'verify', { type: 'magiclink', token_hash: made.hashed_token }, anonKey ?? '');
-    return read(identitySession, answer);
+    const isOurs = made.app_metadata?.provider === 'firebase';
+    if (!isOurs) await takeOver(made.id);
+    const { hashed_token } = isOurs ? made : await linkFor(email);
+    const answer = await send('POST', 'verify', { type: 'magiclink', token_hash: hashed_token }, anonKey ?? '');
+    const session = await read(identitySession, answer);
+    if (!isOurs) await send('POST', 'logout?scope=others', undefined, session.access_token, anonKey);
+    return session;
   };
 
   return {

@@ -13,10 +13,13 @@ let app: FastifyInstance;
 let strict: FastifyInstance;
 const asked: Parameters<OpenSession>[] = [];
 const ended: string[] = [];
+/** What a slow backend waits for. */
+let held: Promise<void> | undefined;
 
 /** As the backend does it, of whom it has never seen. */
 const openSession: OpenSession = async (person, userAgent) => {
   asked.push([person, userAgent]);
+  await held;
   const id = person.userId ?? randomUUID();
   const email = person.isAnonymous ? `guest-${id}@guest.wattershed.invalid` : person.email;
   if (person.userId === null) await stage.seed.owner`insert into auth.users (id, email) values (${id}, ${email})`;
@@ -80,6 +83,23 @@ describe('C7.21 POST of a token', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  test('of many newcomers at once two are served at a time, so that others are served meanwhile', async () => {
+    let letGo = (): void => {};
+    held = new Promise((done) => (letGo = done));
+    const known = token(randomUUID(), {}, 'anonymous');
+    const entering = Promise.all(Array.from({ length: 8 }, () => userOf(token(randomUUID(), {}, 'anonymous'))));
+    await expect.poll(() => asked.length).toBe(2);
+    expect(
+      (await app.inject({ method: 'DELETE', url: path, headers: { authorization: 'Bearer none' } })).statusCode,
+    ).toBe(401);
+    expect((await stage.sql`select 1 as one`)[0]).toEqual({ one: 1 });
+    expect(asked).toHaveLength(2);
+    held = undefined;
+    letGo();
+    expect(new Set(await entering).size).toBe(8);
+    expect(await userOf(known)).toBeTruthy();
   });
 
   test('twice at once makes one account', async () => {

@@ -25,10 +25,29 @@ export interface Visitor {
 export type EnterAs = (identity: ProvenIdentity, visitor: Visitor) => Promise<IdentitySession>;
 
 const provider = 'firebase';
+/** Each holds a connection while the backend makes an account, which a hosted one may take long for. */
+const firstAtOnce = 2;
+
+const inLine = (count: number) => {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+};
 const hourS = 3600;
 
 export const createEnterAs = (deps: SessionsDeps): EnterAs => {
   const { sql, openSession, takeAllowance, guestsPerHour, signUpsPerHour } = deps;
+  const inTurn = inLine(firstAtOnce);
 
   const linked = async (on: Sql | Transaction, subject: string): Promise<{ user_id: string | null } | undefined> => {
     const [row] = await on<
@@ -44,13 +63,14 @@ export const createEnterAs = (deps: SessionsDeps): EnterAs => {
 
   const enterFirst = async ({ subject, person }: ProvenIdentity, { address, userAgent }: Visitor) => {
     await takeAllowance(newcomers(person), address);
-    return sql.begin(async (tx) => {
+    const settle = async (tx: Transaction) => {
       await tx`select private.take_identity(${provider}, ${subject})`;
       const userId = (await linked(tx, subject))?.user_id ?? null;
       const opened = await openSession({ ...person, userId }, userAgent);
       if (userId === null) await tx`select private.link_identity(${provider}, ${subject}, ${opened.user.id})`;
       return opened;
-    });
+    };
+    return inTurn(async () => sql.begin(settle));
   };
 
   return async (identity, visitor) => {
