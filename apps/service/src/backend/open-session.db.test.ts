@@ -53,10 +53,23 @@ describe('C7.21 a session for somebody whom another provider has proved', () => 
   test('is never of the account of somebody who had that number or that address before', async () => {
     const phone = '+15550177';
     const first = await open({ email: 'before@example.org', phone });
-    expect((await open({ userId: first.user.id })).user['phone']).toBeFalsy();
     const others = [await open({ phone }), await open({ email: 'before@example.org' })];
     for (const other of others) expect(other.user.id).not.toBe(first.user.id);
     expect(others.map(({ user }) => user['email'] || null)).toEqual([null, null]);
+    expect((await open({ userId: first.user.id })).user['phone']).toBeFalsy();
+  });
+
+  test('keeps no address that was proved there alone and is not any more; one that was proved here stays', async () => {
+    const { user } = await open({ email: 'given-up@example.org' });
+    expect((await open({ userId: user.id })).user['email']).toBeFalsy();
+    const next = await open({ email: 'given-up@example.org' });
+    expect([next.user.id === user.id, next.user['email']]).toEqual([false, 'given-up@example.org']);
+    const own = await open({ email: 'own@example.org' });
+    await site.database.asOwner(`
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ('${randomUUID()}', 'google', 'g-1',
+        '${own.user.id}', '{"sub": "g-1", "email": "own@example.org", "email_verified": true}')`);
+    expect((await open({ userId: own.user.id })).user['email']).toBe('own@example.org');
+    expect((await open({ userId: own.user.id })).user['email']).toBe('own@example.org');
   });
 
   test('takes an account from who made it at an address that was not theirs', async () => {

@@ -59,6 +59,19 @@ async function make(tx: TransactionSql, person: ProvenPerson, guestDomain: strin
   return { id, email };
 }
 
+/**
+ * An address that the other provider proved last time and does not now is not theirs any more, unless something else here proves
+ * it: a mail's link or Google. What it never proved was not its to give, and so is not its to take. Asked before it is written anew.
+ */
+async function hasGivenUp(tx: TransactionSql, { id, email }: User, person: ProvenPerson): Promise<boolean> {
+  if (person.email !== null || email === null) return false;
+  const [said] = await tx<{ before: boolean; otherwise: boolean }[]>`
+    select coalesce(bool_or(provider = 'firebase'), false) as before, coalesce(bool_or(provider <> 'firebase'), false) as otherwise
+    from auth.identities where user_id = ${id}
+      and identity_data ->> 'email' = ${email} and identity_data ->> 'email_verified' = 'true'`;
+  return said?.before === true && !said.otherwise;
+}
+
 /** The other provider's word goes before what stood here, unless the address is another account's by now. */
 async function keepProof(tx: TransactionSql, user: User, person: ProvenPerson, guestDomain: string): Promise<void> {
   const wasGuest = user.email?.endsWith(`@${guestDomain}`) ?? false;
@@ -93,7 +106,8 @@ async function settle(sql: Sql, proven: ProvenPerson, guestDomain: string): Prom
   return sql.begin(async (tx) => {
     const found = await find(tx, proven);
     const person = found ? proven : await withoutTaken(tx, proven);
-    const user = found ?? (await make(tx, person, guestDomain));
+    const known = found ?? (await make(tx, person, guestDomain));
+    const user = (await hasGivenUp(tx, known, person)) ? { ...known, email: null } : known;
     await keepIdentity(tx, user, person);
     await keepProof(tx, user, person, guestDomain);
     return user.id;

@@ -23,6 +23,7 @@ const asked: Asked[] = [];
 let server: Server;
 let url: string;
 let busy = false;
+let keepsSessions = false;
 
 const sessionOf = (user: User) => ({
   access_token: `token-of-${user.id}`,
@@ -39,6 +40,7 @@ const answer = ({ route, body }: Asked): [number, unknown] => {
   const [, id] = /admin\/users\/(.+)$/.exec(route) ?? [];
   const found = users.find((user) => user.id === id);
   if (busy) return [429, {}];
+  if (keepsSessions && route.endsWith('/logout?scope=others')) return [500, {}];
   if (route === 'POST /auth/v1/admin/users') {
     if (taken) return [422, { error_code: 'email_exists' }];
     const user = {
@@ -79,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  [users.length, asked.length, busy] = [0, 0, false];
+  [users.length, asked.length, busy, keepsSessions] = [0, 0, false, false];
 });
 
 const hosted = () =>
@@ -121,11 +123,21 @@ describe('C7.21 a hosted backend', () => {
       'POST /auth/v1/admin/generate_link',
       'POST /auth/v1/verify',
       'POST /auth/v1/logout?scope=others',
+      'PUT /auth/v1/admin/users/before',
     ]);
     expect(asked[2]?.body).toMatchObject({ password: expect.stringMatching(/^.{40,}$/) });
     asked.length = 0;
     await open({ email: 'a@example.org' });
     expect(asked.map(({ route }) => route)).not.toContain('PUT /auth/v1/admin/users/before');
+  });
+
+  test('opens nothing while sessions of who made it beforehand could not be ended, and tries all of it again', async () => {
+    users.push({ id: 'before', email: 'a@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    keepsSessions = true;
+    await expect(open({ email: 'a@example.org' })).rejects.toThrow('the auth server answered 500');
+    [asked.length, keepsSessions] = [0, false];
+    expect((await open({ email: 'a@example.org' })).user.id).toBe('before');
+    expect(asked.map(({ route }) => route)).toContain('POST /auth/v1/logout?scope=others');
   });
 
   test('C5.6 makes guests at the guest domain; who has proved no address gets one that is nobody’s', async () => {

@@ -87,24 +87,29 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   const linkFor = async (email: string) =>
     read(link, await asAdmin('POST', 'admin/generate_link', { type: 'magiclink', email }));
 
-  /** Browsers reach that server without us: whoever made the account there keeps no way into it. */
-  const takeOver = (id: string) =>
-    asAdmin('PUT', `admin/users/${id}`, {
-      password: randomBytes(32).toString('base64url'),
-      app_metadata: { provider: 'firebase', providers: ['firebase'] },
-    }).then((answer) => read(user, answer));
+  const change = async (id: string, to: object) => read(user, await asAdmin('PUT', `admin/users/${id}`, to));
+
+  const verify = async (hash: string) =>
+    read(identitySession, await send('POST', 'verify', { type: 'magiclink', token_hash: hash }, anonKey ?? ''));
+
+  /**
+   * Browsers reach that server without us: whoever made the account there keeps no way into it. A new password voids links made
+   * before, so the link comes after it. That it is ours is said last: what fails on the way is done again at the next try.
+   */
+  const takeOver = async (id: string, email: string) => {
+    await change(id, { password: randomBytes(32).toString('base64url') });
+    const session = await verify((await linkFor(email)).hashed_token);
+    const ended = await send('POST', 'logout?scope=others', undefined, session.access_token, anonKey);
+    if (!ended.ok) throw new Error(`the auth server answered ${ended.status}`);
+    await change(id, { app_metadata: { provider: 'firebase', providers: ['firebase'] } });
+    return session;
+  };
 
   const openFor = async (email: string, person: ProvenPerson) => {
     const made = await linkFor(email);
     // Whoever signed up with it has never shown that it is theirs, and may know its password.
     if (person.userId === null && !made.email_confirmed_at) throw new ProblemError('email-not-confirmed');
-    const isOurs = made.app_metadata?.provider === 'firebase';
-    if (!isOurs) await takeOver(made.id);
-    const { hashed_token } = isOurs ? made : await linkFor(email);
-    const answer = await send('POST', 'verify', { type: 'magiclink', token_hash: hashed_token }, anonKey ?? '');
-    const session = await read(identitySession, answer);
-    if (!isOurs) await send('POST', 'logout?scope=others', undefined, session.access_token, anonKey);
-    return session;
+    return made.app_metadata?.provider === 'firebase' ? verify(made.hashed_token) : takeOver(made.id, email);
   };
 
   return {

@@ -4,6 +4,7 @@ import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createVerifyEmulator, identityRoutes, type OpenSession } from './index.ts';
+import { createEnterAs } from './sessions.ts';
 
 const path = '/api/v1/identity/session';
 const project = 'demo-home';
@@ -19,7 +20,7 @@ let held: Promise<void> | undefined;
 /** As the backend does it, of whom it has never seen. */
 const openSession: OpenSession = async (person, userAgent) => {
   asked.push([person, userAgent]);
-  await held;
+  if (person.userId === null) await held;
   const id = person.userId ?? randomUUID();
   const email = person.isAnonymous ? `guest-${id}@guest.wattershed.invalid` : person.email;
   if (person.userId === null) await stage.seed.owner`insert into auth.users (id, email) values (${id}, ${email})`;
@@ -87,8 +88,10 @@ describe('C7.21 POST of a token', () => {
 
   test('of many newcomers at once two are served at a time, so that others are served meanwhile', async () => {
     let letGo = (): void => {};
-    held = new Promise((done) => (letGo = done));
     const known = token(randomUUID(), {}, 'anonymous');
+    const knownId = await userOf(known);
+    asked.length = 0;
+    held = new Promise((done) => (letGo = done));
     const entering = Promise.all(Array.from({ length: 8 }, () => userOf(token(randomUUID(), {}, 'anonymous'))));
     await expect.poll(() => asked.length).toBe(2);
     expect(
@@ -96,10 +99,26 @@ describe('C7.21 POST of a token', () => {
     ).toBe(401);
     expect((await stage.sql`select 1 as one`)[0]).toEqual({ one: 1 });
     expect(asked).toHaveLength(2);
+    expect(await userOf(known)).toBe(knownId);
     held = undefined;
     letGo();
     expect(new Set(await entering).size).toBe(8);
-    expect(await userOf(known)).toBeTruthy();
+  });
+
+  test('of a newcomer whose turn does not come is refused for now, and the turn is another’s', async () => {
+    let letGo = (): void => {};
+    held = new Promise((done) => (letGo = done));
+    const deps = { sql: stage.sql, openSession, takeAllowance: async () => {}, guestsPerHour: 9, signUpsPerHour: 9 };
+    const enterAs = createEnterAs({ ...deps, turnWithinMs: 50 });
+    const person = { email: null, phone: null, displayName: '', isAnonymous: true };
+    const enterNew = () => enterAs({ subject: randomUUID(), person }, { address: 'a', userAgent: null });
+    const first = [enterNew(), enterNew()];
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(enterNew()).rejects.toMatchObject({ code: 'rate-limited', retryAfterS: 5 });
+    held = undefined;
+    letGo();
+    expect(await Promise.all([...first, enterNew(), enterNew()])).toHaveLength(4);
+    expect(asked).toHaveLength(4);
   });
 
   test('twice at once makes one account', async () => {

@@ -14,6 +14,8 @@ export interface SessionsDeps {
   readonly takeAllowance: TakeAllowance;
   readonly guestsPerHour: number;
   readonly signUpsPerHour: number;
+  /** How long a newcomer waits for their turn before they are refused. */
+  readonly turnWithinMs?: number;
 }
 
 export interface Visitor {
@@ -28,12 +30,24 @@ const provider = 'firebase';
 /** Each holds a connection while the backend makes an account, which a hosted one may take long for. */
 const firstAtOnce = 2;
 
-const inLine = (count: number) => {
+const inLine = (count: number, withinMs: number) => {
   const waiting: (() => void)[] = [];
   let free = count;
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(go), 1);
+        reject(new ProblemError('rate-limited', undefined, 5));
+      }, withinMs);
+      waiting.push(go);
+    });
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;
-    else await new Promise<void>((go) => waiting.push(go));
+    else await turn();
     try {
       return await work();
     } finally {
@@ -46,8 +60,8 @@ const inLine = (count: number) => {
 const hourS = 3600;
 
 export const createEnterAs = (deps: SessionsDeps): EnterAs => {
-  const { sql, openSession, takeAllowance, guestsPerHour, signUpsPerHour } = deps;
-  const inTurn = inLine(firstAtOnce);
+  const { sql, openSession, takeAllowance, guestsPerHour, signUpsPerHour, turnWithinMs = 5000 } = deps;
+  const inTurn = inLine(firstAtOnce, turnWithinMs);
 
   const linked = async (on: Sql | Transaction, subject: string): Promise<{ user_id: string | null } | undefined> => {
     const [row] = await on<
