@@ -1,33 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Household, Profile } from '@wattershed/database';
+import type { Profile } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '../../testing/auth-answers.ts';
+import { aHousehold } from '../../testing/households.ts';
 import { setConfig } from '../../testing/config.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
-const home: Household = {
-  id: '9c000000-0000-4000-8000-000000000001',
-  owner_id: asha.id,
-  kind: 'home',
-  name: 'Pune home',
-  time_zone: 'Asia/Kolkata',
-  currency: 'INR',
-  units: 'metric',
-  country: 'IN',
-  billing_day: 1,
-  keep_months: null,
-  latitude: null,
-  longitude: null,
-  has_readings: true,
-  created_at: '2026-11-01T00:00:00Z',
-};
+const home = aHousehold('1', 'Pune home');
 const profile: Profile = {
   user_id: asha.id,
   display_name: 'Asha',
