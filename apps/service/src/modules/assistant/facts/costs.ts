@@ -3,9 +3,11 @@ import type { BillCosts, LatestAnswer, Utility } from '@wattershed/contracts';
 import { addDays, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import type { PeriodCosts } from '../../billing/index.ts';
 import { wholeHome } from '../home.ts';
-import type { AskedPeriod } from '../question.ts';
+import type { AskedPart, AskedPeriod } from '../question.ts';
 import type { Sources } from '../sources.ts';
+import { type Amounts, noAmounts } from './amounts.ts';
 import type { Days } from './periods.ts';
+import { type Reading, readUse } from './use.ts';
 
 export interface DeviceCost {
   readonly device: string;
@@ -35,6 +37,13 @@ interface Unpriced {
   readonly missing: readonly string[];
 }
 
+/** What the costs of a period rest on. */
+interface Heard {
+  /** Of the time that there was; null before anything was measured, and of the open cycle, whose bill says it. */
+  readonly covered: number | null;
+  readonly amounts: Amounts;
+}
+
 export interface CostFacts {
   /** Null: the open billing cycle until today, with all that is on its bill. Else the use of a period, and nothing fixed. */
   readonly period: AskedPeriod | null;
@@ -53,6 +62,7 @@ export interface CostFacts {
   readonly rooms: readonly RoomCost[];
   readonly alwaysOn: BillCosts['alwaysOn'];
   readonly unpriced: Unpriced;
+  readonly heard: Heard;
 }
 
 /** Of more days, costs are not worked out at once. */
@@ -102,9 +112,10 @@ const roomsOf = (rooms: readonly Omit<RoomCost, 'isRest'>[], devices: readonly D
   return dearestFirst(known.map((one) => ({ ...one, isRest: one.room === wholeHome && isHomeRest })));
 };
 
-type CostSources = Pick<Sources, 'costs' | 'periodCosts' | 'latest'>;
-
-const readOpenCosts = async (sources: CostSources, utility: Utility | null): Promise<CostFacts | null> => {
+const readOpenCosts = async (
+  sources: Pick<Sources, 'costs' | 'latest'>,
+  utility: Utility | null,
+): Promise<CostFacts | null> => {
   const [costs, meters] = await Promise.all([sources.costs(), sources.latest()]);
   const { currency } = costs;
   if (currency === null) return null;
@@ -135,6 +146,7 @@ const readOpenCosts = async (sources: CostSources, utility: Utility | null): Pro
     rooms: roomsOf(rooms, devices),
     alwaysOn: utility === 'water' ? null : costs.alwaysOn,
     unpriced: { utilities: [], days: 0, missing: [] },
+    heard: { covered: null, amounts: noAmounts },
   };
 };
 
@@ -157,17 +169,13 @@ const roomSums = (devices: readonly DeviceCost[], currency: string): Omit<RoomCo
     ),
   }));
 
-const readThen = async (
-  sources: CostSources,
-  utility: Utility | null,
-  period: AskedPeriod,
-): Promise<CostFacts | null> => {
-  const [costs, meters] = await Promise.all([sources.periodCosts(period), sources.latest()]);
+const readThen = async (reading: Reading, part: AskedPart, period: AskedPeriod): Promise<CostFacts | null> => {
+  const [costs, use] = await Promise.all([reading.sources.periodCosts(period), readUse(reading, part, period)]);
   const { currency } = costs;
   if (currency === null) return null;
-  const own = costs.utilities.filter(isOf(utility));
+  const own = costs.utilities.filter(isOf(part.utility));
   const priced = own.filter(({ pricedDays }) => pricedDays > 0);
-  const devices = devicesOf(priced, containersOf(meters));
+  const devices = devicesOf(priced, containersOf(use.latest));
   return {
     period,
     days: period,
@@ -184,13 +192,14 @@ const readThen = async (
     rooms: roomsOf(roomSums(devices, currency), devices),
     alwaysOn: null,
     unpriced: unpricedOf(own),
+    heard: use,
   };
 };
 
 /** `period` null: the open cycle. Null: no tariff is in force. */
 export const readCostFacts = (
-  sources: CostSources,
-  utility: Utility | null,
+  reading: Reading,
+  part: AskedPart,
   period: AskedPeriod | null,
 ): Promise<CostFacts | null> =>
-  period === null ? readOpenCosts(sources, utility) : readThen(sources, utility, period);
+  period === null ? readOpenCosts(reading.sources, part.utility) : readThen(reading, part, period);

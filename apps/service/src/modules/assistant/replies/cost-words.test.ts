@@ -101,6 +101,29 @@ describe('what is not in it is said', () => {
     );
   });
 
+  test('meters that were silent for a part of the time, and use that was spread over silences', async () => {
+    const days = ['02', '03', '04', '05', '06', '07', '08'].map((day) => ({
+      start: `2026-11-${day}`,
+      utility: 'electricity' as const,
+      room: 'bathroom',
+      deviceId: heater,
+      used: 3000,
+      estimated: day === '03' ? 1500 : 0,
+      imported: 0,
+      coveredS: day > '05' ? 0 : 86_400,
+    }));
+    const usage: Sources['usage'] = async ({ bucket }) => ({
+      household: '',
+      timeZone: 'Europe/Madrid',
+      bucket,
+      origin: 'measured',
+      rows: days,
+    });
+    const text = await textOf({ ...asked, part: { ...all, device: heater } }, 'en', { usage });
+    expect(text).toContain('Of the use, 1.50 kWh is estimated. The meters were heard only 57.1% of the time.');
+    expect(await textOf({ ...asked, part: { ...all, utility: 'water' } }, 'en', { usage })).not.toContain('heard only');
+  });
+
   test('no tariff, no use, too many days, and hours that are not told apart', async () => {
     const none = { periodCosts: async () => ({ currency: null, utilities: [], cycles: [] }) };
     expect(await textOf(asked, 'en', none)).toContain('No tariff was in force 2 – 8 November 2026');

@@ -5,7 +5,7 @@ import { lengthOf } from '../facts/periods.ts';
 import { costsLink, figure } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
-import { enterNote, simulatedNote } from './money-notes.ts';
+import { enterNote, heardNotes, simulatedNote } from './money-notes.ts';
 import { type MoneyVoice, paragraphs, safe } from './money-voice.ts';
 import { atFirst, capital, pageOf, whenOf } from './phrases.ts';
 
@@ -87,13 +87,14 @@ export const totalText = (telling: Telling): string => {
 
 /** What is not in the costs of a period. */
 export const costNotes = ({ facts, asking, voice }: Telling): string[] => {
-  const { period, unpriced, cycles, devices } = facts;
+  const { period, unpriced, cycles, devices, heard } = facts;
   if (period === null) return simulatedNote(asking, voice);
   return [
     ...(devices.length === 0 ? [] : [voice.count('costs-use-only', cycles)]),
     ...(unpriced.days > 0 ? [voice.count('note-unpriced', unpriced.days)] : []),
     ...unpriced.utilities.map((utility) => voice.t('no-price-then', { utility: voice.t(utility) })),
     ...unpriced.missing.map((of) => voice.t('note-missing-then', { of: safe(of) })),
+    ...heardNotes(heard, asking, voice),
     ...simulatedNote(asking, voice),
   ];
 };

@@ -131,7 +131,7 @@ export const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, 
 const replyOfDays = async (asking: Asking, question: CostsQuestion): Promise<OwnAnswer> => {
   const { part, ask, period } = question;
   if (ask !== 'always-on' && period !== null && isTooLong(period)) return tooLong(moneyVoice(asking));
-  const facts = await readCostFacts(asking.sources, part.utility, ask === 'always-on' ? null : period);
+  const facts = await readCostFacts(asking, part, ask === 'always-on' ? null : period);
   return wordCosts(asking, facts, question);
 };
 

@@ -1,7 +1,8 @@
 /** What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it. */
-import type { BillSoFar, Utility } from '@wattershed/contracts';
+import { type BillSoFar, type Utility, utilities } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { usedOf, utilitiesAsked } from '../facts/bill.ts';
+import type { CostFacts } from '../facts/costs.ts';
 import { tariffsLink } from '../links.ts';
 import type { Asking } from '../own-answer.ts';
 import { type MoneyVoice, safe } from './money-voice.ts';
@@ -18,18 +19,39 @@ const leastCoverage = 0.9;
 export const isHeardLittle = (coverage: number | null): coverage is number =>
   coverage !== null && coverage < leastCoverage;
 
+interface Estimated {
+  readonly utility: Utility;
+  readonly used: number;
+  readonly estimated: number;
+}
+
 /** The estimated parts that are worth a word: a thousandth of the use at least. */
-const estimatedNote = (
-  figures: UseFigures,
-  utility: Utility | null,
-  { write }: Asking,
-  { t }: MoneyVoice,
-): string[] => {
-  const parts = { electricity: figures.electricityEstimatedWh, water: figures.waterEstimatedMl };
-  const amounts = utilitiesAsked(utility)
-    .filter((one) => parts[one] > 0 && parts[one] >= usedOf(figures, one) / 1000)
-    .map((one) => write.amount(one, parts[one]));
+const estimatedNote = (parts: readonly Estimated[], { write }: Asking, { t }: MoneyVoice): string[] => {
+  const amounts = parts
+    .filter(({ used, estimated }) => estimated > 0 && estimated >= used / 1000)
+    .map(({ utility, estimated }) => write.amount(utility, estimated));
   return amounts.length === 0 ? [] : [t('note-estimated', { amounts: write.list(amounts) })];
+};
+
+const coverageNote = (coverage: number | null, { write }: Asking, { t }: MoneyVoice): string[] =>
+  isHeardLittle(coverage) ? [t('note-coverage', { share: write.percent(coverage, 1) })] : [];
+
+/** Of a period: what its use rests on. */
+export const heardNotes = ({ amounts, covered }: CostFacts['heard'], asking: Asking, voice: MoneyVoice): string[] => {
+  const parts = utilities.flatMap((utility) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [{ utility, ...amount }];
+  });
+  return [...estimatedNote(parts, asking, voice), ...coverageNote(covered, asking, voice)];
+};
+
+const estimatedOf = (figures: UseFigures, utility: Utility | null): Estimated[] => {
+  const estimated = { electricity: figures.electricityEstimatedWh, water: figures.waterEstimatedMl };
+  return utilitiesAsked(utility).map((one) => ({
+    utility: one,
+    used: usedOf(figures, one),
+    estimated: estimated[one],
+  }));
 };
 
 const figureNotes = (
@@ -39,10 +61,8 @@ const figureNotes = (
   voice: MoneyVoice,
 ): string[] => [
   ...(figures.unpricedDays > 0 ? [voice.count('note-unpriced', figures.unpricedDays)] : []),
-  ...estimatedNote(figures, utility, asking, voice),
-  ...(isHeardLittle(figures.coverage)
-    ? [voice.t('note-coverage', { share: asking.write.percent(figures.coverage, 1) })]
-    : []),
+  ...estimatedNote(estimatedOf(figures, utility), asking, voice),
+  ...coverageNote(figures.coverage, asking, voice),
 ];
 
 export const simulatedNote = ({ home }: Pick<Asking, 'home'>, { t }: MoneyVoice): string[] =>

@@ -39,12 +39,13 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
 };
 
 /** Of a period: with what is not in it. */
-const periodFacts = ({ total, currency, unpriced }: CostFacts, { write }: Asking) => ({
+const periodFacts = ({ total, currency, unpriced, heard }: CostFacts, { write }: Asking) => ({
   of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
   total: toldAmount(write, total, currency),
   ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
   ...(unpriced.utilities.length > 0 && { withoutTariff: unpriced.utilities }),
   ...(unpriced.missing.length > 0 && { pricesMissingOf: unpriced.missing }),
+  metersHeard: heard.covered === null ? null : write.percent(heard.covered),
 });
 
 const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => ({
@@ -75,9 +76,9 @@ export const costsTool = createTool({
   },
   run: async (asking, { by, from, until }) => {
     const period = periodAsked(asking.home, from, until);
-    const facts = await readCostFacts(asking.sources, null, period);
-    if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const part = { utility: null, room: null, device: null };
+    const facts = await readCostFacts(asking, part, period);
+    if (facts === null) throw new ToolRefusal(noTariffRefusal);
     const ask = by === 'room' ? 'rooms' : 'devices';
     const [result] = wordCosts(asking, facts, { about: 'costs', part, ask, period }).results;
     if (!result) throw new ToolRefusal(noTariffRefusal);
