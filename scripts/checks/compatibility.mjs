@@ -17,7 +17,7 @@ export function readRows(page) {
 function readRow(line) {
   const cells = line.slice(1, -1).split(' | ');
   const [, file = '', title] = /^`([^`]+)`(?: “(.+)”)?$/.exec(cells.at(-1).trim()) ?? [];
-  return { about: cells[0].trim(), file, title };
+  return { about: cells[0].trim(), said: cells[1] ?? '', file, title };
 }
 
 /** What is wrong with a row: no test, or one that is not there. A row without a title means all tests of the file. */
@@ -37,11 +37,17 @@ export function callsIn(source) {
   return [...tables, ...auth, ...storage.map(([, method]) => `storage.${method}`)];
 }
 
-/** Every call of the web app; Firebase's own client, which asks Google, is not one of them. */
-export function callsOfWeb(root) {
+/** What is done to which table: `{ call: "from('budgets')", verb: 'upsert' }`. A select is told as read. */
+export function verbsIn(source) {
+  const found = source.matchAll(/\.from\('(\w+)'\)\s*\.(select|insert|update|upsert|delete)\(/g);
+  return [...found].map(([, table, verb]) => ({ call: `from('${table}')`, verb: verb === 'select' ? 'read' : verb }));
+}
+
+/** The web app's source; Firebase's own client, which asks Google, is not of it. */
+export function sourcesOfWeb(root) {
   const folder = join(root, 'apps/web/src');
   const isSource = (path) =>
     /\.tsx?$/.test(path) && !/test\.tsx?$|testing|identity\/firebase\/(?!token-sync)/.test(path);
   const files = readdirSync(folder, { recursive: true }).filter(isSource);
-  return new Set(files.flatMap((path) => callsIn(readFileSync(join(folder, path), 'utf8'))));
+  return files.map((path) => readFileSync(join(folder, path), 'utf8'));
 }

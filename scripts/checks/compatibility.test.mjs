@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callsIn, callsOfWeb, faultOf, readRows } from './compatibility.mjs';
+import { callsIn, faultOf, readRows, sourcesOfWeb, verbsIn } from './compatibility.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/operate/compatibility.md'), 'utf8');
@@ -16,9 +16,19 @@ test('each call that the web app makes of its backend has a row', () => {
   const about = readRows(page)
     .map((row) => row.about)
     .join('\n');
-  const calls = [...callsOfWeb(root)];
+  const calls = [...new Set(sourcesOfWeb(root).flatMap(callsIn))];
   expect(calls.length).toBeGreaterThan(40);
   expect(calls.filter((call) => !about.includes(`\`${call}\``))).toEqual([]);
+});
+
+test('each row of a table tells everything that the web app does to it', () => {
+  const rows = readRows(page);
+  const done = sourcesOfWeb(root).flatMap(verbsIn);
+  expect(done.length).toBeGreaterThan(40);
+  const untold = done.filter(({ call, verb }) =>
+    rows.every(({ about, said }) => about !== `\`${call}\`` || !said.includes(verb)),
+  );
+  expect(untold).toEqual([]);
 });
 
 test('a call without a row, and a row without a test, are seen', () => {
@@ -27,6 +37,10 @@ test('a call without a row, and a row without a test, are seen', () => {
     "from('x')",
     'auth.mfa.enroll',
     'storage.upload',
+  ]);
+  expect(verbsIn("tables.from('a').select(); tables\n  .from('b')\n  .upsert(x)")).toEqual([
+    { call: "from('a')", verb: 'read' },
+    { call: "from('b')", verb: 'upsert' },
   ]);
   const [row] = readRows('| call | test |\n|---|---|\n| `auth.x` | `scripts/checks/compatibility.mjs` “no such” |');
   expect(faultOf(row, root)).toBe('`auth.x`: scripts/checks/compatibility.mjs has no test “no such”');

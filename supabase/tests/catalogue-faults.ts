@@ -26,6 +26,9 @@ const referenceTables = [
 /** Rows that belong to no household and that a visitor may read, never write. */
 export const readableByVisitors = ['faq_entries', 'community_posts', 'community_replies'];
 
+/** Prices and colours of a whole country: everybody's who signed in, of whatever kind. */
+export const readableBySignedIn = ['market_prices', 'market_colours'];
+
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
   'is_time_zone',
@@ -42,6 +45,7 @@ const openToPeople = [
   'document_room',
   'is_text',
   'is_line',
+  'me',
 ];
 
 const ours = `n.nspname in ('public', 'private')`;
@@ -56,6 +60,22 @@ const rules: readonly [says: string, query: string][] = [
     'has no policy',
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  ],
+  [
+    'has a policy that does not ask for the second factor',
+    `select tablename || '.' || policyname as name from pg_policies
+     where schemaname = 'public' and not (cmd = 'SELECT' and (tablename = any ($3) or tablename = any ($4)))
+       and (qual !~ 'private\\.(me|is_administrator|my_[a-z_]*households)\\(\\)' or with_check !~ 'private\\.(me|is_administrator|my_[a-z_]*households)\\(\\)')`,
+  ],
+  [
+    'has a policy that asks auth for the person',
+    `select tablename || '.' || policyname as name from pg_policies
+     where schemaname = 'public' and concat(qual, ' ', with_check) ~ '\\mauth\\.'`,
+  ],
+  [
+    'is open to people and asks auth for the person',
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = 'private' and p.proname = any ($2) and p.proname <> 'me' and p.prosrc ~ '\\mauth\\.'`,
   ],
   [
     'has a policy with a sub-select, which Citus refuses',
@@ -136,7 +156,7 @@ const rules: readonly [says: string, query: string][] = [
 export const catalogueFaults = async (sql: Sql | Transaction): Promise<string[]> => {
   const faults: string[] = [];
   for (const [says, query] of rules) {
-    const lists = { $1: referenceTables, $2: openToPeople, $3: readableByVisitors };
+    const lists = { $1: referenceTables, $2: openToPeople, $3: readableByVisitors, $4: readableBySignedIn };
     const named = Object.entries(lists).filter(([mark]) => query.includes(mark));
     const numbered = named.reduce((text, [mark], index) => text.replaceAll(mark, `$${index + 1}`), query);
     const rows = await sql.unsafe<{ name: string }[]>(

@@ -45,6 +45,20 @@ test.each([
     'notes.notes_read has a policy with a sub-select, which Citus refuses',
   ],
   [
+    `${notes} create policy notes_read on public.notes for select to authenticated using (true)`,
+    'notes.notes_read has a policy that does not ask for the second factor',
+  ],
+  [
+    `${notes} create policy notes_read on public.notes to authenticated
+     using (household_id = any (private.my_households())) with check (household_id is not null)`,
+    'notes.notes_read has a policy that does not ask for the second factor',
+  ],
+  [
+    `${notes} create policy notes_read on public.notes to authenticated
+     using (household_id = any (private.my_households()) or household_id = auth.uid())`,
+    'notes.notes_read has a policy that asks auth for the person',
+  ],
+  [
     `${notes} create policy notes_read on public.notes using (true)`,
     'notes.notes_read has a policy for everyone instead of the signed-in',
   ],
@@ -56,6 +70,11 @@ test.each([
   [
     `${notes} ${policy} alter table public.notes add column user_id uuid constraint to_auth references auth.users (id)`,
     'notes.to_auth has a foreign key into schema auth',
+  ],
+  [
+    `create or replace function private.is_member() returns boolean language sql stable security definer set search_path = ''
+     as 'select exists (select from public.profiles where user_id = auth.uid())'`,
+    'is_member is open to people and asks auth for the person',
   ],
   [`create function private.leak() returns int language sql as 'select 1'`, 'leak may be executed by everyone'],
   [

@@ -120,11 +120,20 @@ describe('the table API', () => {
       headers: { prefer: 'count=exact' },
     });
     expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0']);
+    const about = await rest('GET', 'connected_devices?select=id', { headers: { prefer: 'count=estimated' } });
+    expect([about.status, about.headers.get('content-range')]).toEqual([200, '0-2/3']);
   });
 
   test('a row that is embedded by its key is an object', async () => {
     const one = await rest('GET', 'household_members?select=role,households(id)');
     expect(one.body).toEqual([{ role: 'owner', households: { id: household } }]);
+  });
+
+  test('rows that point to a row are embedded as a list', async () => {
+    const many = await rest('GET', 'households?select=id,household_members(role)');
+    expect(many.body).toEqual([{ id: household, household_members: [{ role: 'owner' }] }]);
+    const none = await rest('GET', 'households?select=ingest_tokens(id),cost_policies(household_id)');
+    expect(none.body).toEqual([{ ingest_tokens: [], cost_policies: null }]);
   });
 
   test('one row that is not there is refused with PGRST116', async () => {
@@ -150,6 +159,11 @@ describe('the table API', () => {
     const answer = await rest(method, path, method === 'POST' ? { body: bodies[path] } : {});
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
+  });
+
+  test('a body that is too large is told as every other error', async () => {
+    const { status, body } = await rest('POST', 'budgets', { body: { utility: 'x'.repeat(1024 * 1024) } });
+    expect([status, Object.keys(body).toSorted()]).toEqual([413, ['code', 'details', 'hint', 'message']]);
   });
 
   test('a key that is there already is a conflict', async () => {
@@ -203,9 +217,11 @@ describe('sign-in', () => {
   });
 
   test('a refresh token that is none is told by its code', async () => {
-    const body = { refresh_token: '00000000-0000-7000-8000-000000000000' };
-    const answer = await auth('POST', 'token?grant_type=refresh_token', { body, as: site.database.anonKey });
-    expect([answer.status, answer.body.error_code ?? answer.body.code]).toEqual([400, 'refresh_token_not_found']);
+    for (const refresh_token of ['00000000-0000-7000-8000-000000000000', 'v2hq7Xk0pTzA', 'a\u0000b']) {
+      const as = site.database.anonKey;
+      const answer = await auth('POST', 'token?grant_type=refresh_token', { body: { refresh_token }, as });
+      expect([answer.status, answer.body.error_code ?? answer.body.code]).toEqual([400, 'refresh_token_not_found']);
+    }
   });
 
   test('a reset is answered the same for an address that nobody has', async () => {

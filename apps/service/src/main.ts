@@ -25,7 +25,13 @@ import { serveHouseholds } from './modules/household/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
-import { createHostedFiles, createOwnDocuments, createStoredFiles, storageRoutes } from './modules/storage/index.ts';
+import {
+  createHostedFiles,
+  createOwnDocuments,
+  createRemoveLeftovers,
+  createStoredFiles,
+  storageRoutes,
+} from './modules/storage/index.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './modules/tariffs/index.ts';
 import { createUsage, usageRoutes } from './modules/usage/index.ts';
 import { createWeather, weatherRoutes } from './modules/weather/index.ts';
@@ -38,6 +44,7 @@ import { openDatabase, type Sql } from './platform/db.ts';
 import { healthRoutes, type Parts } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
+import { hearSignOuts } from './platform/live-sessions.ts';
 import { createLog } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import { openapiRoutes } from './platform/openapi.ts';
@@ -101,7 +108,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   );
   const sql = database.engine;
   const { authenticate, sessions } = openAuthentication(config, backend?.jwtSecret, sql, now);
-  await sql`select private.configure(${config.GUEST_DOMAIN})`;
+  await sql`select private.configure(${config.GUEST_DOMAIN}), private.configure_backend(${config.hosted})`;
   const tokens = createIngestTokens(sql, now);
   const ingest = watchIngest(createIngest(sql, tokens, changes, now), now);
 
@@ -207,7 +214,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     sendsMails: sending !== null && operator !== null,
   });
   if (backend && files) {
-    proxyBackend(app, byFirebase ? closeOwnDoors(backend.fetch) : backend.fetch, () => origin || 'http://localhost');
+    const front = byFirebase ? closeOwnDoors(backend.fetch) : backend.fetch;
+    proxyBackend(app, hearSignOuts(front, sessions.forget), () => origin || 'http://localhost');
     storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
   }
   const mailboxKey = makeMailboxKey();
@@ -225,6 +233,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     billing,
     switching,
     files,
+    removeLeftovers: config.hosted ? createRemoveLeftovers(config) : null,
     demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
     mails: sending && { mailer: sending, operator, origin: () => origin },
   });

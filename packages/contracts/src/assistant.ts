@@ -78,6 +78,9 @@ export const assistantFaults = [
   'provider-silent',
   'provider-broken',
   'budget-used',
+  // Of who asks, in the midst of it: signed out, or no longer in the household.
+  'not-authenticated',
+  'forbidden',
   'stopping',
   'internal',
 ] as const;

@@ -73,10 +73,17 @@ export const householdPerson = z.object({
   role: z.enum(householdRoles),
   switchRooms,
   joinedAt: z.iso.datetime({ offset: true }),
+  tokens: z
+    .int()
+    .nullable()
+    .describe('How many tokens for sending readings that they made still work; told to the owner.'),
 });
 export type HouseholdPerson = z.infer<typeof householdPerson>;
 export const membersAnswer = z.object({ members: z.array(householdPerson) });
 export type MembersAnswer = z.infer<typeof membersAnswer>;
+
+/** `DELETE /api/v1/household/{id}/members/{user}?tokens=end`: the tokens for sending readings that they made end with it. Else those go on: meters use them. */
+export const removeMemberQuery = z.object({ tokens: z.enum(['keep', 'end']).default('keep') });
 
 /**
  * `PATCH /api/v1/household/{id}/members/{user}`, by the owner; what is not named stays. `DELETE` there removes them; with one's own id it is

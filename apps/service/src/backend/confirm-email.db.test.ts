@@ -22,6 +22,8 @@ test('C7.2 a sign-up without a session: the mail confirms the address, and then 
   expect(data.session).toBeNull();
   const early = await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'correct horse' });
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+  const guess = await site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong horse' });
+  expect(guess.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   const link = await linkTo('ada@example.org');
   expect(site.mails[0]).toMatchObject({ kind: 'signup', language: 'hi' });
   const followed = await fetch(link, { redirect: 'manual' });

@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
+import { asPostgrestSees } from './postgrest-catalogue.ts';
 import { type DatabaseError, postgrestError } from './postgrest-errors.ts';
 import { postgrestTypes } from './postgrest-types.ts';
 
@@ -95,7 +96,7 @@ export function createLiteApp(
   });
   if (keepsOurRights) keepOurRights(connection);
   rememberDatabaseErrors(connection, calls);
-  connection.introspect = (options) => catalog.introspect(options);
+  connection.introspect = async (options) => asPostgrestSees(await catalog.introspect(options));
   const sql = connection.driver as unknown as Sql;
   if (task.google) watchGoogle(() => markUnproved(calls), task.googleStandIn);
 

@@ -8,6 +8,7 @@ import type { FromWorker, LiteCall, LiteReplies, ServeTask } from './lite-messag
 import { readRequest } from './lite-request.ts';
 import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
 import type { AuthMail } from './mail-message.ts';
+import { tablesUnavailable } from './postgrest-errors.ts';
 
 export interface LiteOptions {
   task: ServeTask;
@@ -139,9 +140,10 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
       const headers = reply.headers.filter(([name]) => !HIDDEN_HEADERS.test(name));
       return new Response(reply.body, { status: reply.status, headers });
     } catch (error) {
-      if (error instanceof WorkerTooSlow) return backendUnavailable(504);
+      const unavailable = read.call.route === 'table' ? tablesUnavailable : backendUnavailable;
+      if (error instanceof WorkerTooSlow) return unavailable(504);
       if (!(error instanceof WorkerGone)) log.error(String(error));
-      return backendUnavailable(503);
+      return unavailable(503);
     }
   }
 

@@ -54,6 +54,8 @@ interface DeleteAccountCall {
 
 /** Somebody whom another identity provider has let in. */
 export interface ProvenPerson {
+  /** Who they are at the other provider. */
+  subject: string;
   /** The account that was opened for them before; null: found by what is proved below, or made. */
   userId: string | null;
   /** Only an address that the provider says is theirs: with it they get the account that has it. */

@@ -2,7 +2,9 @@ import { authError } from './auth-answers.ts';
 import { isGuestEmail } from './account-commands.ts';
 import type { AuthAction } from './auth-limits.ts';
 import type { HttpCall } from './lite-messages.ts';
+import { refuseUnoffered } from './lite-refusals.ts';
 import { safeRedirect } from './own-origin.ts';
+import { tableApiError } from './postgrest-errors.ts';
 
 const AUTH_BODY_BYTES = 64 * 1024;
 const REST_BODY_BYTES = 1024 * 1024;
@@ -89,54 +91,115 @@ interface Rules {
   guestsInTotal: number;
 }
 
-/** Turns a request of a browser into a call of the worker, or answers why it goes no further. */
-export async function readRequest(request: Request, rules: Rules): Promise<ReadRequest | Response> {
-  const url = new URL(request.url);
-  const method = request.method.toUpperCase();
-  const [, area, version, ...rest] = url.pathname.split('/');
-  const isAuth = area === 'auth' && version === 'v1';
-  if (!isAuth && !(area === 'rest' && version === 'v1')) return authError(404, 'not_found', 'There is no such route.');
-  const route = `${method} ${rest.join('/')}`;
-  if (isAuth && method !== 'OPTIONS' && !AUTH_ROUTES.has(route))
-    return authError(404, 'not_found', 'This backend does not offer that.');
-  const bytes = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
-  if (bytes && bytes.byteLength > (isAuth ? AUTH_BODY_BYTES : REST_BODY_BYTES))
-    return authError(413, 'request_too_large', 'The request is too large.');
+interface Asked {
+  request: Request;
+  url: URL;
+  method: string;
+  /** As `PUT user`; of the table API as `GET households`. */
+  route: string;
+  bytes: ArrayBuffer | null;
+}
 
-  const body = isAuth ? parseJson(bytes) : undefined;
+function forwardedHeaders(request: Request, names: readonly string[]): [string, string][] {
+  return names.flatMap((name): [string, string][] => {
+    const value = request.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+}
+
+/** lite makes no row of defaults alone, and tells so in words of SQL. */
+function saysNothing(bytes: ArrayBuffer | null): boolean {
+  if (!bytes || bytes.byteLength > 64) return false;
+  return /^\s*(\[\s*)?\{\s*\}(\s*\])?\s*$/.test(new TextDecoder().decode(bytes));
+}
+
+function readTable({ request, url, method, route, bytes }: Asked, { origin }: Rules): ReadRequest | Response {
+  if (bytes && bytes.byteLength > REST_BODY_BYTES)
+    return tableApiError(413, 'request_too_large', 'The request is too large.');
+  if (method === 'POST' && !route.startsWith('POST rpc/') && saysNothing(bytes))
+    return tableApiError(400, 'PGRST102', 'Empty or invalid json');
+  const prefer = request.headers.get('prefer') ?? '';
+  // Of what a row leaves to its default, lite would tell null. Without `columns` it wants rows alike, and tells them right.
+  if (prefer.includes('missing=default') && prefer.includes('return=representation'))
+    url.searchParams.delete('columns');
+  const headers = forwardedHeaders(request, FORWARDED_HEADERS).map(([name, value]): [string, string] => [
+    name,
+    // PostgREST counts, too, where there are few; lite would always guess.
+    name === 'prefer' ? value.replace('count=estimated', 'count=exact') : value,
+  ]);
+  const call: HttpCall = {
+    call: 'http',
+    route: 'table',
+    method,
+    target: url.pathname + url.search,
+    headers,
+    body: bytes?.byteLength ? bytes : null,
+    origin: new URL(safeRedirect(origin, null)).origin,
+    publicOrigin: origin,
+    redirectTo: safeRedirect(origin, null),
+  };
+  return { call, action: 'free', account: '', newPassword: '' };
+}
+
+function refuseAuth({ request, url, method, route, bytes }: Asked, body: unknown): Response | undefined {
+  if (bytes && bytes.byteLength > AUTH_BODY_BYTES)
+    return authError(413, 'request_too_large', 'The request is too large.');
+  const named = [route, url.searchParams.get('grant_type')].filter(Boolean).join(' ');
+  const refused = refuseUnoffered(named, body, request.headers.has('authorization'));
+  if (refused) return refused;
+  if (method === 'OPTIONS' || AUTH_ROUTES.has(route)) return undefined;
+  return authError(404, 'not_found', 'This backend does not offer that.');
+}
+
+/** Where a mail or Google leads back to; the question is changed to say so. */
+function leadBack(url: URL, route: string, origin: string): string {
+  const isReset = route === 'POST recover' || url.searchParams.get('type') === 'recovery';
+  const redirectTo = safeRedirect(origin, url.searchParams.get('redirect_to'), isReset ? '/reset-password' : '/');
+  if (url.searchParams.has('redirect_to')) url.searchParams.set('redirect_to', redirectTo);
+  if (route === 'GET authorize') {
+    const asked = [...url.searchParams].filter(([name]) => AUTHORIZE_QUESTIONS.has(name));
+    url.search = new URLSearchParams(asked).toString();
+  }
+  return redirectTo;
+}
+
+function readAuth(asked: Asked, rules: Rules): ReadRequest | Response {
+  const { request, url, method, route, bytes } = asked;
+  const body = parseJson(bytes);
+  if (route === 'GET .well-known/jwks.json') return Response.json({ keys: [] });
+  const refused = refuseAuth(asked, body);
+  if (refused) return refused;
   const account = textOf(body, 'email').trim().toLowerCase();
   const isGuest = isGuestEmail(account, rules.guestDomain);
   if (route === 'PUT user' && isGuest)
     return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  if (isAuth && route === 'POST verify' && !textOf(body, 'token_hash'))
-    return authError(403, 'otp_expired', 'Email link is invalid or has expired');
 
-  const isReset = route === 'POST recover' || url.searchParams.get('type') === 'recovery';
-  const redirectTo = safeRedirect(rules.origin, url.searchParams.get('redirect_to'), isReset ? '/reset-password' : '/');
-  if (isAuth && url.searchParams.has('redirect_to')) url.searchParams.set('redirect_to', redirectTo);
-  if (isAuth && route === 'GET authorize') {
-    const asked = [...url.searchParams].filter(([name]) => AUTHORIZE_QUESTIONS.has(name));
-    url.search = new URLSearchParams(asked).toString();
-  }
-  const forwarded = isAuth && route === 'GET callback' ? [...FORWARDED_HEADERS, 'cookie'] : FORWARDED_HEADERS;
-  const headers = forwarded.flatMap((name): [string, string][] => {
-    const value = request.headers.get(name);
-    return value === null ? [] : [[name, value]];
-  });
-  const action = isAuth ? actionOf(route, url, isGuest, account) : 'free';
-  const grant = url.searchParams.get('grant_type');
+  const redirectTo = leadBack(url, route, rules.origin);
+  const action = actionOf(route, url, isGuest, account);
   const call: HttpCall = {
     call: 'http',
-    route: isAuth ? [route, grant].filter(Boolean).join(' ') : 'table',
+    route: [route, url.searchParams.get('grant_type')].filter(Boolean).join(' '),
     method,
     target: url.pathname + url.search,
-    headers,
+    headers: forwardedHeaders(request, route === 'GET callback' ? [...FORWARDED_HEADERS, 'cookie'] : FORWARDED_HEADERS),
     body: bytes?.byteLength ? bytes : null,
     origin: new URL(redirectTo).origin,
     publicOrigin: rules.origin,
     redirectTo,
   };
   if (action === 'guest') call.guestCap = rules.guestsInTotal;
-  const isChoice = isAuth && !isGuest && (route === 'POST signup' || route === 'PUT user');
+  const isChoice = !isGuest && (route === 'POST signup' || route === 'PUT user');
   return { call, action, account, newPassword: isChoice ? textOf(body, 'password') : '' };
+}
+
+/** Turns a request of a browser into a call of the worker, or answers why it goes no further. */
+export async function readRequest(request: Request, rules: Rules): Promise<ReadRequest | Response> {
+  const url = new URL(request.url);
+  const method = request.method.toUpperCase();
+  const [, area, version, ...rest] = url.pathname.split('/');
+  const isKnown = version === 'v1' && (area === 'auth' || area === 'rest');
+  if (!isKnown) return authError(404, 'not_found', 'There is no such route.');
+  const bytes = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
+  const asked: Asked = { request, url, method, route: `${method} ${rest.join('/')}`, bytes };
+  return area === 'auth' ? readAuth(asked, rules) : readTable(asked, rules);
 }

@@ -23,7 +23,9 @@ test('C8.5 a thread that dies is replaced; what it was doing is told as retryabl
   const settled = site.client().auth.signInWithPassword({ email: 'ada@example.org', password: 'x' });
   expect((await settled).error?.code).toBe('invalid_credentials');
   await site.lite.crash();
-  expect((await hanging).status).toBe(503);
+  const gone = await hanging;
+  expect(gone.status).toBe(503);
+  expect(await gone.json()).toMatchObject({ code: 'PGRST001', message: expect.any(String), details: null, hint: null });
   const { data } = await site.client().auth.signUp({ email: 'after@example.org', password: 'correct horse' });
   expect(data.session).not.toBeNull();
   expect(site.lite.threadId()).not.toBe(before);
@@ -38,4 +40,5 @@ test('C8.5 an answer that takes too long is a retryable error, and the others go
     (await site.client().auth.signUp({ email: 'meanwhile@example.org', password: 'correct horse' })).error,
   ).toBeNull();
   expect((await slow).status).toBe(504);
+  expect(await (await slow).json()).toMatchObject({ code: 'PGRST003', message: expect.any(String) });
 });

@@ -1,6 +1,7 @@
+import bcrypt from 'bcryptjs';
 import { decodeJwt } from 'jose';
 import { createLiveSessions } from '../platform/live-sessions.ts';
-import { backendUnavailable, guestsAreFull } from './auth-answers.ts';
+import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
 import { countGuests, isGuestEmail } from './account-commands.ts';
 import { endOtherSessions, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
@@ -9,6 +10,7 @@ import { inTurn } from './in-turn.ts';
 import type { LiteApp } from './lite-app.ts';
 import type { HttpCall, ServeTask } from './lite-messages.ts';
 import type { AuthMail } from './mail-message.ts';
+import { tableApiError } from './postgrest-errors.ts';
 
 export interface MendedDeps {
   lite: LiteApp;
@@ -88,8 +90,7 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
   async function refuseEnded(call: HttpCall): Promise<Response | undefined> {
     const { session_id: session } = callerOf(call);
     if (!session || !UUID.test(session) || (await sessions.isLive(session))) return undefined;
-    const words = { code: 'PGRST301', message: 'The session has ended', details: null, hint: null };
-    return Response.json(words, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
+    return tableApiError(401, 'PGRST301', 'The session has ended', { 'www-authenticate': 'Bearer' });
   }
 
   async function refuse(call: HttpCall): Promise<Response | undefined> {
@@ -122,8 +123,20 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
     if (textOf(bodyOf(call)['password']) && sub && session) await endOtherSessions(sql, sub, session);
   }
 
+  /** lite says of an address that waits to be confirmed that it does, whatever the password. */
+  async function unlessGuessed(call: HttpCall, response: Response): Promise<Response> {
+    const { error_code: code } = (await response.clone().json()) as { error_code?: string };
+    if (code !== 'email_not_confirmed') return response;
+    const { email, password } = bodyOf(call);
+    const [user] = await sql<{ hash: string | null }[]>`
+      select encrypted_password as hash from auth.users where email = ${textOf(email).trim().toLowerCase()}`;
+    const isTheirs = await bcrypt.compare(textOf(password), user?.hash ?? '');
+    return isTheirs ? response : authError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+
   async function settle(call: HttpCall, response: Response): Promise<Response> {
     if (call.route === 'table') return response;
+    if (call.route === 'POST token password' && response.status === 400) return unlessGuessed(call, response);
     const isProof = new URL(call.target, call.origin).searchParams.has('code_challenge');
     if (call.route === 'GET authorize') return towardsGoogle(response, isProof, task.googleStandIn);
     if (call.route === 'PUT user' && response.ok) await afterChange(call, response);

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const nobody: ProvenPerson = { userId: null, email: null, phone: null, displayName: '', isAnonymous: false };
+const nobody = { userId: null, email: null, phone: null, displayName: '', isAnonymous: false };
 
 const ask = (person: Partial<ProvenPerson>, guestsInTotal = 100) =>
   site.lite.call({
     call: 'open-session',
-    person: { ...nobody, ...person },
+    person: { ...nobody, subject: randomUUID(), ...person },
     userAgent: 'Firefox/140.0',
     guestsInTotal,
   });
@@ -48,6 +48,15 @@ describe('C7.21 a session for somebody whom another provider has proved', () => 
     const client = site.client();
     expect((await client.auth.setSession(first)).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toBeNull();
+  });
+
+  test('is of the account that was made for them before, where it was not noted whose it is', async () => {
+    for (const person of [{}, { email: 'again@example.org' }, { isAnonymous: true }]) {
+      const subject = randomUUID();
+      const [first, again] = [await open({ ...person, subject }), await open({ ...person, subject })];
+      expect(again.user.id).toBe(first.user.id);
+      expect((await open(person)).user.id).not.toBe(first.user.id);
+    }
   });
 
   test('is never of the account of somebody who had that number or that address before', async () => {

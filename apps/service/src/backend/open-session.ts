@@ -24,14 +24,15 @@ function tidy(person: ProvenPerson): ProvenPerson {
 
 /**
  * Numbers and addresses are given up, and given to others. A number is somebody's at the other provider alone, so none leads here;
- * nor does an address to an account that is somebody's there already.
+ * nor does an address to an account that is somebody's there already. (Their own is there without a `userId` when it was made, and
+ * what came next failed.)
  */
-async function find(tx: TransactionSql, { userId, email }: ProvenPerson): Promise<User | undefined> {
+async function find(tx: TransactionSql, { userId, subject, email }: ProvenPerson): Promise<User | undefined> {
   const [user] = await tx<User[]>`
     select u.id, u.email from auth.users u
-    where not u.is_sso_user and (u.id = ${userId} or u.email = ${email}
-      and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'firebase'))
-    order by (u.id = ${userId}) desc nulls last limit 1`;
+    left join auth.identities i on i.user_id = u.id and i.provider = 'firebase'
+    where not u.is_sso_user and (u.id = ${userId} or i.provider_id = ${subject} or u.email = ${email} and i.id is null)
+    order by u.id = ${userId} desc nulls last, i.id is not null desc limit 1`;
   return user;
 }
 
@@ -87,19 +88,20 @@ async function keepProof(tx: TransactionSql, user: User, person: ProvenPerson, g
 }
 
 /** Written once more at each visit; where it is new, an account that nobody had proved is cleared of what others know of it. */
-async function keepIdentity(tx: TransactionSql, user: User, { email, phone }: ProvenPerson): Promise<void> {
+async function keepIdentity(tx: TransactionSql, user: User, { subject, email, phone }: ProvenPerson): Promise<void> {
   const said = {
     sub: user.id,
     ...(email && { email, email_verified: true }),
     ...(phone && { phone, phone_verified: true }),
   };
   const known = await tx`
-    update auth.identities set identity_data = ${tx.json(said)}, last_sign_in_at = now(), updated_at = now()
-    where provider = 'firebase' and provider_id = ${user.id}`;
+    update auth.identities set provider_id = ${subject}, identity_data = ${tx.json(said)}, last_sign_in_at = now(),
+      updated_at = now()
+    where provider = 'firebase' and user_id = ${user.id}`;
   if (known.count > 0) return;
   await tx`
     insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-    values (${randomUUID()}, 'firebase', ${user.id}, ${user.id}, ${tx.json(said)}, now())`;
+    values (${randomUUID()}, 'firebase', ${subject}, ${user.id}, ${tx.json(said)}, now())`;
 }
 
 async function settle(sql: Sql, proven: ProvenPerson, guestDomain: string): Promise<string> {

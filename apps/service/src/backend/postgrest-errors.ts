@@ -51,3 +51,18 @@ export function postgrestError(error: DatabaseError, isAnonymous: boolean): Resp
   const { code, message, detail = null, hint = null } = error;
   return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code, isAnonymous) });
 }
+
+/** An error that no database told, in PostgREST's shape. */
+export function tableApiError(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status, headers });
+}
+
+export function tablesUnavailable(status: 503 | 504): Response {
+  const code = status === 503 ? 'PGRST001' : 'PGRST003';
+  return tableApiError(status, code, 'The table service is not available just now.', { 'retry-after': '1' });
+}

@@ -20,7 +20,7 @@ export const openAuthentication = (
     : {
         secret: config.BACKEND_JWT_SECRET,
         keySetUrl: `${config.BACKEND_URL}/auth/v1/.well-known/jwks.json`,
-        issuer: `${config.BACKEND_URL}/auth/v1`,
+        issuer: config.BACKEND_ISSUER ?? `${config.BACKEND_URL}/auth/v1`,
       };
   return { authenticate: createAuthenticate(keys, () => now() / 1000, sessions.isLive), sessions };
 };

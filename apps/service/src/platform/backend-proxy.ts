@@ -1,15 +1,27 @@
 /** Passes `/auth/v1` and `/rest/v1` to the embedded backend, which runs in this process. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 
 export type BackendFetch = (request: Request, from: { address: string }) => Promise<Response>;
 
 const bodyLimit = 1024 * 1024;
 const withoutBody = new Set(['GET', 'HEAD']);
 
+/** In the shape that its client reads. */
+const tooLarge = (path: string): Record<string, unknown> => {
+  const [code, words] = ['request_too_large', 'The request is too large.'];
+  return path.startsWith('/auth/')
+    ? { code: 413, error_code: code, msg: words }
+    : { code, message: words, details: null, hint: null };
+};
+
 export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin: () => string): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
+      if (error.statusCode !== 413) throw error;
+      return reply.code(413).send(tooLarge(request.url));
+    });
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
     for (const prefix of ['/auth/v1/*', '/rest/v1/*']) {
       scope.all(prefix, async (request, reply) => {

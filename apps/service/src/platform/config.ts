@@ -80,6 +80,7 @@ const schema = z
     BACKEND_URL: origin.optional(),
     BACKEND_ANON_KEY: text.optional(),
     BACKEND_JWT_SECRET: text.optional(),
+    BACKEND_ISSUER: text.optional(),
     BACKEND_SERVICE_KEY: text.optional(),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: z.union([flag, text]).default(false),

@@ -8,6 +8,8 @@ export type Transaction = postgres.TransactionSql<{ bigint: number }>;
 export interface Claims {
   readonly sub: string;
   readonly role?: string;
+  /** `aal2`: a second factor was shown. */
+  readonly aal?: string;
 }
 
 export interface Database {

@@ -10,6 +10,7 @@ import {
   inviteBody,
   invited,
   membersAnswer,
+  removeMemberQuery,
   transferBody,
 } from '@wattershed/contracts';
 import type { Operation } from './openapi.ts';
@@ -55,6 +56,7 @@ export const householdOperations: readonly Operation[] = [
     path: `${one}/members/{member}`,
     summary: 'Leave a household, or remove somebody as its owner',
     auth: 'person',
+    query: removeMemberQuery,
     status: 204,
   },
   {

@@ -33,3 +33,17 @@ export const createLiveSessions = (
     forget: () => known.clear(),
   };
 };
+
+type Fetch<F> = (request: Request, from: F) => Promise<Response>;
+
+/** A sign-out, and a change of password, end sessions. */
+const ending = new Set(['POST /auth/v1/logout', 'PUT /auth/v1/user']);
+
+/** Where sign-in passes through here, what ends a session is heard at once. */
+export const hearSignOuts =
+  <F>(backend: Fetch<F>, ended: () => void): Fetch<F> =>
+  async (request, from) => {
+    const answer = await backend(request, from);
+    if (answer.ok && ending.has(`${request.method} ${new URL(request.url).pathname}`)) ended();
+    return answer;
+  };

@@ -13,14 +13,16 @@ interface Wish {
   readonly sub?: string | null;
   readonly exp?: number | null;
   readonly secret?: string;
+  readonly aal?: string;
 }
 const tokenOf = ({
   role = 'authenticated',
   sub = userId,
   exp = now + 60,
   secret: key = secret,
+  ...more
 }: Wish = {}): Promise<string> =>
-  new SignJWT({ role, ...(sub === null ? {} : { sub }), ...(exp === null ? {} : { exp }) })
+  new SignJWT({ role, ...more, ...(sub === null ? {} : { sub }), ...(exp === null ? {} : { exp }) })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(key));
 
@@ -34,6 +36,8 @@ describe('C6.1 who asks is told by the backend’s token', () => {
     const person = { sub: userId, role: 'authenticated', expiresAt: now + 60, session: null };
     expect(await authenticate(header)).toEqual(person);
     expect(await authenticate(header)).toEqual(person);
+    const byTwo = request(`Bearer ${await tokenOf({ aal: 'aal2' })}`);
+    expect(await authenticate(byTwo)).toEqual({ ...person, aal: 'aal2' });
   });
 
   test.each<[string, Wish]>([
@@ -123,6 +127,12 @@ describe('C9.6 a hosted backend’s key set', () => {
   ])('a token of another %s is refused', async (_what, wish) => {
     const authenticate = createAuthenticate({ keySetUrl, issuer }, () => now);
     await expect(authenticate(request(`Bearer ${await sign('RS256', wish)}`))).rejects.toMatchObject(refused);
+  });
+
+  test('that does not answer signs nobody out: it is said that it cannot be told', async () => {
+    const authenticate = createAuthenticate({ keySetUrl: 'http://127.0.0.1:9/jwks.json', issuer }, () => now);
+    const unavailable = { code: 'identity-unavailable' };
+    await expect(authenticate(request(`Bearer ${await sign('ES256')}`))).rejects.toMatchObject(unavailable);
   });
 
   test('beside a shared secret: tokens of both are taken while a backend changes', async () => {

@@ -1,7 +1,8 @@
 /** Who is asking: the backend's token, verified once and remembered until it ends. */
 import type { FastifyRequest } from 'fastify';
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { Claims } from './db.ts';
+import { createKeySet, NoKeysError } from './key-set.ts';
 import { ProblemError } from './problem.ts';
 
 export interface Person extends Claims {
@@ -38,7 +39,7 @@ export const createAuthenticate = (
 ): Authenticate => {
   const seen = new Map<string, Person>();
   const secret = keys.secret ? new TextEncoder().encode(keys.secret) : null;
-  const keySet = keys.keySetUrl ? createRemoteJWKSet(new URL(keys.keySetUrl), { cacheMaxAge: 600_000 }) : null;
+  const keySet = keys.keySetUrl ? createKeySet(keys.keySetUrl, () => now() * 1000) : null;
 
   const expected = {
     requiredClaims: ['sub', 'exp'],
@@ -54,14 +55,15 @@ export const createAuthenticate = (
   };
 
   const verify = async (token: string): Promise<Person> => {
-    const { payload } = await check(token).catch(() => {
-      throw new ProblemError('not-authenticated');
+    const { payload } = await check(token).catch((error: unknown) => {
+      throw new ProblemError(error instanceof NoKeysError ? 'identity-unavailable' : 'not-authenticated');
     });
-    const { sub, exp, role, session_id: session } = payload;
+    const { sub, exp, role, aal, session_id: session } = payload;
     if (role !== 'authenticated' || !sub) throw new ProblemError('not-authenticated');
     return {
       sub,
       role: 'authenticated',
+      ...(typeof aal === 'string' && { aal }),
       expiresAt: exp as number,
       session: typeof session === 'string' ? session : null,
     };

@@ -33,6 +33,8 @@ export interface TakenRequest {
 type Ending = 'end' | 'cut' | 'silence';
 
 interface Pace {
+  /** Nothing is said before it settles. */
+  readonly after?: Promise<unknown>;
   readonly firstMs?: number;
   readonly betweenMs?: number;
 }
@@ -125,10 +127,11 @@ const send = async (reply: Reply, response: ServerResponse): Promise<void> => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     return void response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
-  const { betweenMs, firstMs } = reply;
+  const { after, betweenMs, firstMs } = reply;
   const { pieces, ending = 'end' } = 'text' in reply ? { pieces: spoken(reply.text) } : reply;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
+  await after;
   if (firstMs !== undefined) await pause(firstMs);
   for (const piece of pieces) {
     if (response.destroyed) return;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { accountRoutes, endDueAccounts } from './index.ts';
+import { tracesOf } from './testing-traces.ts';
 
 const path = '/api/v1/account/ending';
 
@@ -53,6 +54,10 @@ const writeEverywhere = async ({ userId }: SeededHome) => {
   await owner`insert into community_reports (post_id, reason, reporter_id, settled_by, settled_at, outcome) values (${post?.id ?? ''}, 'other', ${userId}, ${userId}, now(), 'dismissed')`;
   await owner`insert into contact_messages (name, email, topic, subject, message, language, user_id)
     values ('Ada Unique', ${`${userId}@example.org`}, 'general', 'S', 'M', 'en', ${userId})`;
+  await owner`insert into auth.audit_log_entries (id, payload) values
+    (gen_random_uuid(), ${owner.json({ action: 'login', actor_id: userId, actor_username: `${userId}@example.com` })})`;
+  await owner`insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method)
+    values (gen_random_uuid(), ${userId}, 's256', 'x', 'google', 'oauth')`;
   await owner`insert into faq_requests (question, language, user_id, email, decided_by) values (${`Why ${Math.random()}?`}, 'en', ${userId}, ${`${userId}@example.org`}, ${userId})`;
 };
 
@@ -64,23 +69,7 @@ const pass = (days: number, who: SeededHome) =>
   stage.seed
     .owner`update account_endings set due_at = due_at - make_interval(days => ${days}) where user_id = ${who.userId}`;
 
-/** Each `table.column` of any schema in which this person's id still stands. */
-const traces = async (userId: string): Promise<string[]> => {
-  const columns = await stage.seed.owner<{ place: string; column: string }[]>`
-    select format('%I.%I', table_schema, table_name) as place, column_name as column from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
-      and data_type in ('uuid', 'text', 'jsonb', 'character varying')`;
-  const found: string[] = [];
-  for (const { place, column } of columns) {
-    const [row] = await stage.seed.owner.unsafe<{ n: number }[]>(
-      `select count(*)::int as n from ${place} where strpos("${column}"::text, $1) > 0`,
-      [userId],
-    );
-    if (row && row.n > 0) found.push(`${place}.${column}`);
-  }
-  return found;
-};
+const traces = (id: string): Promise<string[]> => tracesOf(stage.seed.owner, id);
 
 describe('C2.10 deleting an account', () => {
   test('says what goes, waits seven days, and can be taken back until then', async () => {

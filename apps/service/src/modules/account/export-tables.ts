@@ -56,3 +56,11 @@ export const readOwnWriting = async (sql: Sql, { sub }: Claims): Promise<OwnTabl
     return { name, columns: Object.keys(rows[0] ?? {}), rows };
   });
 };
+
+const waysColumns = ['provider', 'address', 'since', 'last_used_at'];
+
+/** By which ways they sign in: no passwords, no tokens, and of another provider not its number for them. */
+export const readWaysToSignIn = async (sql: Sql, { sub }: Claims): Promise<OwnTable> => {
+  const rows = await sql<Record<string, unknown>[]>`select ${sql(waysColumns)} from private.ways_to_sign_in(${sub})`;
+  return { name: 'ways_to_sign_in', columns: waysColumns, rows: [...rows] };
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { documentKey } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
@@ -151,6 +151,63 @@ test('C2.10 one’s memberships of every role are in the export, and the invitat
     expect(text, name).not.toContain('foreign@');
     expect(text, name).not.toContain('hash');
   }
+});
+
+describe('C2.10 the ways by which one signs in are in the export, without secrets', () => {
+  const waysOf = async (home: SeededHome) => {
+    const { files } = await exportOf(home);
+    for (const [name, text] of files) expect(text, name).not.toMatch(/subject-of|\$2a\$/);
+    expect(files.get('tables/ways_to_sign_in.csv')).toMatch(/^provider,address,since,last_used_at\r\n/);
+    return JSON.parse(files.get('tables/ways_to_sign_in.json') ?? '') as object[];
+  };
+  const addIdentity = (home: SeededHome, provider: string, said: Record<string, string>) =>
+    stage.seed
+      .owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, last_sign_in_at)
+      values (gen_random_uuid(), ${provider}, ${`subject-of-${home.userId}`}, ${home.userId},
+        ${stage.seed.owner.json({ ...said, sub: `subject-of-${home.userId}`, email_verified: 'true' })}, '2026-10-02T08:00:00Z', '2026-11-03T09:00:00Z')`;
+  const link = (home: SeededHome) =>
+    stage.seed.owner`insert into private.linked_identities (provider, subject, user_id, linked_at)
+      values ('firebase', ${`subject-of-${home.userId}`}, ${home.userId}, '2026-10-05T08:00:00Z')`;
+
+  test('a password and Google, with their addresses, since when, and when last used; nobody else’s', async () => {
+    const [eve, dan] = [await stage.seed.home(), await stage.seed.home()];
+    await addIdentity(eve, 'google', { email: 'eve@example.org' });
+    await addIdentity(dan, 'google', { email: 'foreign@example.org' });
+    // Google's word about an address that was not proved before ends the password; this one was chosen later.
+    await stage.seed
+      .owner`update auth.users set encrypted_password = '$2a$10$x', created_at = '2026-10-01T08:00:00Z' where id = ${eve.userId}`;
+    expect(await waysOf(eve)).toEqual([
+      {
+        provider: 'email',
+        address: `${eve.userId}@example.com`,
+        since: '2026-10-01T08:00:00.000Z',
+        last_used_at: null,
+      },
+      {
+        provider: 'google',
+        address: 'eve@example.org',
+        since: '2026-10-02T08:00:00.000Z',
+        last_used_at: '2026-11-03T09:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('C7.21 Firebase once, whether or not the backend keeps an identity of it; a phone number is an address too', async () => {
+    const [hosted, embedded] = [await stage.seed.home(), await stage.seed.home()];
+    await stage.seed.owner`update auth.users set last_sign_in_at = '2026-11-04T09:00:00Z' where id = ${hosted.userId}`;
+    await link(hosted);
+    await link(embedded);
+    await addIdentity(embedded, 'firebase', { phone: '+15550100' });
+    expect(await waysOf(hosted)).toEqual([
+      {
+        provider: 'firebase',
+        address: `${hosted.userId}@example.com`,
+        since: '2026-10-05T08:00:00.000Z',
+        last_used_at: '2026-11-04T09:00:00.000Z',
+      },
+    ]);
+    expect(await waysOf(embedded)).toMatchObject([{ provider: 'firebase', address: '+15550100' }]);
+  });
 });
 
 test('without a session there is none, and ten a day are enough', async () => {

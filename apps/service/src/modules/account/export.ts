@@ -8,7 +8,7 @@ import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
 import { readAround } from '../ingest/index.ts';
 import { csvLine, csvOf } from '../../platform/csv.ts';
-import { type OwnTable, readOwnTables, readOwnWriting } from './export-tables.ts';
+import { type OwnTable, readOwnTables, readOwnWriting, readWaysToSignIn } from './export-tables.ts';
 
 const daySeconds = 86_400;
 const perDay = { kind: 'export', count: 10, seconds: daySeconds };
@@ -33,8 +33,9 @@ export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
   app.get('/api/v1/account/export', async (request, reply) => {
     const person = await deps.authenticate(request);
     await deps.takeAllowance(perDay, person.sub);
-    const written = await readOwnWriting(deps.database.engine, person);
-    const tables = [...(await readOwnTables(deps.database, person)), ...written];
+    const { engine } = deps.database;
+    const behindFunctions = [await readWaysToSignIn(engine, person), ...(await readOwnWriting(engine, person))];
+    const tables = [...(await readOwnTables(deps.database, person)), ...behindFunctions];
     const documents = (await deps.documents?.(person, request.headers.authorization ?? '')) ?? [];
     const day = new Date(deps.now()).toISOString().slice(0, 10);
     const gone = new AbortController();

@@ -17,6 +17,7 @@ import type { Provider } from './provider/create-provider.ts';
 import type { ProviderLine } from './provider/provider-event.ts';
 import type { Question } from './question.ts';
 import { replyTo } from './reply.ts';
+import { AskerGone, askedFirst, type StillIn } from './still-in.ts';
 import type { Summarise } from './summary.ts';
 import { assistantTools } from './tools/index.ts';
 import { understand } from './understand/index.ts';
@@ -39,6 +40,7 @@ export interface Asked {
   readonly asking: Asking;
   readonly conversation: Conversation;
   readonly text: string;
+  readonly stillIn: StillIn;
   readonly signal: AbortSignal;
 }
 
@@ -97,13 +99,14 @@ async function* providerAnswer(
   said: readonly Said[],
   draft: Draft,
 ): AsyncGenerator<AssistantEvent, boolean> {
-  const { asking, text, signal } = asked;
+  const { asking, text, stillIn, signal } = asked;
   const summary = await deps.summarise(asked.person.sub, asking);
   const history = said
     .filter(({ content }) => content !== '')
     .map(({ role, content }) => ({ role, content: withoutLinks(content) }));
   const log = (line: ProviderLine): void => deps.log.warn(line, 'the AI provider did not answer as it should');
-  const events = askProvider(provider, { summary, history, text, tools: assistantTools, asking, signal, log });
+  const tools = askedFirst(assistantTools, stillIn);
+  const events = askProvider(provider, { summary, history, text, tools, asking, signal, log });
   for await (const event of events) {
     if (event.kind === 'text') yield draft.say(event.delta);
     else if (event.kind === 'result') yield draft.found(event.result);
@@ -150,8 +153,9 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
     const own = { ...asked, asking: inLanguage(asking, understood.language) };
     yield* answered(deps, own, understood.question, said, draft);
   } catch (error) {
-    deps.log.error({ err: error }, 'a question could not be answered');
-    yield draft.fault('internal');
+    const isGone = error instanceof AskerGone;
+    if (!isGone) deps.log.error({ err: error }, 'a question could not be answered');
+    yield draft.fault(isGone ? error.code : 'internal');
     // What was said until then was not checked: only its words stand.
     yield draft.end('own', escapeMarkdown(draft.text));
   } finally {

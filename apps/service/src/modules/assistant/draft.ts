@@ -25,6 +25,8 @@ const messages: Record<AssistantFault, string> = {
   'provider-silent': 'The AI provider has fallen silent.',
   'provider-broken': 'The answer of the AI provider broke off.',
   'budget-used': "Today's questions to the AI provider are used up.",
+  'not-authenticated': 'You were signed out meanwhile.',
+  forbidden: 'You are no longer in this household.',
   stopping: 'It was stopped.',
   internal: 'Something went wrong on our side.',
 };

@@ -11,6 +11,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import { type AnswerDeps, answer } from './answer.ts';
 import { openConversation } from './conversation.ts';
 import type { OpenAsking } from './open-asking.ts';
+import { createStillIn } from './still-in.ts';
 import { answerVisitor, type VisitorDeps } from './visitor.ts';
 
 export interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
@@ -61,8 +62,9 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
     const stop = (): void => ending.abort();
     stopping.addEventListener('abort', stop);
     const conversation = openConversation(sql, person.sub, asking.home.id);
+    const stillIn = createStillIn(sql, person.sub, asking.home.id, () => authenticate(request));
     try {
-      await stream(reply, answer(deps, { person, asking, conversation, text, signal }), stop);
+      await stream(reply, answer(deps, { person, asking, conversation, text, stillIn, signal }), stop);
     } finally {
       stopping.removeEventListener('abort', stop);
       const left = (atOnce.get(person.sub) ?? 1) - 1;

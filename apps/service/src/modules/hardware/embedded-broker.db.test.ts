@@ -44,6 +44,18 @@ const heard = (client: MqttClient, topic: string): Promise<string[]> => {
   return client.subscribeAsync(topic, { qos: 1 }).then(() => got);
 };
 
+const isOut = (home: SeededHome) =>
+  expect
+    .poll(
+      () =>
+        connect(home).then(
+          () => 'in',
+          () => 'out',
+        ),
+      { timeout: 8_000 },
+    )
+    .toBe('out');
+
 describe('a home’s own broker', () => {
   test('refuses whom it does not know', async () => {
     await expect(connect({ token: 'ws_wrong' })).rejects.toMatchObject({ code: 4 });
@@ -79,10 +91,13 @@ describe('a home’s own broker', () => {
     expect(await channels(neighbour)).toEqual([]);
   });
 
-  test('ends the connections of a revoked token at their next message', async () => {
-    const home = await stage.seed.home();
-    const plug = await connect(home);
-    await stage.seed.owner`update ingest_tokens set revoked_at = now() where id = ${home.tokenId}`;
+  test('C6.1 is closed to tokens of somebody who may not switch in every room, for as long as that is so', async () => {
+    const [home, { userId }] = [await stage.seed.home(), await stage.seed.home()];
+    const { owner } = stage.seed;
+    await owner`insert into household_members (household_id, user_id, role, switch_rooms) values (${home.household}, ${userId}, 'member', '{hall}')`;
+    await owner`update ingest_tokens set created_by = ${userId} where id = ${home.tokenId}`;
+    await expect(connect(home)).rejects.toMatchObject({ code: 4 });
+    await owner`update household_members set switch_rooms = null where user_id = ${userId} and household_id = ${home.household}`;
     await expect
       .poll(
         () =>
@@ -92,7 +107,16 @@ describe('a home’s own broker', () => {
           ),
         { timeout: 8_000 },
       )
-      .toBe('out');
+      .toBe('in');
+    await owner`update household_members set role = 'viewer' where user_id = ${userId} and household_id = ${home.household}`;
+    await isOut(home);
+  });
+
+  test('ends the connections of a revoked token at their next message', async () => {
+    const home = await stage.seed.home();
+    const plug = await connect(home);
+    await stage.seed.owner`update ingest_tokens set revoked_at = now() where id = ${home.tokenId}`;
+    await isOut(home);
     plug.publish('tele/kettle/SENSOR', '{"ENERGY":{"Total":1}}', { qos: 1 });
     await expect.poll(() => plug.connected).toBe(false);
     expect(await channels(home)).toEqual([]);

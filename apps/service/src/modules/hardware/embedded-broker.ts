@@ -1,8 +1,12 @@
-/** The broker of our own: each household has one to itself, so that no home reads, writes or evicts another's. A household's ingest token is the password. */
+/**
+ * The broker of our own: each household has one to itself, so that no home reads, writes or evicts another's. A household's ingest token
+ * is the password, unless whoever made it may not switch everywhere: at the broker hardware is told to.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
+import { ProblemError } from '../../platform/problem.ts';
 import type { IngestTokens } from '../ingest/index.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
@@ -44,6 +48,13 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
   const connected = new Set<Socket>();
   const tokenOf = new WeakMap<Socket, string>();
 
+  /** Whose home a token opens; null of a fleet's. Throws `token-invalid`. */
+  const openedBy = async (token: string | undefined): Promise<string | null> => {
+    const { household, maySwitch } = await tokens.find(token ?? '');
+    if (!maySwitch) throw new ProblemError('token-invalid');
+    return household;
+  };
+
   const openHome = async (household: string): Promise<HomeBroker> => {
     const broker = await Aedes.createBroker({ id: household, connectTimeout: greetingMs });
     const publish = (topic: string, payload: string, qos: 0 | 1, retain: boolean): Promise<void> =>
@@ -58,8 +69,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     const { home, leave } = hub.join(household, link);
     // A device's message is acknowledged after this: when what it says is committed.
     broker.authorizePublish = (client, { topic, payload }, done) => {
-      tokens
-        .find(tokenOf.get(client?.conn as Socket) ?? '')
+      openedBy(tokenOf.get(client?.conn as Socket))
         .then(() => home.hear({ topic, payload: payload.toString(), isRetained: false }))
         .then(() => done(null))
         .catch((error: unknown) => {
@@ -90,10 +100,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
 
   const enter = async (socket: Socket, greeting: IConnectPacket, bytes: Buffer): Promise<void> => {
     const token = greeting.password?.toString() ?? '';
-    const household = await tokens.find(token).then(
-      (found) => found.household,
-      () => null,
-    );
+    const household = await openedBy(token).catch(() => null);
     if (household === null) return refuse(socket, refusal.badLogin);
     const home = await homeOf(household);
     if (home.sockets.size >= mostPerHome) return refuse(socket, refusal.unavailable);
@@ -127,7 +134,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
   const checking = setInterval(() => {
     for (const home of homes.values())
       void home.then(({ sockets }) => {
-        for (const socket of sockets) tokens.find(tokenOf.get(socket) ?? '').catch(() => socket.destroy());
+        for (const socket of sockets) openedBy(tokenOf.get(socket)).catch(() => socket.destroy());
       });
   }, tokenCheckMs).unref();
 

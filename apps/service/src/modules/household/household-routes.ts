@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type HouseholdPerson,
   mostHouseholds,
+  removeMemberQuery,
   transferBody,
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -74,7 +75,9 @@ export const householdRoutes = (app: FastifyInstance, { sql, authenticate, takeA
   app.delete(`${path}/:household/members/:member`, async (request, reply) => {
     const person = await authenticate(request);
     const { household, member } = parse(memberParam, request.params, 'query-invalid');
-    await done(sql<Outcome[]>`select private.remove_member(${person.sub}, ${household}, ${member}) as fault`);
+    const { tokens } = parse(removeMemberQuery, request.query, 'query-invalid');
+    await done(sql<Outcome[]>`
+      select private.remove_member(${person.sub}, ${household}, ${member}, ${tokens === 'end'}) as fault`);
     return reply.code(204).send();
   });
 

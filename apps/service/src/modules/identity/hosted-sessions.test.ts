@@ -9,7 +9,8 @@ interface User {
   id: string;
   email: string;
   email_confirmed_at: string | null;
-  app_metadata?: object;
+  app_metadata?: Record<string, unknown>;
+  identities?: object[];
 }
 interface Asked {
   route: string;
@@ -24,6 +25,8 @@ let server: Server;
 let url: string;
 let busy = false;
 let keepsSessions = false;
+/** Accounts that lead somebody else in. */
+const linked = new Set<string>();
 
 const sessionOf = (user: User) => ({
   access_token: `token-of-${user.id}`,
@@ -47,13 +50,16 @@ const answer = ({ route, body }: Asked): [number, unknown] => {
       id: randomUUID(),
       email,
       email_confirmed_at: '2026-11-22T00:00:00Z',
-      app_metadata: body['app_metadata'] as object,
+      app_metadata: body['app_metadata'] as Record<string, unknown>,
     };
     users.push(user);
     return [200, user];
   }
-  if (route.startsWith('PUT '))
-    return taken ? [422, { error_code: 'email_exists' }] : [200, Object.assign(found ?? {}, body, email && { email })];
+  if (route.startsWith('PUT ')) {
+    if (taken || !found) return [422, { error_code: 'email_exists' }];
+    const app_metadata = { ...found.app_metadata, ...(body['app_metadata'] as object | undefined) };
+    return [200, Object.assign(found, body, { app_metadata }, email && { email })];
+  }
   if (route.startsWith('GET ')) return found ? [200, found] : [404, {}];
   if (route.endsWith('/generate_link'))
     return taken ? [200, { ...taken, hashed_token: `hash-of-${taken.id}` }] : [404, {}];
@@ -82,6 +88,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   [users.length, asked.length, busy, keepsSessions] = [0, 0, false, false];
+  linked.clear();
 });
 
 const hosted = () =>
@@ -91,8 +98,10 @@ const hosted = () =>
     BACKEND_SERVICE_KEY: 'service',
     GUEST_DOMAIN: 'guest.example',
   });
-const person: ProvenPerson = { userId: null, email: null, phone: null, displayName: 'Asha', isAnonymous: false };
-const open = (change: Partial<ProvenPerson>) => hosted().openSession({ ...person, ...change }, null);
+const person = { userId: null, email: null, phone: null, displayName: 'Asha', isAnonymous: false };
+const open = (change: Partial<ProvenPerson>) =>
+  hosted().openSession({ ...person, subject: randomUUID(), ...change }, null, async (id) => !linked.has(id));
+const emailOf = (id: string) => users.find((user) => user.id === id)?.email;
 
 describe('C7.21 a hosted backend', () => {
   test('makes an account and opens a session of it, with the service key for the one and the public key for the other', async () => {
@@ -157,6 +166,65 @@ describe('C7.21 a hosted backend', () => {
     users.push({ id: 'other', email: 'taken@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
     expect((await open({ userId: user.id, email: 'taken@example.org' })).user.id).toBe(user.id);
     expect(users[0]?.email).toBe('new@example.org');
+  });
+
+  test('opens no account that is somebody else’s by now: the newcomer gets one of their own, and its address when it is free', async () => {
+    const former = (await open({ email: 'passed-on@example.org' })).user.id;
+    linked.add(former);
+    const newcomer = (await open({ email: 'passed-on@example.org' })).user.id;
+    expect(newcomer).not.toBe(former);
+    expect(emailOf(newcomer)).toMatch(/@no-address\.guest\.example$/);
+    await open({ userId: newcomer, email: 'passed-on@example.org' });
+    expect(emailOf(newcomer)).toMatch(/@no-address\.guest\.example$/);
+    await open({ userId: former });
+    await open({ userId: newcomer, email: 'passed-on@example.org' });
+    expect(emailOf(newcomer)).toBe('passed-on@example.org');
+  });
+
+  test('takes an address off that was proved before and is not now, so that no mail to it leads in', async () => {
+    const { user } = await open({ email: 'given-up@example.org' });
+    await open({ userId: user.id, email: 'Given-up@example.org' });
+    expect(emailOf(user.id)).toBe('given-up@example.org');
+    expect((await open({ userId: user.id })).user.id).toBe(user.id);
+    expect(emailOf(user.id)).toMatch(/@no-address\.guest\.example$/);
+    await open({ userId: user.id, email: 'next@example.org' });
+    await open({ userId: user.id });
+    expect(emailOf(user.id)).toMatch(/@no-address\.guest\.example$/);
+  });
+
+  test('takes it off an account too that was taken over, or was here before it was kept what is proved', async () => {
+    users.push({ id: 'before', email: 'a@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    await open({ email: 'a@example.org' });
+    await open({ userId: 'before' });
+    expect(emailOf('before')).toMatch(/@no-address\.guest\.example$/);
+    const app_metadata = { provider: 'firebase' };
+    users.push({ id: 'old', email: 'b@example.org', email_confirmed_at: '2026-01-01T00:00:00Z', app_metadata });
+    await open({ userId: 'old', email: 'b@example.org' });
+    await open({ userId: 'old' });
+    expect(emailOf('old')).toMatch(/@no-address\.guest\.example$/);
+  });
+
+  test('leaves an address that was never proved there, and one that another provider has proved as well', async () => {
+    users.push({ id: 'own', email: 'own@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' });
+    await open({ userId: 'own' });
+    expect(emailOf('own')).toBe('own@example.org');
+    const { user } = await open({ email: 'two@example.org' });
+    const google = { provider: 'google', identity_data: { email: 'two@example.org', email_verified: true } };
+    Object.assign(users.find(({ id }) => id === user.id) ?? {}, { identities: [google] });
+    await open({ userId: user.id });
+    expect(emailOf(user.id)).toBe('two@example.org');
+  });
+
+  test('finds the account again that was made for somebody without an address, when it was not noted whose it is', async () => {
+    const [first, again, other] = [
+      await open({ subject: 'one' }),
+      await open({ subject: 'one' }),
+      await open({ subject: 'other' }),
+    ];
+    expect(again.user.id).toBe(first.user.id);
+    expect(other.user.id).not.toBe(first.user.id);
+    const guest = { isAnonymous: true, subject: 'guest' };
+    expect((await open(guest)).user.id).toBe((await open(guest)).user.id);
   });
 
   test('ends the session of the token that it is told', async () => {

@@ -1,11 +1,11 @@
 /** Sessions of a hosted backend for people whom another provider has proved: by its auth server's admin interface, with the service key. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { identitySession } from '@wattershed/contracts';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ProvenPerson } from './proven-identity.ts';
-import type { OpenSession } from './sessions.ts';
+import type { OpenSession, TakeAccount } from './sessions.ts';
 
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN'>;
 
@@ -20,12 +20,41 @@ const user = z.object({
   id: z.string(),
   email: z.string().nullish(),
   email_confirmed_at: z.string().nullish(),
+  /** `proved_email`: the address that the other provider proved last. */
+  app_metadata: z.object({ provider: z.string().nullish(), proved_email: z.string().nullish() }).nullish(),
+  identities: z
+    .array(
+      z.object({
+        provider: z.string(),
+        identity_data: z.object({ email: z.unknown(), email_verified: z.unknown() }).partial().nullish(),
+      }),
+    )
+    .nullish(),
 });
 type User = z.infer<typeof user>;
-const link = user.extend({
-  hashed_token: z.string(),
-  app_metadata: z.object({ provider: z.string().nullish() }).nullish(),
+const link = user.extend({ hashed_token: z.string() });
+type Link = z.infer<typeof link>;
+
+/** What is kept at an account: that it is ours, and which address was proved. */
+const keptOf = ({ email }: ProvenPerson) => ({
+  provider: 'firebase',
+  providers: ['firebase'],
+  proved_email: email?.toLowerCase() ?? null,
 });
+
+/** The auth server makes an identity of its own of every address that it is told. */
+const isProvedElsewhere = ({ email, identities }: User): boolean =>
+  (identities ?? []).some(
+    ({ provider, identity_data: said }) =>
+      provider !== 'email' && provider !== 'firebase' && said?.email === email && said?.email_verified === true,
+  );
+
+/** Proved last time and not now: by now it may be somebody else's, and a mail to it would lead them in. */
+const hasGivenUp = (found: User, person: ProvenPerson): boolean =>
+  person.email === null &&
+  !!found.email &&
+  found.app_metadata?.proved_email === found.email.toLowerCase() &&
+  !isProvedElsewhere(found);
 
 export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   const {
@@ -59,28 +88,39 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
     return schema.parse(await answer.json());
   };
 
-  /** An account needs an address there: of somebody who has proved none it is one that nobody can have. */
-  const addressOf = ({ email, isAnonymous }: ProvenPerson): string =>
-    email ?? (isAnonymous ? `guest-${randomUUID()}@${guests}` : `${randomUUID()}@no-address.${guests}`);
+  /**
+   * An account needs an address there: of somebody who has proved none it is one that nobody can have. It is always the same one,
+   * so that who comes again finds the account, if it could not be kept whose it is.
+   */
+  const addressOf = ({ email, isAnonymous, subject }: ProvenPerson): string => {
+    const own = createHash('sha256').update(subject).digest('hex').slice(0, 32);
+    return email ?? (isAnonymous ? `guest-${own}@${guests}` : `${own}@no-address.${guests}`);
+  };
 
-  /** Undefined: the address is of an account that is there. */
-  const make = async (person: ProvenPerson): Promise<User | undefined> => {
+  /** Does nothing where an account has that address. */
+  const make = async (person: ProvenPerson): Promise<void> => {
     const answer = await asAdmin('POST', 'admin/users', {
       email: addressOf(person),
       email_confirm: true,
       password: randomBytes(32).toString('base64url'),
       user_metadata: { display_name: person.displayName },
-      app_metadata: { provider: 'firebase', providers: ['firebase'] },
+      app_metadata: keptOf(person),
     });
-    return answer.status === 422 || answer.status === 409 ? undefined : read(user, answer);
+    if (answer.status !== 422 && answer.status !== 409) await read(user, answer);
   };
 
-  /** What was proved since: a new address, or that a guest is none any more. An address of another account stays that one's. */
+  /** What was proved since: a new address, that one is theirs no more, or that a guest is none. One of another account stays that one's. */
   const keepProof = async (found: User, person: ProvenPerson): Promise<User> => {
-    const isOfGuest = found.email?.endsWith(`@${guests}`) ?? false;
-    const email = person.email ?? (isOfGuest && !person.isAnonymous ? addressOf(person) : found.email);
-    if (!email || email.toLowerCase() === found.email?.toLowerCase()) return found;
-    const answer = await asAdmin('PUT', `admin/users/${found.id}`, { email, email_confirm: true });
+    const isGuestNoMore = !person.isAnonymous && (found.email?.endsWith(`@${guests}`) ?? false);
+    const email =
+      person.email !== null || isGuestNoMore || hasGivenUp(found, person) ? addressOf(person) : (found.email ?? '');
+    const isSame = email.toLowerCase() === found.email?.toLowerCase();
+    const { proved_email: proved } = keptOf(person);
+    if (email === '' || (isSame && (proved === null || proved === found.app_metadata?.proved_email))) return found;
+    const answer = await asAdmin('PUT', `admin/users/${found.id}`, {
+      ...(!isSame && { email, email_confirm: true }),
+      app_metadata: { proved_email: proved },
+    });
     return answer.status === 422 || answer.status === 409 ? found : read(user, answer);
   };
 
@@ -96,31 +136,38 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
    * Browsers reach that server without us: whoever made the account there keeps no way into it. A new password voids links made
    * before, so the link comes after it. That it is ours is said last: what fails on the way is done again at the next try.
    */
-  const takeOver = async (id: string, email: string) => {
+  const takeOver = async (id: string, email: string, person: ProvenPerson) => {
     await change(id, { password: randomBytes(32).toString('base64url') });
     const session = await verify((await linkFor(email)).hashed_token);
     const ended = await send('POST', 'logout?scope=others', undefined, session.access_token, anonKey);
     if (!ended.ok) throw new Error(`the auth server answered ${ended.status}`);
-    await change(id, { app_metadata: { provider: 'firebase', providers: ['firebase'] } });
+    await change(id, { app_metadata: keptOf(person) });
     return session;
   };
 
-  const openFor = async (email: string, person: ProvenPerson) => {
-    const made = await linkFor(email);
-    // Whoever signed up with it has never shown that it is theirs, and may know its password.
-    if (person.userId === null && !made.email_confirmed_at) throw new ProblemError('email-not-confirmed');
-    return made.app_metadata?.provider === 'firebase' ? verify(made.hashed_token) : takeOver(made.id, email);
+  const openBy = (made: Link, email: string, person: ProvenPerson) =>
+    made.app_metadata?.provider === 'firebase' ? verify(made.hashed_token) : takeOver(made.id, email, person);
+
+  /** The account of the address that is proved, or one of their own: an address that was given up leads its next owner to nobody's. */
+  const openFirst = async (proven: ProvenPerson, takeAccount: TakeAccount) => {
+    for (const person of [proven, { ...proven, email: null }]) {
+      await make(person);
+      const email = addressOf(person);
+      const made = await linkFor(email);
+      if (!(await takeAccount(made.id))) continue;
+      // Whoever signed up with it has never shown that it is theirs, and may know its password.
+      if (!made.email_confirmed_at) throw new ProblemError('email-not-confirmed');
+      return openBy(made, email, person);
+    }
+    throw new Error('the account of this person leads somebody else in');
   };
 
   return {
-    openSession: async (person) => {
-      if (person.userId === null) {
-        const made = await make(person);
-        return openFor(made?.email ?? (person.email as string), person);
-      }
+    openSession: async (person, _userAgent, takeAccount) => {
+      if (person.userId === null) return openFirst(person, takeAccount);
       const found = await read(user, await asAdmin('GET', `admin/users/${person.userId}`));
       const { email } = await keepProof(found, person);
-      return openFor(email ?? '', person);
+      return openBy(await linkFor(email ?? ''), email ?? '', person);
     },
     endSession: async (_session, token) => {
       await send('POST', 'logout?scope=local', undefined, token, anonKey);

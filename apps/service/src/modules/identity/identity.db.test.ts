@@ -4,6 +4,7 @@ import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createVerifyEmulator, identityRoutes, type OpenSession } from './index.ts';
+import type { ProvenPerson } from './proven-identity.ts';
 import { createEnterAs } from './sessions.ts';
 
 const path = '/api/v1/identity/session';
@@ -12,7 +13,7 @@ const project = 'demo-home';
 let stage: Stage;
 let app: FastifyInstance;
 let strict: FastifyInstance;
-const asked: Parameters<OpenSession>[] = [];
+const asked: [ProvenPerson, string | null][] = [];
 const ended: string[] = [];
 /** What a slow backend waits for. */
 let held: Promise<void> | undefined;
@@ -69,7 +70,7 @@ describe('C7.21 POST of a token', () => {
     expect(first.statusCode).toBe(200);
     expect(first.headers['cache-control']).toBe('no-store');
     expect(asked[0]).toEqual([
-      { userId: null, email: 'a@example.org', phone: null, displayName: 'Asha', isAnonymous: false },
+      { subject, userId: null, email: 'a@example.org', phone: null, displayName: 'Asha', isAnonymous: false },
       'A browser',
     ]);
     const { id } = first.json<{ user: { id: string } }>().user;
@@ -119,6 +120,27 @@ describe('C7.21 POST of a token', () => {
     letGo();
     expect(await Promise.all([...first, enterNew(), enterNew()])).toHaveLength(4);
     expect(asked).toHaveLength(4);
+  });
+
+  test('finds by an address nobody’s account but one that leads nobody else in, even of two at once', async () => {
+    const { userId } = await stage.seed.home();
+    const found: OpenSession = async (one, userAgent, takeAccount) =>
+      openSession({ ...one, userId: (await takeAccount(userId)) ? userId : null }, userAgent, takeAccount);
+    const deps = {
+      sql: stage.sql,
+      openSession: found,
+      takeAllowance: async () => {},
+      guestsPerHour: 9,
+      signUpsPerHour: 9,
+    };
+    const enterAs = createEnterAs(deps);
+    const person = { email: null, phone: null, displayName: '', isAnonymous: false };
+    const enterNew = async () => {
+      const session = await enterAs({ subject: randomUUID(), person }, { address: 'a', userAgent: null });
+      return session.user.id;
+    };
+    const ids = [...(await Promise.all([enterNew(), enterNew()])), await enterNew()];
+    expect([ids.filter((id) => id === userId).length, new Set(ids).size]).toEqual([1, 3]);
   });
 
   test('twice at once makes one account', async () => {

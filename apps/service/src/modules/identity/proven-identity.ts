@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 /** Somebody whom another provider of identity has let in. */
 export interface ProvenPerson {
+  /** Who they are at the other provider. */
+  readonly subject: string;
   /** The account that was opened for them before; null: found by what is proved below, or made. */
   readonly userId: string | null;
   /** Only an address that the provider says is theirs. */
@@ -15,7 +17,7 @@ export interface ProvenPerson {
 
 export interface ProvenIdentity {
   readonly subject: string;
-  readonly person: Omit<ProvenPerson, 'userId'>;
+  readonly person: Omit<ProvenPerson, 'subject' | 'userId'>;
 }
 
 /** Throws `not-authenticated` for a token that proves nothing, `identity-unavailable` where that cannot be told. */

@@ -5,8 +5,15 @@ import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ProvenIdentity, ProvenPerson } from './proven-identity.ts';
 
+/** Whether an account that was found by its address leads nobody else in. From then on nobody else takes it, until it is kept whose it is. */
+export type TakeAccount = (userId: string) => Promise<boolean>;
+
 /** Finds or makes the account and opens a session of it. An address that is not proved is never looked for. */
-export type OpenSession = (person: ProvenPerson, userAgent: string | null) => Promise<IdentitySession>;
+export type OpenSession = (
+  person: ProvenPerson,
+  userAgent: string | null,
+  takeAccount: TakeAccount,
+) => Promise<IdentitySession>;
 
 export interface SessionsDeps {
   readonly sql: Sql;
@@ -70,6 +77,13 @@ export const createEnterAs = (deps: SessionsDeps): EnterAs => {
     return row;
   };
 
+  const takeFor =
+    (on: Sql | Transaction): TakeAccount =>
+    async (userId) => {
+      const [row] = await on<{ free: boolean }[]>`select private.take_account(${provider}, ${userId}) as free`;
+      return row?.free ?? false;
+    };
+
   const newcomers = ({ isAnonymous }: ProvenIdentity['person']): Allowance =>
     isAnonymous
       ? { kind: 'identity-guest', count: guestsPerHour, seconds: hourS }
@@ -80,7 +94,8 @@ export const createEnterAs = (deps: SessionsDeps): EnterAs => {
     const settle = async (tx: Transaction) => {
       await tx`select private.take_identity(${provider}, ${subject})`;
       const userId = (await linked(tx, subject))?.user_id ?? null;
-      const opened = await openSession({ ...person, userId }, userAgent);
+      const opened = await openSession({ ...person, subject, userId }, userAgent, takeFor(tx));
+      // Where this fails, the next try finds the account again.
       if (userId === null) await tx`select private.link_identity(${provider}, ${subject}, ${opened.user.id})`;
       return opened;
     };
@@ -91,7 +106,8 @@ export const createEnterAs = (deps: SessionsDeps): EnterAs => {
     const { subject, person } = identity;
     const known = await linked(sql, subject);
     if (!known) return enterFirst(identity, visitor);
-    if (known.user_id !== null) return openSession({ ...person, userId: known.user_id }, visitor.userAgent);
+    if (known.user_id !== null)
+      return openSession({ ...person, subject, userId: known.user_id }, visitor.userAgent, takeFor(sql));
     await sql`select private.forget_ended_identity(${provider}, ${subject})`;
     throw new ProblemError('account-ended');
   };

@@ -1,7 +1,7 @@
 /** A Firebase ID token, by Google's rules: RS256 with one of its keys, this project's issuer and audience, neither over nor of the future. */
 import { jwtVerify } from 'jose';
+import { createKeySet, NoKeysError } from '../../platform/key-set.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { createGoogleKeys, NoKeysError } from './google-keys.ts';
 import { issuerOf, readClaims, skewS, type VerifyIdentity } from './proven-identity.ts';
 
 const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -14,7 +14,7 @@ export interface FirebaseProject {
 }
 
 export const createVerifyFirebase = ({ project, keySetUrl = googleKeys, now }: FirebaseProject): VerifyIdentity => {
-  const keys = createGoogleKeys(keySetUrl, now);
+  const keys = createKeySet(keySetUrl, now);
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, {

@@ -9,6 +9,8 @@ export interface IngestToken {
   readonly scope: 'household' | 'fleet';
   /** Null for a fleet token. */
   readonly household: string | null;
+  /** Whoever made it may switch in every room, which the home's own broker lets its clients do. */
+  readonly maySwitch: boolean;
   /** Keys of the household's meters; empty for a fleet token, which names meters by id. */
   readonly meters: ReadonlyMap<string, number>;
 }
@@ -39,12 +41,20 @@ export const tokenOf = ({ headers: { authorization = '' } }: Pick<FastifyRequest
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+interface FoundToken {
+  readonly token_id: number;
+  readonly household_id: string | null;
+  readonly scope: IngestToken['scope'];
+  readonly may_switch: boolean;
+}
+
 export const createIngestTokens = (sql: Sql, now: () => number): IngestTokens => {
   const known = new Map<string, { token: IngestToken; until: number }>();
 
   const load = async (text: string): Promise<IngestToken> => {
-    const [row] = await sql<{ token_id: number; household_id: string | null; scope: IngestToken['scope'] }[]>`
-      select token_id, household_id, scope from private.find_token(${hashToken(text)})`;
+    const [row] = await sql<FoundToken[]>`
+      select token_id, household_id, scope, private.token_may_switch(token_id) as may_switch
+      from private.find_token(${hashToken(text)})`;
     if (!row) throw new ProblemError('token-invalid');
     const meters = await sql<{ meter_id: number; key: string }[]>`select * from private.token_meters(${row.token_id})`;
     void sql`select private.touch_token(${row.token_id})`.catch(() => {});
@@ -52,6 +62,7 @@ export const createIngestTokens = (sql: Sql, now: () => number): IngestTokens =>
       id: row.token_id,
       scope: row.scope,
       household: row.household_id,
+      maySwitch: row.may_switch,
       meters: new Map(meters.map((meter) => [meter.key, meter.meter_id])),
     };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value as string);

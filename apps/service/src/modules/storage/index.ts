@@ -1,5 +1,6 @@
 export { createHostedFiles } from './hosted-files.ts';
 export { createOwnDocuments } from './own-documents.ts';
+export { createRemoveLeftovers, type RemoveLeftovers } from './remove-leftovers.ts';
 export { storageRoutes } from './storage-routes.ts';
 export { createStoredFiles, type StoredFiles } from './stored-files.ts';
 export { sweepFiles } from './sweep-files.ts';

@@ -1,7 +1,8 @@
-/** What a model's calls of tools find; whatever is wrong with a call is told to the model in words. */
+/** What a model's calls of tools find; whatever is wrong with a call is told to the model in words. Throws `AskerGone`. */
 import type { ChatCompletionFunctionTool } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import type { Asking } from '../own-answer.ts';
+import { AskerGone } from '../still-in.ts';
 import { type Tool, ToolRefusal, type ToolOutcome } from '../tools/tool.ts';
 import type { ProviderLine } from './provider-event.ts';
 import type { ToolCall } from './stream-round.ts';
@@ -47,6 +48,7 @@ const runTool = async (tool: Tool, args: unknown, { asking, log }: CallDeps): Pr
     const found = await tool.run(asking, args);
     return { told: toldFacts(found.facts), found };
   } catch (error) {
+    if (error instanceof AskerGone) throw error;
     if (error instanceof ToolRefusal) return { told: toldRefusal(error) };
     log({ code: 'tool-crashed', tool: tool.name, err: error });
     return { told: `${tool.name} could not be read just now.` };

@@ -55,7 +55,8 @@ export const createAsk = (stage: Stage, { userId, household }: QuestionHome): As
     const asking = await openAsking(person, household, language);
     if (!asking) throw new Error('the household is not the person’s');
     const given = { text: '', results: [] as AssistantResult[], proposed: [] as [string, boolean][] };
-    const asked = { person, asking, conversation, text, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const asked = { person, asking, conversation, text, stillIn: async () => {}, signal };
     for await (const { event, data } of answer(deps, asked)) {
       if (event === 'result') given.results.push(data);
       else if (event === 'action') given.proposed.push([data.device.name, data.on]);

@@ -1,4 +1,4 @@
-/** Google's keys, kept ten minutes; older ones serve as long as Google does not answer. */
+/** The keys of whoever signs tokens, kept ten minutes; older ones serve as long as there is no answer. */
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
 const keptMs = 600_000;
@@ -11,7 +11,7 @@ export class NoKeysError extends Error {
   override readonly name = 'NoKeysError';
 }
 
-export const createGoogleKeys = (url: string, now: () => number): JWTVerifyGetKey => {
+export const createKeySet = (url: string, now: () => number): JWTVerifyGetKey => {
   const remote = createRemoteJWKSet(new URL(url), { cacheMaxAge: keptMs, timeoutDuration: patienceMs });
   let askAgainAt = 0;
 

@@ -1,0 +1,45 @@
+import type { CreatedToken } from '@wattershed/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveFactor, makeFactors } from '../../../testing/second-factors.ts';
+import { openStage, type Stage } from '../../../testing/stage.ts';
+import { openAssistantStage } from '../testing-assistant.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await makeFactors(stage.seed.owner);
+});
+afterAll(() => stage.end());
+
+test('a token for other assistants still reads when its person has a second factor, which it cannot show', async () => {
+  const { url } = await openAssistantStage(stage);
+  const home = await stage.seed.home();
+  const { userId, household } = home;
+  const { meterId } = await home.device('Oven', 'kitchen', 'electricity');
+  await stage.seed.owner`update profiles set language = 'es' where user_id = ${userId}`;
+  await stage.seed.owner`insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at)
+    values (${household}, 'silent-meter', ${meterId}, now(), now(), now())`;
+  const made = await fetch(`${url}/api/v1/assistant/tokens`, {
+    method: 'POST',
+    headers: { ...(await stage.session(userId)), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { token } = (await made.json()) as CreatedToken;
+  const read = async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'alerts', arguments: {} } };
+    const answer = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(body),
+    });
+    return answer.text();
+  };
+  const before = await read();
+  expect(before).toContain('silent-meter');
+  await giveFactor(stage.seed.owner, userId, 'verified');
+  expect(await read()).toBe(before);
+});
