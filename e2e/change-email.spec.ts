@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { signInByDialog } from './support/account-steps.ts';
 import { newMember } from './support/member.ts';
 import { type OwnService, startOwnService } from './support/own-service.ts';
-import { signInByDialog } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 let service: OwnService;
@@ -24,7 +24,10 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await expect(you.getByText('This is your present address.')).toBeVisible();
   await you.getByLabel('E-mail').fill(wanted);
   await you.getByRole('button', { name: 'Change the address' }).click();
-  await expect(you.getByText(`We have sent a link to ${wanted}. Until it is opened, ${old} stays`)).toBeVisible();
+  const waits = you.getByText(`We have sent a link to ${wanted}. Until it is opened, ${old} stays`);
+  await expect(waits).toBeVisible();
+  await page.reload();
+  await expect(waits).toBeVisible();
 
   const mails = await page.context().newPage();
   await service.openMailbox(mails);
@@ -36,4 +39,5 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await expect(mails.getByRole('region', { name: 'You' }).getByLabel('E-mail')).toHaveValue(wanted);
   // The window that asked hears of it.
   await expect(you.getByLabel('E-mail')).toHaveValue(wanted);
+  await expect(waits).toBeHidden();
 });

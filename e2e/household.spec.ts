@@ -155,6 +155,19 @@ test.describe('without a network', () => {
     await expect.poll(chosen, { timeout: 70_000 }).toBe(owner.householdId);
   });
 
+  test('C7.10 the menu changes between households without a network, though it was never opened with one', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await enter(page, await ownerOfTwo(baseURL));
+    await page.goto('/devices');
+    await expect(page.getByText('Balcony lamp')).toBeVisible();
+    await context.setOffline(true);
+    await lookAt(page, 'Pune home');
+    await expect(page.getByText(/^Pune home/).first()).toBeVisible();
+  });
+
   test('without a network the people are still read, and nothing is offered that needs one', async ({
     page,
     context,

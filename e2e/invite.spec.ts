@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { addDevice, enter, type Member, newGuest, newMember } from './support/member.ts';
+import { addDevice, enter, linkHash, type Member, newGuest, newMember } from './support/member.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
@@ -83,6 +83,40 @@ test('C1.1 C6.1 C6.3 a child joins by a link, switches in one room alone, and is
   await expect(child.getByText('You are no longer in Pune home').first()).toBeVisible({ timeout: 70_000 });
   await expect(child.getByText('Hall lamp')).toHaveCount(0);
   await child.close();
+});
+
+test('C7.2 who confirms an address first comes back to the invitation in the window that the mail opens', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, await ownerOfHome(baseURL));
+  const link = await inviteByLink(page);
+  const theirs = await browser.newContext();
+  const friend = await theirs.newPage();
+  // As where addresses are confirmed first: a user, and no session.
+  let leadsTo = '';
+  await friend.route('**/auth/v1/signup?*', (route) => {
+    leadsTo = new URL(route.request().url()).searchParams.get('redirect_to') ?? '';
+    return route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email: 'friend@example.com' } });
+  });
+  await friend.goto(link);
+  await friend.getByRole('main').getByRole('button', { name: 'Create an account' }).click();
+  const dialog = friend.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill('friend@example.com');
+  await dialog.getByLabel('New password', { exact: true }).fill('correct horse 7');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog.getByText('it brings you back to your invitation', { exact: false })).toBeVisible();
+  await expectSoundPage(friend);
+  expect(leadsTo).toBe(`${baseURL}/join`);
+
+  const opened = await theirs.newPage();
+  await opened.goto(`${leadsTo}${linkHash((await newMember(baseURL)).session)}`);
+  await opened.getByRole('button', { name: 'Join Pune home' }).click();
+  await expect(opened).toHaveURL(/\/dashboard$/);
+  const token = link.split('#')[1] ?? '';
+  expect(await opened.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token);
+  await theirs.close();
 });
 
 test.describe('invitations that lead nowhere', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { newMember } from './support/member.ts';
+import { signInByDialog } from './support/account-steps.ts';
+import { enter, linkHash, newMember } from './support/member.ts';
 import { expectSoundPage } from './support/page-checks.ts';
-import { signInByDialog } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'correct horse 7';
@@ -83,4 +83,43 @@ test('C7.5 all others are signed out at once, and this one stays', async ({ page
   await other.goto('/profile');
   await expect(other.getByRole('dialog').getByText(ended)).toBeVisible();
   await other.context().close();
+});
+
+test('C4.1 the link of somebody else’s session asks first, and who stays is untouched @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const [mine, theirs] = [`asha-${randomUUID()}@example.com`, `mallory-${randomUUID()}@example.com`];
+  await enter(page, await newMember(baseURL, mine));
+  const { session } = await newMember(baseURL, theirs);
+  await page.goto(`/dashboard${linkHash(session)}`);
+  const dialog = page.getByRole('dialog', { name: `This link signs in as ${theirs}` });
+  await expect(dialog.getByText(`You are signed in here as ${mine}.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectSoundPage(page);
+  await dialog.getByRole('button', { name: 'Stay as I am' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(banner(page, `Account: ${mine}`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('C4.1 C7.5 who changes accounts by a link is told as whom they are signed in, and their session here ends', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const theirs = `ben-${randomUUID()}@example.com`;
+  const before = await newMember(baseURL);
+  await enter(page, before);
+  const other = await context.newPage();
+  await page.goto('/contact');
+  await expect(banner(page, /Account/)).toBeVisible();
+  await other.goto(`${baseURL}/contact${linkHash((await newMember(baseURL, theirs)).session)}`);
+  await other.getByRole('dialog').getByRole('button', { name: 'Change to that account' }).click();
+  await expect(other.getByText('You are signed in', { exact: true })).toBeVisible();
+  await expect(banner(other, `Account: ${theirs}`)).toBeVisible();
+  // The window that was open hears of it.
+  await expect(banner(page, `Account: ${theirs}`)).toBeVisible();
+  await expect.poll(async () => (await before.ask('GET', '/auth/v1/user')).ok).toBe(false);
 });

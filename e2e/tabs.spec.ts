@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { signInByDialog } from './support/account-steps.ts';
 import { newMember } from './support/member.ts';
 import { untilReadyForOffline, withoutNetwork } from './support/offline.ts';
-import { signInByDialog } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'correct horse 7';

@@ -5,20 +5,29 @@ import { expect } from './test.ts';
 const password = 'correct horse 7';
 const banner = (page: Page) => page.getByRole('banner');
 
-/** The steps of an account on the product at `url`, by the dialog as a person goes them. */
-export async function openDialogAt(url: string, page: Page): Promise<void> {
-  await page.goto(`${url}/dashboard`);
+/** The steps of an account by the dialog, as a person goes them: on the page that is open, or on the product at `url`. */
+async function openDialog(page: Page): Promise<void> {
   await banner(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-export async function signInAt(url: string, page: Page, email: string, secret = password): Promise<void> {
-  await openDialogAt(url, page);
+export async function signInByDialog(page: Page, email: string, secret: string): Promise<void> {
+  await openDialog(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+export async function openDialogAt(url: string, page: Page): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await openDialog(page);
+}
+
+export async function signInAt(url: string, page: Page, email: string, secret = password): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await signInByDialog(page, email, secret);
 }
 
 export async function signUpAt(url: string, page: Page): Promise<string> {

@@ -62,6 +62,12 @@ export async function enter(page: Page, { session }: Member): Promise<void> {
   );
 }
 
+/** What stands after `#` where a mail's link has led back to the page. */
+export function linkHash(session: Member['session']): string {
+  const given = ['access_token', 'refresh_token', 'expires_in'].map((name) => [name, String(session[name])]);
+  return `#${new URLSearchParams(Object.fromEntries([...given, ['token_type', 'bearer'], ['type', 'signup']]))}`;
+}
+
 export async function addDevice(
   member: Member,
   name: string,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../platform/query-client.ts';
-import { storeSession } from '../testing/auth-answers.ts';
+import { asha, storeSession } from '../testing/auth-answers.ts';
 import { aHousehold, answerMemberships, membership } from '../testing/households.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { server } from '../testing/server.ts';
@@ -32,6 +32,36 @@ test('C7.10 the account menu changes between several households, also by keyboar
   await vi.waitFor(() => expect(profile.current_household).toBe(flat.id));
   await user.keyboard('{Enter}');
   expect(screen.getByRole('menuitemradio', { name: 'My household' })).toBeChecked();
+});
+
+test.each([
+  ['en', 'Ben', "Ben's home"],
+  ['es', 'Ben', 'Casa de Ben'],
+  ['hi', 'Ben', 'घर: Ben'],
+  ['en', '', 'A home shared with you'],
+] as const)(
+  'C7.10 another’s household without a name is called by whose it is (%s, “%s”)',
+  async (language, name, shown) => {
+    const bens = aHousehold('c', '', { owner_id: 'b0000000-0000-4000-8000-000000000001' });
+    answerMemberships([membership(pune), membership(bens, 'viewer')]);
+    const people = [
+      { userId: asha.id, name: 'Asha', email: asha.email, role: 'viewer', switchRooms: null, joinedAt: '' },
+      { userId: bens.owner_id, name, email: null, role: 'owner', switchRooms: null, joinedAt: '' },
+    ];
+    server.use(http.get(`*/api/v1/household/${bens.id}/members`, () => HttpResponse.json({ members: people })));
+    const { user } = await renderApp('/', language);
+    await user.click(await screen.findByRole('button', { name: /: Asha$/ }));
+    expect(await screen.findByRole('menuitemradio', { name: shown })).toBeVisible();
+  },
+);
+
+test('C7.10 whose it is may not be told: the household is there all the same', async () => {
+  const bens = aHousehold('c', '', { owner_id: 'b0000000-0000-4000-8000-000000000001' });
+  answerMemberships([membership(pune), membership(bens, 'viewer')]);
+  server.use(http.get('*/api/v1/household/*/members', () => HttpResponse.error()));
+  const { user } = await renderApp('/');
+  await user.click(await screen.findByRole('button', { name: 'Account: Asha' }));
+  expect(await screen.findByRole('menuitemradio', { name: 'A home shared with you' })).toBeVisible();
 });
 
 test('with one household there is nothing to choose, and the way to its people', async () => {

@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { HouseholdChoice } from '../platform/household-choice.ts';
 import { useUserId } from '../platform/session.ts';
-
-export interface HouseholdChoice {
-  id: string;
-  name: string;
-  isShown: boolean;
-  show: () => void;
-}
 
 /** The households between which one may choose: none for whoever has only one, and until `ask`. */
 export function useHouseholdChoices(ask: boolean): readonly HouseholdChoice[] {
@@ -17,7 +11,7 @@ export function useHouseholdChoices(ask: boolean): readonly HouseholdChoice[] {
     let stop: (() => void) | undefined;
     let current = true;
     // Home does not load what fetches: this comes with the first press.
-    import('./follow-choices.ts').then(
+    import('../platform/household-choice.ts').then(
       ({ followChoices }) => {
         if (current) stop = followChoices(userId, (choices) => setFound({ userId, choices }));
       },

@@ -103,10 +103,9 @@ test('C3.4 C3.5 the user and the session are read from what the backend sends, a
   await signIn(asha.email, 'secret-7x');
   expect(sessionState()).toEqual({
     status: 'signed-in',
-    user: { id: asha.id, email: asha.email, displayName: 'Asha', isGuest: false },
+    user: { id: asha.id, email: asha.email, newEmail: '', displayName: 'Asha', isGuest: false },
     accessToken: session.access_token,
     expiresAt: session.expires_at,
-    recovering: false,
   });
   expect(JSON.parse(localStorage.getItem('wattershed-session') ?? '')).toMatchObject(session);
 });

@@ -20,7 +20,8 @@ export function createBackend(address: BackendAddress): Backend {
     storageKey: sessionStorageKey,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    // What the address brings is looked at first: identity/mail-link.ts.
+    detectSessionInUrl: false,
     flowType: 'implicit',
   });
   const tables = new PostgrestClient(`${url}/rest/v1`, { fetch: asPerson(auth, anonKey) });
@@ -42,6 +43,18 @@ export function createGoogleClient(address: BackendAddress): Backend['auth'] {
     detectSessionInUrl: false,
     skipAutoInitialize: true,
     flowType: 'pkce',
+  });
+}
+
+/** To ask as whoever a link names: the client of the page would drop its own session where that one is refused. */
+export function createPassingClient(address: BackendAddress): Backend['auth'] {
+  return new AuthClient({
+    ...asAnyone(address),
+    storageKey: 'wattershed-link',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
   });
 }
 

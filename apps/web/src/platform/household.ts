@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Household, HouseholdMember } from '@wattershed/database';
+import type { HouseholdMember, Household as StoredHousehold } from '@wattershed/database';
 import { useMemo, useState } from 'react';
 import { lookedAt, rememberLookedAt } from './current-household.ts';
 import { createFormat, type Format, regionalOf } from './format.ts';
@@ -8,7 +8,10 @@ import { useUserId } from './session.ts';
 import { askTables } from './tables.ts';
 import { useLanguage } from './use-language.ts';
 
-export type { Household } from '@wattershed/database';
+export interface Household extends StoredHousehold {
+  /** Whose it is, where it is another's and has no name of its own; an owner may have no name either. */
+  ownerName?: string;
+}
 
 /** What one is in one household. */
 export interface Membership extends Pick<HouseholdMember, 'role' | 'switch_rooms'> {
@@ -31,14 +34,17 @@ export function membershipsQuery(userId: string | undefined) {
     queryKey,
     queryFn: async ({ client }): Promise<Memberships | null> => {
       if (userId === undefined) return null;
-      const all = await askTables<Membership[]>((tables) =>
+      const found = await askTables<Membership[]>((tables) =>
         tables
           .from('household_members')
           .select('role,switch_rooms,households(*)')
           .eq('user_id', userId)
           .order('created_at', { ascending: true }),
       );
-      const chosen = all.length > 1 ? await import('./household-choice.ts').then((of) => of.readChoice(userId)) : null;
+      const [all, chosen] = await Promise.all([
+        found.some(isNameless) ? import('./household-owners.ts').then((of) => of.withOwners(found)) : found,
+        found.length > 1 ? import('./household-choice.ts').then((of) => of.readChoice(userId)) : null,
+      ]);
       const now = { all, chosen };
       tellChange(client.getQueryData<Memberships | null>(queryKey), now);
       rememberLookedAt(userId, currentOf(now)?.households.id);
@@ -49,6 +55,11 @@ export function membershipsQuery(userId: string | undefined) {
     refetchOnReconnect: 'always',
     meta: keptOffline,
   });
+}
+
+/** Another's, which nobody has named. */
+export function isNameless({ role, households }: Membership): boolean {
+  return role !== 'owner' && households.name === '';
 }
 
 /** The household that one looks at: the one chosen, else the one joined first. */

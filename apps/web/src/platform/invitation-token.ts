@@ -1,10 +1,16 @@
 /** The token of an invitation: it leaves the address as soon as the page opens, and lasts in this window until it is used. */
+import { dropStored, readStored, store } from './browser-storage.ts';
+
 const key = 'wattershed-invitation';
+const keptMs = 86_400_000;
 let held: string | undefined;
 
 /** `/join#<token>`: before anything else runs, so that no history, picture or message of an error shows it. */
 export function takeInvitation(): void {
-  if (location.pathname !== '/join' || location.hash.length < 2) return;
+  // One that was kept too long goes, whatever page is opened.
+  keptInvitation();
+  // The link of a mail may lead to the same page, with a session or an error.
+  if (location.pathname !== '/join' || !/^#[\w-]+$/.test(location.hash)) return;
   held = location.hash.slice(1);
   history.replaceState(history.state, '', '/join');
   try {
@@ -17,14 +23,28 @@ export function takeInvitation(): void {
 /** Also after signing in has led elsewhere and back. */
 export function heldInvitation(): string | undefined {
   try {
-    return held ?? sessionStorage.getItem(key) ?? undefined;
+    return held ?? sessionStorage.getItem(key) ?? keptInvitation();
   } catch {
     return held;
   }
 }
 
+/** For a day in every window of this browser: the link of the mail that confirms an address opens one of its own. */
+export function keepInvitation(): void {
+  const token = heldInvitation();
+  if (token !== undefined) store(key, `${Date.now()} ${token}`);
+}
+
+function keptInvitation(): string | undefined {
+  const [at, token] = readStored(key)?.split(' ') ?? [];
+  if (Date.now() - Number(at) < keptMs) return token;
+  dropStored(key);
+  return undefined;
+}
+
 export function dropInvitation(): void {
   held = undefined;
+  dropStored(key);
   try {
     sessionStorage.removeItem(key);
   } catch {

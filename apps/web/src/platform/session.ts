@@ -11,6 +11,7 @@ import {
   forgetEnded,
   type GoogleReturn,
   hasEnded,
+  type LinkTokens,
   mayHaveSession,
   readArrivalLink,
   readGoogleReturn,
@@ -22,6 +23,8 @@ import {
 export interface SessionUser {
   id: string;
   email: string;
+  /** Asked for; its link has not been opened yet. */
+  newEmail: string;
   displayName: string;
   isGuest: boolean;
 }
@@ -30,13 +33,16 @@ export type SessionState =
   | { status: 'loading' }
   /** `hasEnded`: not left here; the session was ended on another device, or by the backend. */
   | { status: 'signed-out'; hasEnded?: true }
-  | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAt: number; recovering: boolean };
+  | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAt: number };
 
 /** What the address, or the way back from elsewhere, brought besides a session: the person is told. */
 export type SessionNews =
   | { about: 'failure'; code: AuthFailureCode }
   | { about: 'link'; errorCode: string }
-  | { about: 'new-email' };
+  | { about: 'new-email' }
+  | { about: 'signed-in'; who: string }
+  /** The link would put another person in the place of the one who is signed in, who is asked. */
+  | { about: 'other-person'; who: string; tokens: LinkTokens };
 
 const patienceMs = 3000;
 
@@ -70,7 +76,7 @@ export function useUserId(): string | undefined {
   return session.status === 'signed-in' ? session.user.id : undefined;
 }
 
-/** The link by which this page was opened, as it was before the client cleaned the address. */
+/** The link by which this page was opened; the address does not show it any more. */
 export function arrivalLink(): ArrivalLink {
   return arrival;
 }
@@ -79,20 +85,25 @@ export function useSessionNews(): SessionNews | undefined {
   return useSyncExternalStore(subscribeSession, () => news);
 }
 
-export function tellNews(next: SessionNews): void {
+/** Undefined: it has been told. */
+export function tellNews(next: SessionNews | undefined): void {
   news = next;
   emit();
 }
 
 /** Reads the stored session once; from then on every change of the backend client, here or in another window, reaches the state. */
 export async function startSession(): Promise<void> {
-  const back = environment().identityProvider === 'backend' ? readGoogleReturn(location) : undefined;
+  const byBackend = environment().identityProvider === 'backend';
+  const back = byBackend ? readGoogleReturn(location) : undefined;
   arrival = readArrivalLink(back === undefined ? location.hash : '');
   news = newsOf(arrival);
   if (back !== undefined) history.replaceState(null, '', takePlace());
+  else if (arrival.tokens !== undefined || arrival.errorCode !== undefined)
+    history.replaceState(history.state, '', location.pathname + location.search);
   if (environment().backend === undefined) return showSignedOut();
   addEventListener('storage', followOtherWindows);
   if (back !== undefined) await arriveFromGoogle(back);
+  else if (byBackend && arrival.tokens !== undefined) await arriveByLink(arrival);
   if (!mayHaveSession(arrival)) return showSignedOut();
   if (!navigator.onLine && showStored()) {
     addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
@@ -109,11 +120,10 @@ export async function startSession(): Promise<void> {
   }
 }
 
-function newsOf({ errorCode, isNewEmail }: ArrivalLink): SessionNews | undefined {
+function newsOf({ errorCode }: ArrivalLink): SessionNews | undefined {
   // The page where a new password is chosen tells itself that its link does not work.
-  if (errorCode !== undefined)
-    return location.pathname === '/reset-password' ? undefined : { about: 'link', errorCode };
-  return isNewEmail ? { about: 'new-email' } : undefined;
+  const isTold = errorCode === undefined || location.pathname === '/reset-password';
+  return isTold ? undefined : { about: 'link', errorCode };
 }
 
 async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
@@ -125,6 +135,16 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
+async function arriveByLink(link: ArrivalLink): Promise<void> {
+  try {
+    const { comeByLink } = await import('./identity/mail-link.ts');
+    news = await comeByLink(link);
+  } catch {
+    news = { about: 'failure', code: 'network' };
+  }
+  if (news?.about === 'failure') arrival = { ...link, errorCode: news.code };
+}
+
 /** Another window has signed in or left while this one had not loaded the client, which would hear it otherwise. */
 function followOtherWindows({ key, newValue }: StorageEvent): void {
   if (key !== sessionStorageKey && key !== null) return;
@@ -134,7 +154,7 @@ function followOtherWindows({ key, newValue }: StorageEvent): void {
 
 /** Who was signed in stays so while nobody can be asked. */
 function showStored(): boolean {
-  const session = arrival.hasTokens ? undefined : storedSession();
+  const session = storedSession();
   if (session !== undefined) showSession(session);
   return session !== undefined;
 }
@@ -162,8 +182,7 @@ function applyChange(event: AuthChangeEvent, session: Session | null): void {
     if (event !== 'INITIAL_SESSION' || !showStored()) showSignedOut();
     return;
   }
-  const wasRecovering = state.status === 'signed-in' && state.recovering;
-  showSession(session, event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED'));
+  showSession(session);
 }
 
 function showSignedOut(): void {
@@ -173,7 +192,7 @@ function showSignedOut(): void {
   if (wasSignedIn) askToSignIn();
 }
 
-function showSession(session: Session, recovering = false): void {
+function showSession(session: Session): void {
   if (environment().secondFactor && waitsForCode(session)) return setState({ status: 'signed-out' });
   forgetEnded();
   setState({
@@ -181,11 +200,10 @@ function showSession(session: Session, recovering = false): void {
     user: toUser(session.user),
     accessToken: session.access_token,
     expiresAt: session.expires_at ?? 0,
-    recovering,
   });
 }
 
-function toUser(user: Session['user']): SessionUser {
+export function toUser(user: Session['user']): SessionUser {
   const email = user.email ?? '';
   const { display_name: chosen, full_name: given, name } = user.user_metadata;
   const { guestDomain } = environment();
@@ -193,6 +211,7 @@ function toUser(user: Session['user']): SessionUser {
     id: user.id,
     // A hosted backend needs an address of everybody: of who has none it is one that nobody can have.
     email: email.endsWith(`@no-address.${guestDomain}`) ? '' : email,
+    newEmail: user.new_email ?? '',
     // Google tells a name as well; the one chosen here counts more.
     displayName: [chosen, given, name].find((one): one is string => typeof one === 'string' && one !== '') ?? '',
     isGuest: guestDomain !== '' && email.endsWith(`@${guestDomain}`),

@@ -6,10 +6,14 @@ export const sessionStorageKey = 'wattershed-session';
 export const googleStorageKey = 'wattershed-google';
 const endedKey = 'wattershed-session-ended';
 
+export interface LinkTokens {
+  access_token: string;
+  refresh_token: string;
+}
+
 /** What the address held after `#` when the page was opened: a link from a mail. */
 export interface ArrivalLink {
-  hasTokens: boolean;
-  isRecovery: boolean;
+  tokens: LinkTokens | undefined;
   /** The link of a new e-mail address was opened. */
   isNewEmail: boolean;
   errorCode: string | undefined;
@@ -17,12 +21,11 @@ export interface ArrivalLink {
 
 export function readArrivalLink(hash: string): ArrivalLink {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
-  const errorCode = params.get('error_code') ?? params.get('error') ?? undefined;
+  const [access, refresh] = [params.get('access_token'), params.get('refresh_token')];
   return {
-    hasTokens: params.has('access_token'),
-    isRecovery: params.get('type') === 'recovery',
-    isNewEmail: params.get('type') === 'email_change' && errorCode === undefined,
-    errorCode,
+    tokens: access === null || refresh === null ? undefined : { access_token: access, refresh_token: refresh },
+    isNewEmail: params.get('type') === 'email_change',
+    errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
   };
 }
 
@@ -42,7 +45,7 @@ export function readGoogleReturn({
 
 /** Whether there is anything to read; if not, the backend client need not be loaded at all. */
 export function mayHaveSession(arrival: ArrivalLink): boolean {
-  return arrival.hasTokens || readStored(sessionStorageKey) !== null;
+  return arrival.tokens !== undefined || readStored(sessionStorageKey) !== null;
 }
 
 /** The session of an earlier visit as it lies in storage, whether or not it is still valid. */

@@ -1,6 +1,7 @@
 /** Tells what somebody else has changed about one's households while the page is open. Loaded when there is something to tell. */
 import { notify } from '../ui/notice.ts';
 import { readRows, type Row, writeRows } from './browser-database.ts';
+import { homeName } from './home-name.ts';
 import { currentOf, type Membership, type Memberships } from './household.ts';
 import { i18n } from './i18n.ts';
 import { queryClient } from './query-client.ts';
@@ -31,7 +32,7 @@ function tellRights(was: Membership, is: Membership): void {
     notify(i18n.t('household:changed.rooms', { name }), i18n.t('household:changed.roomsText'));
 }
 
-const nameOf = ({ households: { name } }: Membership) => name || i18n.t('account.household');
+const nameOf = ({ households, role }: Membership) => homeName(households, role === 'owner');
 
 /** Nothing of a household stays in the browser of somebody who is not in it any more. */
 async function forgetHousehold(id: string): Promise<void> {

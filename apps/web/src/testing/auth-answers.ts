@@ -42,3 +42,17 @@ export function sessionAnswer(user: TestUser, token = 'token-1') {
 export function storeSession(user: TestUser = asha): void {
   localStorage.setItem(sessionStorageKey, JSON.stringify(sessionAnswer(user)));
 }
+
+/** What a mail's link brings after `#` for this person; the client reads when the token ends, nobody here who signed it. */
+export function linkHash(
+  user: TestUser,
+  type: 'signup' | 'recovery' | 'email_change' | 'magiclink' = 'magiclink',
+): string {
+  const token = linkToken(user);
+  return `#access_token=${token}&refresh_token=refresh-of-link&expires_in=3600&token_type=bearer&type=${type}`;
+}
+
+export function linkToken({ id }: TestUser): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part({ sub: id, exp: 4_000_000_000 })}.c2lnbmVk`;
+}

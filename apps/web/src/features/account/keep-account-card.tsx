@@ -4,6 +4,7 @@ import { refreshSession } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
 import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import { linkGuest } from '../../platform/identity/people-of-provider.ts';
+import { waysIn } from '../../platform/identity/ways-in.ts';
 import { fail, type Outcome } from '../../platform/outcome.ts';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
@@ -32,7 +33,10 @@ export function KeepAccountCard() {
   );
   return (
     <Card title={t('profile.keepTitle')}>
-      <p className="mb-4 max-w-2xl text-ink-soft">{t('profile.keepText', { date })}</p>
+      <div className="mb-4 max-w-2xl space-y-2 text-ink-soft">
+        <p>{t('profile.keepText', { date })}</p>
+        {waysIn().google && <p>{t('profile.keepGoogle')}</p>}
+      </div>
       <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4 sm:grid-cols-2">
         <EmailField problem={problems['email']} />
         <PasswordField problem={problems['password']} kind="new" />

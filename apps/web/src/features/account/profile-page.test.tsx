@@ -5,11 +5,13 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
+import { sessionStorageKey } from '../../platform/stored-session.ts';
 import { asha, sessionAnswer, storeSession, type TestUser, userAnswer } from '../../testing/auth-answers.ts';
 import { aHousehold } from '../../testing/households.ts';
 import { setConfig } from '../../testing/config.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
+import { Notices } from '../../ui/notices.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
@@ -154,6 +156,16 @@ test('C5.6 a guest keeps everything by giving an address and a password', async 
   });
 });
 
+test('C5.6 C7.3 where Google is offered, a guest is told what becomes of this home with it, before leaving', async () => {
+  const words = /Google would open a home of its own/;
+  const { unmount } = await show(guest);
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
+  unmount();
+  setConfig({ googleSignIn: true });
+  await show(guest);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 test('C5.6 an address that is taken is told in words', async () => {
   const problem = { code: 'email-taken', detail: '', requestId: '' };
   server.use(http.post('*/api/v1/account/upgrade', () => HttpResponse.json(problem, { status: 409 })));
@@ -194,6 +206,39 @@ test('C7.6 C2.10 a new address is asked for, and the old one stays until the lin
     ),
   ).toBeVisible();
   expect(saved).toContainEqual({ path: '/auth/v1/user', body: expect.objectContaining({ email: 'new@example.com' }) });
+});
+
+/** As on coming back to the page, in this or another window: the backend says which change is under way. */
+async function showWaiting(renewed: object) {
+  const waiting = { ...userAnswer(asha), new_email: 'new@example.com' };
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...sessionAnswer(asha), user: waiting }));
+  server.use(
+    http.post('*/auth/v1/token', () =>
+      HttpResponse.json({ ...sessionAnswer(asha, 'renewed'), user: { ...waiting, ...renewed } }),
+    ),
+  );
+  await startSession();
+  return renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProfilePage />
+      <Notices label="News" closeLabel="Close news" />
+    </QueryClientProvider>,
+    ['account', 'errors', 'sessions'],
+  );
+}
+
+test('C7.6 an address that waits for its link is shown again on coming back, and the mail is sent again', async () => {
+  const { user } = await showWaiting({});
+  expect(screen.getByText(/We have sent a link to new@example.com. Until it is opened/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('The link was sent again')).toBeVisible();
+  expect(saved).toContainEqual({ path: '/auth/v1/user', body: expect.objectContaining({ email: 'new@example.com' }) });
+});
+
+test('C7.6 an address that was confirmed elsewhere meanwhile waits no more', async () => {
+  await showWaiting({ email: 'new@example.com', new_email: undefined });
+  await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveValue('new@example.com'));
+  expect(screen.queryByText(/We have sent a link/)).not.toBeInTheDocument();
 });
 
 test.each([

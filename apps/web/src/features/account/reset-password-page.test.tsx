@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '../../platform/session.ts';
-import { asha, sessionAnswer, userAnswer } from '../../testing/auth-answers.ts';
+import { asha, linkHash, userAnswer } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { ResetPasswordPage } from './reset-password-page.tsx';
@@ -10,7 +10,6 @@ import { ResetPasswordPage } from './reset-password-page.tsx';
 const arriveWith = (hash: string) => history.replaceState(null, '', `/reset-password${hash}`);
 
 test('C2.11 C7.8 a good link is verified, and the new password must be long enough and the same twice', async () => {
-  const { access_token, refresh_token, expires_at } = sessionAnswer(asha);
   const saved: unknown[] = [];
   server.use(
     http.get('*/auth/v1/user', () => HttpResponse.json(userAnswer(asha))),
@@ -19,9 +18,7 @@ test('C2.11 C7.8 a good link is verified, and the new password must be long enou
       return HttpResponse.json(userAnswer(asha));
     }),
   );
-  arriveWith(
-    `#access_token=${access_token}&refresh_token=${refresh_token}&expires_at=${expires_at}&expires_in=3600&token_type=bearer&type=recovery`,
-  );
+  arriveWith(linkHash(asha, 'recovery'));
   const { user } = await renderPart(<ResetPasswordPage />, ['account']);
   expect(screen.getByText('Verifying reset link...')).toBeVisible();
   await startSession();

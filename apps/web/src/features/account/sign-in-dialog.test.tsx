@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { dropInvitation, takeInvitation } from '../../platform/invitation-token.ts';
 import { sessionState } from '../../platform/session.ts';
 import { asha, sessionAnswer, userAnswer } from '../../testing/auth-answers.ts';
 import { setConfig } from '../../testing/config.ts';
@@ -74,6 +75,27 @@ test('C7.2 after a sign-up without a session one is asked to open the mail', asy
   await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
   expect(await screen.findByText('Check your e-mail')).toBeVisible();
   expect(screen.getByText(`We have sent a link to ${asha.email}. Open it to finish.`)).toBeVisible();
+});
+
+test('C7.2 whoever was invited is told how the invitation goes on, and the mail leads back to it without its token', async () => {
+  const asked: Request[] = [];
+  server.use(
+    http.post('*/auth/v1/signup', ({ request }) => {
+      asked.push(request.clone());
+      return HttpResponse.json(userAnswer(asha));
+    }),
+  );
+  history.replaceState(null, '', '/join#token-of-invitation');
+  takeInvitation();
+  const { user } = await open('sign-up');
+  await user.type(screen.getByLabelText('E-mail'), asha.email);
+  await user.type(screen.getByLabelText('New password'), 'secret-7x{Enter}');
+  expect(await screen.findByText(/it brings you back to your invitation/)).toBeVisible();
+  const [request] = asked;
+  expect(new URL(request?.url ?? '').searchParams.get('redirect_to')).toBe(`${location.origin}/join`);
+  expect(`${request?.url}${await request?.text()}`).not.toContain('token-of-invitation');
+  expect(localStorage.getItem('wattershed-invitation')).toContain('token-of-invitation');
+  dropInvitation();
 });
 
 test('C7.7 a forgotten password is reset from the same dialog; the answer does not tell whether the account exists', async () => {

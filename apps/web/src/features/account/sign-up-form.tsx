@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { signUp } from '../../platform/auth.ts';
+import { heldInvitation } from '../../platform/invitation-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
 import { checkEmail, checkNewPassword } from './check-credentials.ts';
@@ -29,7 +30,17 @@ export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
     },
   );
   if (sentTo !== undefined)
-    return <MailSent title={t('done.checkEmail')} text={t('done.checkEmailText', { email: sentTo })} />;
+    return (
+      <MailSent
+        title={t('done.checkEmail')}
+        text={
+          <>
+            {t('done.checkEmailText', { email: sentTo })}
+            {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
+          </>
+        }
+      />
+    );
   return (
     <>
       <form noValidate onSubmit={submit} className="space-y-4">

@@ -65,7 +65,7 @@ export function YouCard({ user }: { user: SessionUser }) {
           {t('profile.save')}
         </Button>
       </form>
-      {!user.isGuest && <EmailForm email={user.email} />}
+      {!user.isGuest && <EmailForm user={user} />}
     </Card>
   );
 }

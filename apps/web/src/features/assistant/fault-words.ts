@@ -2,7 +2,10 @@ import type { AssistantFault } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from './conversation.ts';
 
-const ofProvider: Record<AssistantFault, true> = {
+/** The others are told as everywhere. */
+type OwnFault = Exclude<AssistantFault, 'not-authenticated' | 'forbidden'>;
+
+const ofProvider: Record<OwnFault, true> = {
   'provider-refused': true,
   'provider-busy': true,
   'provider-unavailable': true,
@@ -13,7 +16,7 @@ const ofProvider: Record<AssistantFault, true> = {
   internal: true,
 };
 
-const isOfProvider = (code: Fault): code is AssistantFault => code in ofProvider;
+const isOfProvider = (code: Fault): code is OwnFault => code in ofProvider;
 
 /** What stands in place of an answer that failed (contract C8.1), in the reader's language. */
 export function useFaultWords(): (code: Fault) => string {

@@ -1,14 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MembersAnswer } from '@wattershed/contracts';
 import type { IngestToken, Meter } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
+import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 
 export type MeterRow = Pick<
   Meter,
   'id' | 'device_id' | 'utility' | 'key' | 'reading_kind' | 'parent_meter_id' | 'created_at'
 >;
-export type TokenRow = Pick<IngestToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at' | 'revoked_at'>;
+export type TokenRow = Pick<
+  IngestToken,
+  'id' | 'name' | 'hint' | 'created_by' | 'created_at' | 'last_used_at' | 'revoked_at'
+>;
 
 export function metersQuery(householdId: string | undefined) {
   return queryOptions({
@@ -41,7 +46,7 @@ export function tokensQuery(householdId: string | undefined) {
       return askTables<TokenRow[]>((tables) =>
         tables
           .from('ingest_tokens')
-          .select('id,name,hint,created_at,last_used_at,revoked_at')
+          .select('id,name,hint,created_by,created_at,last_used_at,revoked_at')
           .eq('household_id', householdId)
           .is('revoked_at', null)
           .order('created_at', { ascending: true }),
@@ -53,4 +58,17 @@ export function tokensQuery(householdId: string | undefined) {
 export function useTokens() {
   const householdId = useHousehold().data?.id;
   return useQuery({ ...tokensQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The names of those who are in the household by their ids; asked for where somebody else made a token. */
+export function usePeopleNames(isNeeded: boolean) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: ['people-names', householdId ?? null],
+    queryFn: async ({ signal }) => {
+      const { members } = await callService<MembersAnswer>(`/api/v1/household/${householdId}/members`, { signal });
+      return new Map(members.map(({ userId, name }) => [userId, name]));
+    },
+    enabled: isNeeded && householdId !== undefined,
+  });
 }

@@ -5,10 +5,11 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
-import { storeSession } from '../../testing/auth-answers.ts';
+import { asha, storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { noticeStore } from '../../ui/notice.ts';
+import type { TokenRow } from './device-queries.ts';
 import { DevicesPage } from './devices-page.tsx';
 import { answerHousehold, channel, device, householdId, latestMeter, meterRow } from './testing.ts';
 
@@ -213,6 +214,7 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
           id: 5,
           name: 'gateway',
           hint: 'w3xz',
+          created_by: null,
           created_at: '2026-11-20T10:00:00Z',
           last_used_at: null,
           revoked_at: null,
@@ -230,6 +232,38 @@ test('a token is shown once with its warning, listed by its hint, and revoked af
   );
   await waitFor(() => expect(revoked).toEqual(['5']));
   await waitFor(() => expect(card.queryByText('wst_secretw3xz')).not.toBeInTheDocument());
+});
+
+test('C6.1 it is said which tokens somebody else made, and which somebody who is gone', async () => {
+  const token = (id: number, name: string, by: string | null): TokenRow => ({
+    id,
+    name,
+    hint: `000${id}`,
+    created_by: by,
+    created_at: '2026-11-20T10:00:00Z',
+    last_used_at: null,
+    revoked_at: null,
+  });
+  const [ben, gone] = ['b0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002'];
+  storeSession();
+  await startSession();
+  answerHousehold({
+    tokens: [
+      token(1, 'own', asha.id),
+      token(2, 'of the command line', null),
+      token(3, 'Ben’s', ben),
+      token(4, 'left', gone),
+    ],
+  });
+  server.use(
+    http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [{ userId: ben, name: 'Ben' }] })),
+  );
+  await renderPart(page, words);
+  const line = async (name: string) => (await screen.findByText(name)).closest('li');
+  await screen.findByText(/by Ben/);
+  expect(await line('Ben’s')).toHaveTextContent('· by Ben · never used');
+  expect(await line('left')).toHaveTextContent('by somebody who is no longer here');
+  for (const name of ['own', 'of the command line']) expect(await line(name)).not.toHaveTextContent(/ by /);
 });
 
 test.each([

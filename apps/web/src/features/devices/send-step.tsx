@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environment } from '../../platform/env.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { CommandBox } from './command-box.tsx';
 import type { MeterRow } from './device-queries.ts';
@@ -75,9 +76,13 @@ function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
 function MqttSetup({ token }: { token: string | undefined }) {
   const { t } = useTranslation('devices');
   const { port, isClient } = environment().mqtt;
+  const switches = useRights().data?.switches ?? 'all';
   return (
     <>
-      {port !== null && (
+      {port !== null && switches !== 'all' && (
+        <p className="max-w-2xl text-ink-soft">{t('connect.setup.mqttNotYours')}</p>
+      )}
+      {port !== null && switches === 'all' && (
         <SettingsToCopy
           words={t('connect.setup.mqtt')}
           hasToken={token !== undefined}

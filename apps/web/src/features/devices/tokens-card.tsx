@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
+import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { type TokenRow, useTokens } from './device-queries.ts';
+import { type TokenRow, usePeopleNames, useTokens } from './device-queries.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { TokenMaker } from './token-maker.tsx';
 
@@ -16,6 +17,7 @@ import { TokenMaker } from './token-maker.tsx';
 export function TokensCard() {
   const { t } = useTranslation('devices');
   const { data: tokens = [], isError } = useTokens();
+  const madeBy = useMadeBy(tokens);
   const [made, setMade] = useState<CreatedToken>();
   const [revoking, setRevoking] = useState<TokenRow>();
   return (
@@ -25,7 +27,7 @@ export function TokensCard() {
       {tokens.length > 0 && (
         <ul className="mb-5 border-t border-line">
           {tokens.map((token) => (
-            <TokenLine key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+            <TokenLine key={token.id} token={token} madeBy={madeBy(token)} onRevoke={() => setRevoking(token)} />
           ))}
         </ul>
       )}
@@ -39,7 +41,20 @@ export function TokensCard() {
   );
 }
 
-function TokenLine({ token, onRevoke }: { token: TokenRow; onRevoke: () => void }) {
+/** In words who made a token; nothing of one's own, and where nobody is named. */
+function useMadeBy(tokens: readonly TokenRow[]): (token: TokenRow) => string | undefined {
+  const { t } = useTranslation('devices');
+  const userId = useUserId();
+  const isOthers = ({ created_by: by }: TokenRow) => by !== null && by !== userId;
+  const { data: names } = usePeopleNames(tokens.some(isOthers));
+  return (token) => {
+    if (names === undefined || token.created_by === null || !isOthers(token)) return undefined;
+    const name = names.get(token.created_by);
+    return name === undefined ? t('tokens.byGone') : t('tokens.by', { name: name || t('tokens.unnamed') });
+  };
+}
+
+function TokenLine({ token, madeBy, onRevoke }: { token: TokenRow; madeBy: string | undefined; onRevoke: () => void }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const name = token.name === '' ? t('tokens.unnamed') : token.name;
@@ -54,6 +69,7 @@ function TokenLine({ token, onRevoke }: { token: TokenRow; onRevoke: () => void 
         </p>
         <p className="text-small text-ink-soft">
           {t('tokens.made', { date: format.shortDay(Date.parse(token.created_at)) })}
+          {madeBy !== undefined && ` · ${madeBy}`}
           {' · '}
           {token.last_used_at === null
             ? t('tokens.unused')

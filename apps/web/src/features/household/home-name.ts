@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { homeName } from '../../platform/home-name.ts';
 import type { Household } from '../../platform/household.ts';
 import { useUserId } from '../../platform/session.ts';
 
-/** What a household is called, also one that nobody has named. */
+/** What a household is called, in the language shown. */
 export function useHomeName(): (household: Household) => string {
-  const { t } = useTranslation();
+  useTranslation();
   const userId = useUserId();
-  return ({ name, owner_id: ownerId }) => name || t(ownerId === userId ? 'account.ownHousehold' : 'account.household');
+  return (household) => homeName(household, household.owner_id === userId);
 }

@@ -51,7 +51,8 @@ export const householdCalls = {
   change: (id: string, userId: string, body: ChangeMemberBody) =>
     callService<void>(`${pathOf(id)}/members/${userId}`, { method: 'PATCH', body }),
   /** With one's own id: leaves. */
-  remove: (id: string, userId: string) => callService<void>(`${pathOf(id)}/members/${userId}`, { method: 'DELETE' }),
+  remove: (id: string, userId: string, tokens?: 'end' | 'keep') =>
+    callService<void>(`${pathOf(id)}/members/${userId}`, { method: 'DELETE', query: { tokens } }),
   transfer: (id: string, to: string) => callService<void>(`${pathOf(id)}/transfer`, { method: 'POST', body: { to } }),
   /** It is looked at from now on, whatever was chosen here before. */
   create: async (body: CreateHouseholdBody) => {

@@ -137,6 +137,37 @@ test('C6.1 the owner changes what somebody may do, and removes them by name', as
   ]);
 });
 
+test('C6.1 whoever takes from a maker of tokens what they may switch is told that their hardware falls silent', async () => {
+  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 1 }] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ben' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Change role and rooms' }));
+  const change = within(screen.getByRole('dialog', { name: 'What Ben may do' }));
+  expect(change.queryByText(/falls silent/)).not.toBeInTheDocument();
+  await user.click(change.getByRole('radio', { name: 'Nothing' }));
+  expect(change.getByText(/a token that Ben made falls silent/)).toBeVisible();
+});
+
+test.each([
+  ['Stop the tokens', '?tokens=end', /falls silent/],
+  ['Let them go on', '?tokens=keep', /can revoke each there/],
+])(
+  'C6.1 who made tokens is listed with them, and removing them asks what becomes of those: %s',
+  async (way, query, hint) => {
+    const { user, asked } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 2 }] });
+    expect(await screen.findByText('2 tokens for sending readings')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Actions for Ben' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove Ben?' }));
+    expect(dialog.getByText(/^Ben made 2 tokens/)).toBeVisible();
+    expect(dialog.getByRole('radio', { name: 'Stop the tokens' })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: way }));
+    expect(dialog.getByText(hint)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Remove Ben' }));
+    expect(await screen.findByText('Ben was removed')).toBeVisible();
+    expect(asked.map((one) => one.path)).toEqual([`${path}/members/${ben.userId}${query}`]);
+  },
+);
+
 test('handing over and deleting take the household’s name', async () => {
   const { user, asked } = await openHousehold();
   await user.click(await screen.findByRole('button', { name: 'Actions for Ben' }));

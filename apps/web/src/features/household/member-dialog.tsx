@@ -38,6 +38,7 @@ function MemberForm({ householdId, person, name, onClose }: MemberDialogProps & 
   const [role, setRole] = useState<SharedRole>(before);
   const [choice, setChoice] = useState(choiceOf(before, person.switchRooms));
   const [isRefused, setRefused] = useState(false);
+  const isCutOff = (person.tokens ?? 0) > 0 && choice.way !== 'all';
   const save = useHouseholdAction((body: ChangeMemberBody) => householdCalls.change(householdId, person.userId, body), {
     done: () => t('change.saved', { name }),
     failed: t('change.failed'),
@@ -58,6 +59,7 @@ function MemberForm({ householdId, person, name, onClose }: MemberDialogProps & 
         }}
       />
       <RoomsField role={role} value={choice} onChange={setChoice} isRefused={isRefused} />
+      {isCutOff && <p className="text-small text-ink-soft">{t('change.brokerCut', { name })}</p>}
       <div className="flex justify-end">
         <Button type="submit" pending={save.isPending}>
           {t('change.save')}

@@ -61,13 +61,13 @@ interface OwnHouseholdProps {
 }
 
 function OwnHousehold({ membership, userId, isShown }: OwnHouseholdProps) {
-  const { t } = useTranslation('household');
+  const { t } = useTranslation(['household', 'shell']);
   const queries = useQueryClient();
   const { id } = membership.households;
   const name = useHomeName()(membership.households);
   const show = async () => {
     await lookAt(queries, userId, id);
-    notify(t('mine.now', { name }));
+    notify(t('shell:account.lookingAt', { name }));
   };
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 last:border-b-0">

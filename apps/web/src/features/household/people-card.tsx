@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { environment } from '../../platform/env.ts';
 import type { Household } from '../../platform/household.ts';
 import type { Rights } from '../../platform/household-role.ts';
@@ -19,6 +18,7 @@ import { useHomeName } from './home-name.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
+import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { TypedConfirm } from './typed-confirm.tsx';
 
 export interface PeopleCardProps {
@@ -114,10 +114,6 @@ function Tasks({ household, task, name, onDone }: TasksProps) {
   const close = () => onDone(undefined);
   const home = useHomeName()(household);
   const userId = task?.person.userId ?? '';
-  const remove = useHouseholdAction(() => householdCalls.remove(household.id, userId), {
-    done: () => t('remove.done', { name }),
-    failed: t('remove.failed', { name }),
-  });
   const transfer = useHouseholdAction(() => householdCalls.transfer(household.id, userId), {
     done: () => t('transfer.done', { name, household: home }),
     failed: t('transfer.failed'),
@@ -130,16 +126,12 @@ function Tasks({ household, task, name, onDone }: TasksProps) {
         name={name}
         onClose={close}
       />
-      <ConfirmDialog
-        open={task?.kind === 'remove'}
-        title={t('remove.ask', { name })}
-        confirmLabel={t('remove.confirm', { name })}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+      <RemovePersonDialog
+        householdId={household.id}
+        person={task?.kind === 'remove' ? task.person : undefined}
+        name={name}
         onClose={close}
-      >
-        <p>{t('remove.text', { name })}</p>
-      </ConfirmDialog>
+      />
       <TypedConfirm
         open={task?.kind === 'transfer'}
         title={t('transfer.ask', { name, household: home })}

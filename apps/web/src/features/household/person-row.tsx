@@ -25,7 +25,7 @@ export function PersonRow({ person, name, isSelf, actions }: PersonRowProps) {
   const { t } = useTranslation('household');
   const format = useFormat();
   const switches = useSwitchText()(person.role, person.switchRooms);
-  const { role, email } = person;
+  const { role, email, tokens } = person;
   return (
     <li
       data-person={name}
@@ -45,6 +45,7 @@ export function PersonRow({ person, name, isSelf, actions }: PersonRowProps) {
         </p>
         <p className="mt-0.5 text-small">{t(`may.${role}`)}</p>
         {switches !== undefined && <p className="text-small font-semibold wrap-anywhere">{switches}</p>}
+        {tokens !== null && tokens > 0 && <p className="text-small text-ink-soft">{t('tokens', { count: tokens })}</p>}
         <p className="text-small text-ink-soft wrap-anywhere">
           {email !== null && email !== name && <>{email} · </>}
           {t('joined', { date: format.shortDay(Date.parse(person.joinedAt)) })}

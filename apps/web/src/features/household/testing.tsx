@@ -21,6 +21,7 @@ export const ashaHere: HouseholdPerson = {
   role: 'owner',
   switchRooms: null,
   joinedAt: '2026-11-01T00:00:00Z',
+  tokens: 0,
 };
 export const ben: HouseholdPerson = {
   userId: 'b0000000-0000-4000-8000-000000000001',
@@ -29,6 +30,7 @@ export const ben: HouseholdPerson = {
   role: 'member',
   switchRooms: null,
   joinedAt: '2026-11-10T00:00:00Z',
+  tokens: 0,
 };
 export const invited: Invited = {
   id: '1c000000-0000-4000-8000-000000000001',
@@ -67,8 +69,8 @@ export async function openHousehold({
   const mended = { now: false };
   const take = async ({ request }: { request: Request }) => {
     const text = await request.text();
-    const { pathname } = new URL(request.url);
-    asked.push({ method: request.method, path: pathname, body: text === '' ? undefined : JSON.parse(text) });
+    const { pathname, search } = new URL(request.url);
+    asked.push({ method: request.method, path: pathname + search, body: text === '' ? undefined : JSON.parse(text) });
     if (pathname.endsWith('/invitations')) return HttpResponse.json(invited, { status: 201 });
     if (request.method === 'POST') return HttpResponse.json({ id: flat.id }, { status: 201 });
     return new HttpResponse(null, { status: 204 });

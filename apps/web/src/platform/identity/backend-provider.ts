@@ -2,6 +2,7 @@
 import type { Session } from '@supabase/auth-js';
 import { environment } from '../env.ts';
 import { guestCredentials } from '../guest-credentials.ts';
+import { heldInvitation, keepInvitation } from '../invitation-token.ts';
 import { fail, succeed } from '../outcome.ts';
 import { waitsForCode } from '../stored-session.ts';
 import { askBackend, noValue } from './ask-backend.ts';
@@ -14,11 +15,7 @@ export const backendProvider: AuthProvider = {
       (auth) => auth.signInWithPassword({ email, password }),
       ({ session }) => signedIn(session),
     ),
-  signUp: (email, password) =>
-    askBackend(
-      (auth) => auth.signUp({ email, password, options: { emailRedirectTo: `${location.origin}/` } }),
-      (data) => succeed(data.session === null ? ('check-email' as const) : ('signed-in' as const)),
-    ),
+  signUp,
   signInAsGuest,
   signInWithGoogle: () => import('./google.ts').then(({ goToGoogle }) => goToGoogle()),
   signOut: (scope) => askBackend(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue),
@@ -34,6 +31,19 @@ export const backendProvider: AuthProvider = {
     askBackend((auth) => auth.updateUser({ data: { display_name: displayName } }), noValue),
   refreshSession: () => askBackend((auth) => auth.refreshSession(), noValue),
 };
+
+/** Whoever was invited comes back to the invitation; its token waits here, and travels in no mail. */
+function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
+  const emailRedirectTo = `${location.origin}${heldInvitation() === undefined ? '/' : '/join'}`;
+  return askBackend(
+    (auth) => auth.signUp({ email, password, options: { emailRedirectTo } }),
+    ({ session }) => {
+      if (session !== null) return succeed('signed-in');
+      keepInvitation();
+      return succeed('check-email');
+    },
+  );
+}
 
 /** A guest is a sign-up with a throw-away address. */
 function signInAsGuest(): AuthOutcome {

@@ -1,0 +1,19 @@
+/** Whose the households are that have no name: asked of the service, which tells people of each other. Loaded when there is one. */
+import type { MembersAnswer } from '@wattershed/contracts';
+import { isNameless, type Membership } from './household.ts';
+import { callService } from './service.ts';
+
+export function withOwners(all: readonly Membership[]): Promise<Membership[]> {
+  return Promise.all(all.map(async (one) => (isNameless(one) ? withOwner(one) : one)));
+}
+
+/** As it was where the answer fails: a household is shown without this. */
+async function withOwner(one: Membership): Promise<Membership> {
+  try {
+    const { members } = await callService<MembersAnswer>(`/api/v1/household/${one.households.id}/members`);
+    const ownerName = members.find(({ role }) => role === 'owner')?.name ?? '';
+    return { ...one, households: { ...one.households, ownerName } };
+  } catch {
+    return one;
+  }
+}
