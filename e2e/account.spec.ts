@@ -69,6 +69,11 @@ test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, 
   const lamp = page.getByRole('switch', { name: /Hall electricity/ });
   await lamp.click();
   await expect(lamp).not.toBeChecked();
+  await page.getByRole('banner').getByRole('button', { name: 'Account: Guest' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out as a guest?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
 
   await page.goto('/profile');
   const email = `${randomUUID()}@example.com`;

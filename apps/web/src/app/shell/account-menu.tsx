@@ -10,7 +10,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
@@ -25,11 +25,14 @@ import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useHouseholdChoices } from '../household-choices.ts';
 
+const LeaveGuestDialog = lazy(() => import('../../platform/leave-guest-dialog.tsx'));
+
 export function AccountMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
   const [opened, setOpened] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const administrator = useIsAdministrator(opened);
   const install = useInstallOffer();
   const homes = useHouseholdChoices(opened);
@@ -55,39 +58,46 @@ export function AccountMenu() {
     onSelect: () => void navigate(to),
   });
   return (
-    <Menu
-      label={`${t('account.menu')}: ${name}`}
-      trigger={
-        <>
-          <UserRound className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="max-w-36 truncate max-sm:sr-only">{name}</span>
-        </>
-      }
-      onOpen={() => setOpened(true)}
-      items={[
-        ...homes.map(({ id, name: home, isShown, show }, i) => ({
-          key: id,
-          label: <span className="max-w-64 truncate">{home}</span>,
-          icon: <Check className={isShown ? 'size-[18px]' : 'invisible size-[18px]'} aria-hidden />,
-          checked: isShown,
-          endsGroup: i === homes.length - 1,
-          onSelect: show,
-        })),
-        go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
-        go('household', '/household', t('account.household'), House),
-        go('community', '/community', t('nav.community'), UsersRound),
-        go('contact', '/contact', t('nav.contact'), Mail),
-        go('health', '/health', t('nav.health'), Activity),
-        ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
-        ...(install === undefined ? [] : [installItem(t('install'), install)]),
-        {
-          key: 'sign-out',
-          label: t('account.signOut'),
-          icon: <LogOut className="size-[18px] text-ink-soft" aria-hidden />,
-          onSelect: () => void leave(),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={`${t('account.menu')}: ${name}`}
+        trigger={
+          <>
+            <UserRound className="size-[18px] text-ink-soft" aria-hidden />
+            <span className="max-w-36 truncate max-sm:sr-only">{name}</span>
+          </>
+        }
+        onOpen={() => setOpened(true)}
+        items={[
+          ...homes.map(({ id, name: home, isShown, show }, i) => ({
+            key: id,
+            label: <span className="max-w-64 truncate">{home}</span>,
+            icon: <Check className={isShown ? 'size-[18px]' : 'invisible size-[18px]'} aria-hidden />,
+            checked: isShown,
+            endsGroup: i === homes.length - 1,
+            onSelect: show,
+          })),
+          go('profile', '/profile', keeps ? t('account.keep') : t('account.profile'), UserRound),
+          go('household', '/household', t('account.household'), House),
+          go('community', '/community', t('nav.community'), UsersRound),
+          go('contact', '/contact', t('nav.contact'), Mail),
+          go('health', '/health', t('nav.health'), Activity),
+          ...(administrator === true ? [go('admin', '/admin/faq-requests', t('nav.admin'), ShieldCheck)] : []),
+          ...(install === undefined ? [] : [installItem(t('install'), install)]),
+          {
+            key: 'sign-out',
+            label: t('account.signOut'),
+            icon: <LogOut className="size-[18px] text-ink-soft" aria-hidden />,
+            onSelect: () => (user.isGuest ? setLeaving(true) : void leave()),
+          },
+        ]}
+      />
+      {isLeaving && (
+        <Suspense>
+          <LeaveGuestDialog open onLeave={leave} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -133,6 +133,24 @@ test('C2.10 a guest, who has no address, is offered no mails', async () => {
   expect(screen.queryByRole('heading', { name: 'Mails about your home' })).not.toBeInTheDocument();
 });
 
+test('C5.6 a guest who signs out is asked first, because nobody comes back as the same one', async () => {
+  const left: string[] = [];
+  server.use(
+    http.post('*/auth/v1/logout', ({ request }) => {
+      left.push(new URL(request.url).search);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await show(guest);
+  await user.click(await screen.findByRole('button', { name: 'On this device' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Sign out as a guest?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(left).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'On this device' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(left).toEqual(['?scope=local']));
+});
+
 test('C5.6 where the operator gave no key for it, a guest is not told to stay', async () => {
   setConfig({ keepsGuests: false });
   await show(guest);

@@ -72,7 +72,7 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
             </Suspense>
           )}
           {!user.isGuest && <SessionsCard />}
-          <SignOutCard />
+          <SignOutCard isGuest={user.isGuest} />
           {children}
           <ExportCard />
           <EndingCard />

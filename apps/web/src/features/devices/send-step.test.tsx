@@ -14,22 +14,25 @@ beforeEach(() => {
   setConfig({ mqtt: { port: 1883, isClient: false } });
 });
 
-test.each([
-  ['every room', null, true],
-  ['some rooms', ['kitchen'], false],
-])(
-  'C6.1 the home’s broker is offered to who may switch in %s or told who can open it',
-  async (_, switchRooms, isTheirs) => {
-    storeSession();
-    await startSession();
-    answerHousehold({ role: 'member', switchRooms });
-    await renderPart(
-      <QueryClientProvider client={queryClient}>
-        <SendStep meter={undefined} lastValue={null} token="ws_one" />
-      </QueryClientProvider>,
-      ['devices', 'rooms'],
-    );
-    expect(await screen.findByText(isTheirs ? /MQTT settings of the device/ : /ask one of them/)).toBeVisible();
-    if (!isTheirs) expect(screen.queryByText(/ws_one/)).not.toBeInTheDocument();
-  },
-);
+async function openFor(switchRooms: string[] | null) {
+  storeSession();
+  await startSession();
+  answerHousehold({ role: 'member', switchRooms });
+  await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <SendStep meter={undefined} lastValue={null} token="ws_one" />
+    </QueryClientProvider>,
+    ['devices', 'rooms'],
+  );
+}
+
+test('C2.15 the home’s broker is told with the token to who may switch in every room', async () => {
+  await openFor(null);
+  expect(await screen.findByText(/ws_one/)).toBeVisible();
+});
+
+test('C6.1 to who may switch in some rooms only it is told who can open it', async () => {
+  await openFor(['kitchen']);
+  expect(await screen.findByText(/ask one of them/)).toBeVisible();
+  expect(screen.queryByText(/ws_one/)).not.toBeInTheDocument();
+});
