@@ -35,16 +35,35 @@ export const unknown: Question = { about: 'unknown' };
 /** These say "than", and much else. */
 const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
 
+const isDayOrMonth = (concept: Concept): boolean => /^(?:w\d|m\d+|today|yesterday|kal|parson)$/.test(concept);
+const isJoiner = /^(?:and|or|y|o|u|और|या|aur|ya)$/;
+
+/** "Monday or Tuesday, which more": two that stand side by side. */
+const isOfPair = ({ has, items }: Reading): boolean => {
+  const shape = items.map(({ concepts, text }) => {
+    if ([...concepts].some(isDayOrMonth)) return 'time';
+    if (isJoiner.test(text)) return 'or';
+    return concepts.has('glue') ? '' : 'other';
+  });
+  const isAsked = has('which', 'when') && has('more', 'less', 'most', 'least') && !has('from', 'bill', 'pay', 'cost');
+  return isAsked && shape.join('').includes('timeortime');
+};
+
 const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/.test(concept);
 
-const comparesIn = ({ has, items }: Reading): boolean =>
-  has('compare', 'yearAgo', 'weekAgo') ||
-  (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
-  (has('since') &&
-    has('more', 'less', 'changed') &&
-    !has('howMuch') &&
-    items.some(({ concepts }) => [...concepts].some(isBefore))) ||
-  items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text));
+const comparesIn = (reading: Reading): boolean => {
+  const { has, items } = reading;
+  return (
+    has('compare', 'yearAgo', 'weekAgo') ||
+    isOfPair(reading) ||
+    (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
+    (has('since') &&
+      has('more', 'less', 'changed') &&
+      !has('howMuch') &&
+      items.some(({ concepts }) => [...concepts].some(isBefore))) ||
+    items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text))
+  );
+};
 
 /** "Stopped sending", "no reporta", "डेटा नहीं भेज रहा": silent, in whatever words. */
 const isOfSilence = ({ has }: Reading): boolean =>
@@ -63,8 +82,19 @@ const figured = ({ items }: Reading): string => {
 const withoutClock = (reading: Reading, clock: Clock | null, home: Home): Reading =>
   clock === null || clock.rest === figured(reading) ? reading : read(clock.rest, reading.language, home);
 
+const oneBefore = String.raw`(?=(?:the )?(?:last|previous|this|yesterday)\b)`;
+/** "This month v last month", "up on last year". */
+const shortThan = new RegExp(String.raw` (?:v\.?|(up|down) on) ${oneBefore}`, 'giu');
+
+/** Without the slash command; "2day" in letters. */
+const plain = (text: string): string =>
+  text
+    .replace(/^\s*\/\p{L}+/u, '')
+    .replace(shortThan, ' $1 vs ')
+    .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
+
 export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
-  const reading = read(text.replace(/^\s*\/\p{L}+/u, ''), ofPage, home);
+  const reading = read(plain(text), ofPage, home);
   const { language } = reading;
   const isSilent = isOfSilence(reading);
   const has: Asked['has'] = (...concepts) => reading.has(...concepts) || (isSilent && concepts.includes('silent'));

@@ -40,13 +40,16 @@ const partWords: Readonly<Record<Language, readonly (readonly [Day, RegExp])[]>>
     ['morning', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) mornings?|mornings) /],
     ['afternoon', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) afternoons?|afternoons) /],
     ['evening', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) evenings?|evenings) /],
-    ['night', / (?:at night|overnight|last night|tonight|during the night|night ?time|\w+day night|nights) /],
+    [
+      'night',
+      / (?:at night|overnight|last night|tonight|during the night|night ?time|(?:while|when) (?:\S+ ){1,3}(?:sleeps?|slept)|asleep|\w+day night|nights) /,
+    ],
   ],
   es: [
     ['smallHours', / (?:de|en la|por la|esta) madrugada /],
     ['morning', / (?:(?:por|en|de) la manana|esta manana|ayer en la manana) /],
     ['afternoon', / (?:(?:por|en|de) la tarde|esta tarde) /],
-    ['night', / (?:(?:por|en|durante|de) la noche|anoche|de noche|esta noche) /],
+    ['night', / (?:(?:por|en|durante|de) la noche|anoche|de noche|esta noche|mientras dorm\S+) /],
   ],
   hi: [
     ['smallHours', / (?:तड़के|तडके|आधी रात के बाद|tadke) /],

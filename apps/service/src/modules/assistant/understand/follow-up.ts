@@ -17,6 +17,7 @@ const askingConcepts = [
   'tips',
   'leak',
   'alerts',
+  'strange',
   'tariff',
   'compare',
   'most',
@@ -123,7 +124,20 @@ const withPart = (previous: Question, asked: Asked): Question | null => {
   return null;
 };
 
-const fresh = ['use', 'bill', 'pay', 'cost', 'tips', 'leak', 'alerts', 'tariff', 'device', 'room', 'help'] as const;
+const fresh = [
+  'use',
+  'bill',
+  'pay',
+  'cost',
+  'tips',
+  'leak',
+  'alerts',
+  'strange',
+  'tariff',
+  'device',
+  'room',
+  'help',
+] as const;
 
 const dayBefore = / (?:day before(?: that)?|dia anterior|एक दिन पहले|ek din pehle) /;
 

@@ -18,10 +18,10 @@ import {
   household,
   otherUtility,
   outside,
-  refused,
   setting,
   smallTalk,
 } from './rules/small-talk.ts';
+import { refused } from './rules/refused.ts';
 import { switched } from './rules/switching.ts';
 import { compare, compareParts, now, usage } from './rules/usage.ts';
 

@@ -54,6 +54,21 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
   return items;
 };
 
+/** "The", and what says whose it is. */
+const isOfSomething =
+  /^(?:the|my|our|that|this|el|la|los|las|mi|esa|ese|esta|este|mer[aie]|hamar[aie]|मेर[ाीे]|हमार[ाीे])$/;
+
+/** "Stupid machine, how much…": called at the assistant, neither says anything of the home. */
+const withoutInsults = (items: readonly Item[]): Item[] => {
+  const isInsult = (item: Item | undefined): boolean => item?.concepts.has('insult') ?? false;
+  return items.map((item, at) => {
+    const isNamed = item.concepts.has('device') || item.concepts.has('kind:computer');
+    const isOwned = items.slice(Math.max(0, at - 2), at).some(({ text }) => isOfSomething.test(text));
+    const isCalled = isNamed && !isOwned && (isInsult(items[at - 1]) || isInsult(items[at + 1]));
+    return isInsult(item) || isCalled ? { ...item, concepts: new Set(['glue' as const]) } : item;
+  });
+};
+
 export const read = (text: string, ofPage: Language, home: Home): Reading => {
   const typed = tokensOf(text);
   const names = namesOf(home);
@@ -66,7 +81,7 @@ export const read = (text: string, ofPage: Language, home: Home): Reading => {
   const tokens = typed.map((token) =>
     isNumber(token.word) ? token : { ...token, word: spelling[language](token.word, names) },
   );
-  const items = itemsOf(tokens, language);
+  const items = withoutInsults(itemsOf(tokens, language));
   const all = new Set(items.flatMap(({ concepts }) => [...concepts]));
   return { language, tokens, items, has: (...concepts) => concepts.some((concept) => all.has(concept)) };
 };

@@ -115,6 +115,9 @@ test.each<readonly [Language, string, string]>([
   ['es', 'apaga la luz de la cocina', 'unclear switch Apaga Bedroom lamp,Apaga Hall lamp'],
   ['es', 'apaga el agua del jardín', 'switch pump false'],
   ['hi', 'रसोई की बिजली बंद करो', 'switch kitchen-e false'],
+  ['hi', 'use band kar do', 'switch oven false'],
+  ['hi', 'उसे बंद कर दो', 'switch oven false'],
+  ['hi', 'isko chalu karo', 'switch oven true'],
   ['hi', 'bagiche ka pani band karo', 'switch pump false'],
   ['hi', 'kitchen electricity off karo', 'switch kitchen-e false'],
 ])('after "turn on the oven" (%s), "%s"', (language, text, expected) => {

@@ -8,13 +8,13 @@ const words: Readonly<Record<Language, string>> = {
     move moved moving closed lock locked look looked broke paste paint painted whose hear heard shout smell hard lies shelf bathe pot
     pots form forms speed late later head heads mouth teeth tooth heart chest fever truck wheel sharp lease customer customers cooked
     cooks cooper dishes broiler fixed hell poll antic fight fin fat gap gaps cart coast hater heather cheater better matter
-    waiter trips tapes sneak plain slate alter juice juicy weak free pan pans plane planes thinks`,
+    waiter trips tapes sneak plain slate alter juice juicy weak free pan pans plane planes thinks police officer officers track tracks`,
   es: `causa misa plaza caza camas puerta puertas playa gato gatos raton tio tia cunado clase libro libros juego juegos sueno
     banco vender traje trajo llevar llevo nuevo nueva abrir cortar contar llamar olvidar creer serio falso corto pesado rapido
     rapida claro caliente frio nieve cielo primavera pero ante muchos varios pasos pan sal tarta queso manzana plato platos dicha
-    cobre recio pegar`,
+    cobre recio pegar terminado terminada acabado acabada acabo`,
   hi: `tera purana sona hasna bahu patni bachcha aurat kapda phool patta sabzi chai namak mirch jankari taraf andar saath
-    law cooler brother rice bread current plant tree star move black white cold late look`,
+    law cooler brother rice bread current plant tree star move black white cold late look नंबर नम्बर`,
 };
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));

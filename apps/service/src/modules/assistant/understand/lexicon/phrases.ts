@@ -30,7 +30,17 @@ const isConcept = (key: string): key is Concept => Object.hasOwn(en, key) || /^[
 const isThing = (concept: Concept): boolean =>
   /^(?:room:|kind:|electricity$|water$|otherUtility$|bill$|device$|tariff$|m\d)/.test(concept);
 
-const asides = ['glue', 'hostile', 'outside', 'explain', 'setting', 'otherUtility', 'kind:server', 'kind:doorbell'];
+const asides = [
+  'glue',
+  'insult',
+  'hostile',
+  'outside',
+  'explain',
+  'setting',
+  'otherUtility',
+  'kind:server',
+  'kind:doorbell',
+];
 const isOfUse = (concept: Concept): boolean => !asides.includes(concept);
 
 const isKept = (concept: Concept): boolean => /^(?:electricity|water|bill)$/.test(concept);

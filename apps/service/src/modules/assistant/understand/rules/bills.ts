@@ -10,9 +10,15 @@ const longDays = 45;
 
 const nextBill = /^(?:next bill|proxima factura|siguiente factura|अगला बिल|अगले बिल|agla bill|agle bill)$/;
 
+/** Said of much else than a cycle. */
+const weakEnd = /^(?:closes?|cierra|cierre|(?:me )?cobran)$/;
+
 /** When the open cycle ends; not how much the next bill will be. */
 const isOfDay = ({ has, reading }: Asked): boolean => {
-  const said = reading.items.filter(({ concepts }) => concepts.has('cycleEnd'));
+  const isOfCycle = has('when', 'bill', 'day');
+  const said = reading.items.filter(
+    ({ concepts, text }) => concepts.has('cycleEnd') && (isOfCycle || !weakEnd.test(text)),
+  );
   if (has('when') && has('pay', 'bill') && !has('dearest', 'cheapest', 'most', 'least', 'why')) return true;
   if (said.length === 0) return false;
   return (
@@ -49,12 +55,12 @@ const closedBill = (asked: Asked): Question | null => {
   }
   if (has('bill', 'pay') && has('dearest', 'most')) return closed('dearest');
   if (has('bill', 'pay') && has('cheapest', 'least')) return closed('cheapest');
-  if (has('bills') && !has('parts', 'howMuch', 'pay', 'total') && !isOver) return closed('list');
+  if (has('bills') && !has('parts', 'howMuch', 'pay', 'cost', 'total') && !isOver) return closed('list');
   if (period !== null && length(asked) > longDays)
     return closed(has('bills', 'list') && !has('pay', 'total') ? 'list' : 'total');
   if (isOver && length(asked) >= monthDays) return closed(has('parts') ? 'parts' : 'amount');
   if (period !== null) return null;
-  if (has('last') || paidWords.test(text) || (lastBill.test(text) && has('parts', 'howMuch')))
+  if (has('last') || paidWords.test(text) || (lastBill.test(text) && has('parts', 'howMuch', 'cost')))
     return closed(has('parts') ? 'parts' : 'amount', null);
   return has('list', 'bills') && !has('parts', 'pay') ? closed('list') : null;
 };
@@ -72,7 +78,10 @@ const isHowMuchMore = (asked: Asked): boolean => {
   if (!isComparing) return false;
   if (has('bill', 'cost', 'pay') && (against !== null || length(asked) >= monthDays) && !has('list', 'will'))
     return true;
-  return has('bill') && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills'));
+  const isOfPaying = has('pay') && has('more', 'less') && asked.period === null;
+  return (
+    (has('bill') || isOfPaying) && !has('dearest', 'cheapest', 'will') && (has('compare') || !has('list', 'bills'))
+  );
 };
 
 const changeOf = ({ against, period, has, text }: Asked): Question => ({
@@ -99,7 +108,9 @@ const spentIn = (asked: Asked): Question | null => {
 };
 
 export const bill: Rule = (asked) => {
-  const { has, utility } = asked;
+  const { has } = asked;
+  // The energy among a bill's parts is not what it is of.
+  const utility = has('parts') && has('fixed') ? null : asked.utility;
   if (has('budget')) return { about: 'bill', ask: 'budget', utility };
   if (has('block') && !has('hour', 'cheapHours', 'dearHours')) return { about: 'bill', ask: 'block', utility };
   if (isOfDay(asked)) return { about: 'bill', ask: 'day', utility };

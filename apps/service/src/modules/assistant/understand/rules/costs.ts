@@ -4,7 +4,7 @@ import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../spans.ts';
 import { isOfMoney } from './money.ts';
 import { isPart, onePart } from './one-part.ts';
-import { cut } from './usage.ts';
+import { cut, goesWhere } from './usage.ts';
 
 type CostsAsk = Extract<Question, { about: 'costs' }>['ask'];
 
@@ -40,6 +40,6 @@ export const costs: Rule = (asked) => {
   if (rooms.length + devices.length > 0) return isPart(part) ? costsOf(asked, 'total', part) : part;
   if (isRanking(asked)) return mostOf(asked);
   if (has('byRoom', 'room')) return costsOf(asked, 'rooms');
-  if (has('byDevice', 'device')) return costsOf(asked, 'devices');
+  if (has('byDevice', 'device') || goesWhere(asked)) return costsOf(asked, 'devices');
   return !isPart(part) && part.about === 'impossible' ? part : null;
 };

@@ -5,7 +5,11 @@ import { whichDevice } from '../choices.ts';
 import { oneRoom } from './one-part.ts';
 import { ofPart } from './switching.ts';
 
-/** "Is the AC on", "state of the pump". */
+/** "State of the pump", "is the washer done", «qué hace el horno», "मशीन हो गई क्या". */
+const itsState =
+  / (?:status|state|doing|done|finished|ready|working|estado|funcionan?|hace|haciendo|terminad[oa]|termino|acabad[oa]|acabo|list[oa]|स्थिति|हालत|हाल|खत्म|(?:कर|हो) (?:रह|ग)\S*|haal|khatam|khatm|(?:kar|ho) (?:rah|gay)\S*) /;
+
+/** "Is the AC on", or what it does. */
 export const deviceState: Rule = (asked) => {
   const { has, devices, text } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'howMuch', 'most', 'least', 'leak', 'alwaysOn')) return null;
@@ -14,13 +18,15 @@ export const deviceState: Rule = (asked) => {
   if (part !== null) return { about: 'device', device: part.id };
   // "The desk on 3 November" is of a day.
   if (devices.length !== 1 || (asked.period !== null && !has('isWhat', 'silent'))) return null;
-  const asksState = has('isOn', 'isOff', 'silent') || / (?:status|state|estado|स्थिति|हालत|हाल|haal) /.test(text);
+  const asksState = has('isOn', 'isOff', 'silent') || itsState.test(text);
   const [device] = devices;
   const isOfSeveral = device?.found === 'several' && has('isOn', 'isOff') && /(?:s|ें|ियां)$/.test(device.named);
   if (!asksState || device === undefined || isOfSeveral || (has('which') && device.found !== 'one')) return null;
   if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
   return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
 };
+
+const howLong = / (?:how long|cuanto tiempo|कितनी देर|kitni der) /;
 
 const listAsk = ({
   has,
@@ -39,7 +45,7 @@ const listAsk = ({
     period === null;
   if (has('isOff') && (isOfDevices || isOfAny)) return 'off';
   if (has('isOn') && (isOfDevices || isOfAny)) return 'on';
-  if (has('which') && rooms.length > 0 && utility === null && period === null && !has('room', 'more', 'less'))
+  if (has('which', 'parts') && rooms.length > 0 && utility === null && period === null && !has('room', 'more', 'less'))
     return 'list';
   if (!has('device', 'meter') || (has('howMuch') && period !== null)) return null;
   return has('count') ? 'count' : 'list';
@@ -49,8 +55,10 @@ export const deviceList: Rule = (asked) => {
   const { has, utility } = asked;
   if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
     return null;
+  if (howLong.test(asked.text)) return null;
   if (has('howMuch') && utility !== null && asked.devices.length > 0) return null;
-  if (has('how') || (has('byDevice', 'byRoom') && !has('list', 'silent'))) return null;
+  const isShown = has('show') && utility === null && asked.period === null;
+  if (has('how') || (has('byDevice', 'byRoom') && !isShown && !has('list', 'silent'))) return null;
   const list = listAsk(asked);
   if (list === null) return null;
   const room = oneRoom(asked);

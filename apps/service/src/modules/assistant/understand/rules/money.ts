@@ -11,11 +11,12 @@ const isSpending = (asked: Asked): boolean => {
   if (language === 'es') {
     const isOfMonth = asked.period?.name === 'this-month' || length(asked) >= monthDays;
     if (/ en (?:la )?(?:luz|agua|electricidad|energia) /.test(text))
-      return / gast\p{L}+ /u.test(text) && (asked.period === null || isOfMonth);
+      return / gast\p{L}+ /u.test(text) && (asked.period === null || isOfMonth) && !asked.isComparing;
     return (
       / gast\p{L}+ /u.test(text) &&
       !utility &&
       isOfMonth &&
+      !asked.isComparing &&
       rooms.length + devices.length === 0 &&
       !asked.has('average', 'most', 'least', 'which')
     );
@@ -28,11 +29,11 @@ const isSpending = (asked: Asked): boolean => {
   );
 };
 
-/** "How much water did we spend": what is spent there is water. */
+/** "How much water did we spend", «cuánta luz se nos va»: what is spent there is water or power. */
 const isOfUseSpent = ({ text, has, language }: Asked): boolean =>
-  language === 'en' &&
-  !has('cost') &&
-  / how (?:much|many) (?:water|electricity|power|energy) .*(?:spent|spend|spending) /.test(text);
+  language === 'en'
+    ? !has('cost') && / how (?:much|many) (?:water|electricity|power|energy) .*(?:spent|spend|spending) /.test(text)
+    : / cuant[oa]s? (?:agua|luz|electricidad|energia|litros|kwh) se (?:me|nos) (?:va|fue) /.test(text);
 
 export const isOfMoney = (asked: Asked): boolean =>
   (asked.has('cost', 'pay') && !isOfUseSpent(asked)) || isSpending(asked);

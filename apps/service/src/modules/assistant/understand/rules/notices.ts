@@ -1,28 +1,40 @@
 /** Leaks, alerts and advice. */
-import type { Rule } from '../asked.ts';
+import type { Asked, Rule } from '../asked.ts';
+import { goesWhere } from './usage.ts';
 
 /** How much flows now, or whether any does, is no leak. */
-export const leak: Rule = ({ has, text }) => {
+export const leak: Rule = (asked) => {
+  const { has, text } = asked;
   const isOfFlow =
-    has('now') &&
-    (has('howMuch') ||
+    (has('howMuch') && (has('now') || / (?:बह|बहा|baha|beh|bah) (?:गय|gay)\S* /.test(text))) ||
+    (has('now') &&
       / (?:any water running|पानी चल रहा|pani chal raha|paani chal raha|corre agua|corriendo agua) /.test(text));
-  return has('leak') && !has('bill', 'switchOff') && !isOfFlow ? { about: 'alerts', ask: 'leak' } : null;
+  return has('leak') && !has('bill', 'switchOff') && !isOfFlow && !goesWhere(asked)
+    ? { about: 'alerts', ask: 'leak' }
+    : null;
 };
 
-export const alerts: Rule = ({ has, period, utility }) => {
-  if (!has('alerts') || has('budget', 'use', 'bill', 'cost', 'tariff', 'pay', 'howMuch') || has('thanks')) return null;
-  if (period !== null && utility !== null) return null;
-  return { about: 'alerts', ask: has('silent') ? 'silent' : 'all' };
+export const alerts: Rule = ({ has, period, utility, isComparing }) => {
+  if (has('budget', 'bill', 'cost', 'tariff', 'pay', 'howMuch', 'thanks')) return null;
+  // Odd use is told by alerts; use that is only named is told by figures.
+  const isOfUse = has('use') || (period !== null && utility !== null);
+  const isOfAlerts = (has('alerts') && !isOfUse) || (has('strange') && !isComparing);
+  return isOfAlerts ? { about: 'alerts', ask: has('silent') ? 'silent' : 'all' } : null;
 };
 
-export const tips: Rule = ({ has, utility, period, against, devices }) => {
+/** "Where do we waste power"; how much was wasted, or by what, is told by the use. */
+const isOfWaste = ({ has, period, devices }: Asked): boolean =>
+  has('waste') &&
+  !has('howMuch', 'most', 'least', 'more', 'leak') &&
+  !(has('which') && has('device', 'room')) &&
+  period === null &&
+  devices.length === 0;
+
+export const tips: Rule = (asked) => {
+  const { has, utility, period, against } = asked;
   const isOfLess =
-    has('how', 'explain') &&
-    has('less', 'waste', 'cheapest') &&
-    has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
-  if (against !== null || !(has('tips') || isOfLess) || has('why', 'setting')) return null;
-  if (has('switchOn', 'switchOff') && devices.length > 0) return null;
+    has('how', 'explain') && has('less', 'cheapest') && has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
+  if (against !== null || !(has('tips') || isOfLess || isOfWaste(asked)) || has('why', 'setting')) return null;
   if ((has('budget') && !has('how')) || has('block')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;
   return { about: 'tips', utility };

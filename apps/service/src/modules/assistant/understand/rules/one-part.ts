@@ -3,9 +3,10 @@ import type { AskedPart, Question } from '../../question.ts';
 import type { Asked } from '../asked.ts';
 import { whichDevice, whichRoom } from '../choices.ts';
 import type { Mention } from '../parts.ts';
+import { foldName, type Item } from '../reading.ts';
 
 const unknownRoom = (named: string): Question => ({ about: 'impossible', why: 'unknown-room', named });
-const unknownDevice = (named: string): Question => ({ about: 'impossible', why: 'unknown-device', named });
+export const unknownDevice = (named: string): Question => ({ about: 'impossible', why: 'unknown-device', named });
 
 type Found = Extract<Mention, { found: 'one' }>;
 
@@ -27,12 +28,34 @@ const articles = new Set(['the', 'my', 'our', 'el', 'la', 'los', 'las', 'mi', 'm
 const owners = new Set(['ने', 'ne', 'में', 'mein', 'me']);
 const uses = new Set(['usage', 'consumption', 'electricity', 'water', 'power']);
 
+/** A word that says nothing to us. */
+export const isStrange = (item: Item | undefined): boolean =>
+  item !== undefined && item.concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(item.text);
+
+/** The strange words from there on, as they were typed. */
+const strangersFrom = (items: readonly Item[], at: number): string => {
+  const end = items.findIndex((item, one) => one > at && !isStrange(item));
+  return items
+    .slice(at, end === -1 ? undefined : end)
+    .map(({ typed }) => typed)
+    .join(' ');
+};
+
+/** "Turn off the turbine", "टरबाइन बंद करो". */
+export const strangerToSwitch = ({ reading: { items, language } }: Asked): string | null => {
+  const isSwitched = (next: Item | undefined, isFirst: boolean): boolean =>
+    next !== undefined &&
+    (/^(?:को|ko)$/.test(next.text) || (isFirst && (next.concepts.has('switchOn') || next.concepts.has('switchOff'))));
+  const at = items.findIndex(
+    (item, place) =>
+      isStrange(item) &&
+      (articles.has(items[place - 1]?.text ?? '') || (language === 'hi' && isSwitched(items[place + 1], place === 0))),
+  );
+  return at === -1 ? null : strangersFrom(items, at);
+};
+
 /** A thing that nobody here knows: "the flux capacitor", «el alambique», "टरबाइन ने". */
 const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
-  const isStrange = (at: number): boolean => {
-    const item = items[at];
-    return item !== undefined && item.concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(item.text);
-  };
   const isOwner = (at: number): boolean => language === 'hi' && owners.has(items[at]?.text ?? '');
   /** Close by it is said that it uses or costs something. */
   const isUsed = (at: number): boolean =>
@@ -44,15 +67,19 @@ const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
     const next = items[1];
     const isFirst = at === 0 && next !== undefined && (uses.has(next.text) || next.concepts.has('howMuch'));
     const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
-    if (!isStrange(at) || !isMeant || !isUsed(at)) continue;
-    const name = [at];
-    while (isStrange(at + name.length)) name.push(at + name.length);
-    return name.map((one) => items[one]?.typed).join(' ');
+    if (isStrange(items[at]) && isMeant && isUsed(at)) return strangersFrom(items, at);
   }
   return null;
 };
 
 export const isPart = (part: AskedPart | Question): part is AskedPart => !('about' in part);
+
+/** "The basement freezer" is not that of the kitchen. */
+const unknownRoomOf = ({ rooms, home }: Asked, device: string): Question | null => {
+  const name = foldName(home.devices.find(({ id }) => id === device)?.name ?? '');
+  const room = rooms.find((one) => one.found === 'none' && !foldName(one.named).every((word) => name.includes(word)));
+  return room?.found === 'none' ? unknownRoom(room.named) : null;
+};
 
 /** A device stands for its room too. */
 export const onePart = (asked: Asked): AskedPart | Question => {
@@ -60,6 +87,8 @@ export const onePart = (asked: Asked): AskedPart | Question => {
   const [device] = devices;
   if (device) {
     if (!isFound(device)) return questionOf(asked, device, 'device');
+    const nowhere = unknownRoomOf(asked, device.key);
+    if (nowhere !== null) return nowhere;
     return { utility: null, room: null, device: device.key };
   }
   const room = oneRoom(asked);

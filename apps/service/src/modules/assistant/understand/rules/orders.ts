@@ -83,6 +83,8 @@ const asksOrTells = (asked: Asked): boolean => {
       'explain',
       'how',
       'howMuch',
+      'average',
+      'eachDay',
       'when',
       'why',
       'tips',
@@ -100,6 +102,8 @@ const asksOrTells = (asked: Asked): boolean => {
     /^ (?:did|have|has|was|were|is|are|does|do|how|which|what|who|que aparato|cual|quien|कौन|किस|kaun|kis) /.test(text)
   )
     return true;
+  // "May I run it" asks for leave, "can you run it" asks for it to be done.
+  if (language === 'hi' && / (?:मैं|हम|main|mai|hum) .*(?:सकत|sakt)\S* /.test(text)) return true;
   return isTold(typed) || (language === 'es' && has('isWhat') && has('isOn', 'isOff'));
 };
 

@@ -1,4 +1,4 @@
-/** What needs no figure: greetings, help, what is refused, and what is not for us to say. */
+/** What needs no figure: greetings, help, and what is not for us to say. */
 import type { Asked, Rule } from '../asked.ts';
 import type { Question } from '../../question.ts';
 import { unknown } from '../asked.ts';
@@ -6,28 +6,6 @@ import { marksOf } from '../reading.ts';
 import { wayOf } from './orders.ts';
 
 const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
-
-/** To change one's own password is a setting; to be told one is not. */
-const ownSecret = /^(?:password|contrasena|पासवर्ड)s?$/;
-
-/** Of one's own devices it is no misuse. */
-const allOfIt = /^(?:delete all|borra todos|elimina todos|borrar todos|eliminar todos)$/;
-
-/** Text that makes as if somebody else had spoken. */
-const speaker = /(?:^|[\s[<#])(?:assistant|system|developer)[\]>]?\s*:/i;
-/** «El consumo de los García», "the smith family's bill", "शर्मा जी के घर". */
-const family =
-  /(?:familia|de los) \p{Lu}\p{Ll}{2,}| (?!our |the |whole )\p{L}{3,} family['’]s|\p{L}{3,} (?:ji|जी) (?:ke|के) (?:ghar|घर)(?= |$)/u;
-const numbered = / (?:household|home|house|hogar|casa|vivienda|घर|ghar) \d+ /;
-
-export const refused: Rule = ({ has, reading, text, typed }) => {
-  if (numbered.test(text) || speaker.test(typed) || family.test(typed)) return { about: 'refused' };
-  const said = reading.items.filter(({ concepts }) => concepts.has('hostile'));
-  const isOfDevices = has('device') && said.length > 0 && said.every((item) => allOfIt.test(item.text));
-  if (isOfDevices) return { about: 'impossible', why: 'setting', named: null };
-  const isOwn = has('setting') && said.every((item) => ownSecret.test(item.text));
-  return said.length > 0 && !isOwn ? { about: 'refused' } : null;
-};
 
 const commands: Readonly<Record<string, (asked: Asked) => Question>> = {
   help: () => ({ about: 'help' }),
@@ -52,6 +30,7 @@ const asksSomething = ({ has, rooms, devices, period }: Asked): boolean =>
     'tips',
     'leak',
     'alerts',
+    'strange',
     'switchOn',
     'switchOff',
     'howMuch',
@@ -114,7 +93,7 @@ export const explained: Rule = ({ has, isComparing, period, text }) => {
     has('explain') &&
     !isOfBillParts &&
     !(isComparing && period !== null) &&
-    !has('tips', 'less', 'most', 'least', 'compare', 'average');
+    !has('tips', 'waste', 'less', 'most', 'least', 'compare', 'average');
   return isGeneral || isExplained ? unknown : null;
 };
 
@@ -131,8 +110,22 @@ export const setting: Rule = ({ has, text, reading }) => {
   return asksWhether.test(text) ? unknown : ofSetting;
 };
 
+/** "Solar power" is power that is not measured here. */
+const ofSun = /^(?:solar|pv|photovolt|fotovolt|placas|paneles|सोलर|सौर)/;
+
+const units = /^(?:lit\S*|gallons?|m3|kwh|units?|लीटर|यूनिट\S*)$/;
+
 export const otherUtility: Rule = ({ has, reading, devices, utility }) => {
   const item = reading.items.find(({ concepts }) => concepts.has('otherUtility'));
-  if (!item || utility !== null || has('both') || devices.length > 0) return null;
+  const isOfUnits = reading.items.every(
+    ({ concepts, text }) => (!concepts.has('water') && !concepts.has('electricity')) || units.test(text),
+  );
+  if (
+    !item ||
+    (utility !== null && !isOfUnits && !ofSun.test(item.text)) ||
+    has('both', 'cheapHours') ||
+    devices.length > 0
+  )
+    return null;
   return { about: 'impossible', why: 'utility', named: item.typed };
 };

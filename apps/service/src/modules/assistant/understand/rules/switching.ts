@@ -9,6 +9,7 @@ import type { Concept } from '../lexicon/en.ts';
 import { conceptsOfName, isMeterName } from '../names.ts';
 import type { Mention } from '../parts.ts';
 import { foldName } from '../reading.ts';
+import { isStrange, strangerToSwitch, unknownDevice } from './one-part.ts';
 import { isBothWays, isForLater, isNoOrder, wayOf } from './orders.ts';
 
 const keysOf = (mentions: readonly Mention[]): string[] =>
@@ -56,17 +57,16 @@ const unknownRoom = ({ rooms }: Asked): Question | null => {
   return room?.found === 'none' ? { about: 'impossible', why: 'unknown-room', named: room.named } : null;
 };
 
-const isStrange = ({ reading }: Asked): boolean =>
-  reading.items.some(({ concepts, text }) => concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(text));
-
 /** Nothing is named by its name or kind: a room or a utility may be, or "it". */
 const ofNothing = (asked: Asked, on: boolean): Question => {
   const { rooms, utility, previous, has } = asked;
-  const isIt = rooms.length === 0 && utility === null && !has('device') && !isStrange(asked);
+  const isIt = rooms.length === 0 && utility === null && !has('device') && !asked.reading.items.some(isStrange);
   if (isIt && (previous?.about === 'device' || previous?.about === 'switch'))
     return { about: 'switch', device: previous.device, on };
   const device = ofPart(asked);
   if (device !== null) return { about: 'switch', device: device.id, on };
+  const stranger = utility === null ? strangerToSwitch(asked) : null;
+  if (stranger !== null) return unknownDevice(stranger);
   return unknownRoom(asked) ?? whichSwitch(asked, on, offered(inPart(asked), on));
 };
 
@@ -104,16 +104,13 @@ export const switched: Rule = (asked) => {
   if (isNoOrder(asked)) return unknown;
   if (isForLater(asked)) return { about: 'impossible', why: 'setting', named: null };
   const keys = keysOf(devices);
-  if (has('everything') || devices.length > 1) {
-    const all = keys.length > 0 ? keys : offered(inPart(asked), on);
-    return whichSwitch(asked, on, all);
-  }
   const [device] = devices;
-  if (device === undefined) return ofNothing(asked, on);
-  if (device.found === 'none') {
+  if (device?.found === 'none' && keys.length === 0) {
     const light = ofLight(asked);
-    if (light !== null) return { about: 'switch', device: light.id, on };
-    return { about: 'impossible', why: 'unknown-device', named: device.named };
+    return light === null ? unknownDevice(device.named) : { about: 'switch', device: light.id, on };
   }
-  return device.found === 'several' ? whichSwitch(asked, on, device.keys) : ofOne(asked, on, device.key);
+  if (has('everything') || devices.length > 1)
+    return whichSwitch(asked, on, keys.length > 0 ? keys : offered(inPart(asked), on));
+  if (device === undefined) return ofNothing(asked, on);
+  return device.found === 'one' ? ofOne(asked, on, device.key) : whichSwitch(asked, on, keys);
 };

@@ -2,8 +2,9 @@
 import { daysBetween } from '@wattershed/domain';
 import type { AskedPeriod, Question } from '../../question.ts';
 import type { Asked, Rule } from '../asked.ts';
+import type { Item } from '../reading.ts';
 import { assumed, spanBefore, weekBefore, yearBefore } from '../spans.ts';
-import { isPart, onePart, twoParts } from './one-part.ts';
+import { isPart, isStrange, onePart, twoParts } from './one-part.ts';
 
 type UsageAsk = Extract<Question, { about: 'usage' }>['ask'];
 
@@ -17,17 +18,29 @@ const isAboutUse = ({ has, period, utility, rooms, devices, typed, reading }: As
   const isOfPart = utility !== null || rooms.length + devices.length > 0;
   const isNamed = isOfPart || period !== null;
   if ((isOfUse && (isNamed || !has('howMuch') || has('use'))) || /^\s*\/usage/i.test(typed)) return true;
-  const strangers = reading.items.filter(
-    ({ concepts, text }) => concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(text),
-  );
+  const strangers = reading.items.filter(isStrange);
   return isNamed && (strangers.length <= mostStrangers || (isOfPart && period !== null));
 };
 
+/** "Where does our water go", «adónde se va la luz», "पानी कहां जाता है": to all that use it. */
+const goes =
+  / (?:wheres?|donde|adonde) (?:\S+ )*(?:go|goes|going|gone|went|va|van|fue|yendo) | (?:जा|ja) (?:कहां|kahan|kaha) | (?:कहां|kahan|kaha) (?:जा|ja|गय|gay)\S* /;
+export const goesWhere = ({ text, has, rooms, devices }: Asked): boolean =>
+  goes.test(text) &&
+  !/ por donde /.test(text) &&
+  has('electricity', 'water', 'use', 'cost') &&
+  rooms.length + devices.length === 0;
+
+/** "Who", not "which of them". */
+const isWho = ({ text }: Item): boolean => /^(?:who|whos|quien|कौन|kaun|kon)$/.test(text);
+
 /** "Which gadget is eating my power" wants the one that does most. */
-const asksForOne = ({ has, reading: { items } }: Asked): boolean =>
+const asksForOne = ({ has, rooms, devices, reading: { items } }: Asked): boolean =>
   has('use') &&
   !has('howMuch', 'compare') &&
-  items.some(({ concepts, text }, at) => {
+  items.some((item, at) => {
+    if (isWho(item) && rooms.length + devices.length === 0) return true;
+    const { concepts, text } = item;
     const thing = items[at + 1];
     const isThing = thing && (thing.concepts.has('device') || thing.concepts.has('room'));
     return concepts.has('which') && !/(?:से|से|se)$/.test(text) && isThing && !/(?:s|ें|ों|on|en)$/.test(thing.text);
@@ -36,6 +49,10 @@ const asksForOne = ({ has, reading: { items } }: Asked): boolean =>
 /** "What time does it spike", «a qué hora se dispara». */
 const rises = / (?:spikes?|peaks?|surges?|jumps?|climbs?|shoots?|dispar\p{L}+|sube|suben|subimos) /u;
 
+/** "Where do we use more power": in which room. */
+const asksWhere = ({ text, rooms, devices }: Asked): boolean =>
+  / (?:where|donde|कहां|kahan) /.test(text) && rooms.length + devices.length === 0;
+
 /** More or less than everything else, not than at another time. */
 const rankingIn = (asked: Asked): 'most' | 'least' | null => {
   const { has, language, against, isComparing } = asked;
@@ -43,17 +60,19 @@ const rankingIn = (asked: Asked): 'most' | 'least' | null => {
   if (has('most') || (has('hour') && !has('howMuch') && rises.test(asked.text))) return 'most';
   if (has('least')) return 'least';
   if (asksForOne(asked) && !has('more', 'less')) return 'most';
-  if (against !== null || !has('which', 'when', 'hour')) return null;
+  if (against !== null || !(has('which', 'when', 'hour') || asksWhere(asked))) return null;
   if (language === 'en' && isComparing) return null;
   if (has('more')) return 'most';
   return has('less') ? 'least' : null;
 };
 
-const rankedThing = ({ has, period, rooms }: Asked): 'room' | 'device' | 'day' | 'hour' => {
+const rankedThing = (asked: Asked): 'room' | 'device' | 'day' | 'hour' => {
+  const { has, period, rooms } = asked;
   const isLong = period !== null && daysBetween(period.from, period.to) > 1;
   if (has('hour')) return 'hour';
   if (has('day')) return 'day';
   if (has('when')) return isLong && !has('average') ? 'day' : 'hour';
+  if (asksWhere(asked)) return 'room';
   return has('room', 'byRoom') && rooms.length === 0 ? 'room' : 'device';
 };
 
@@ -78,6 +97,7 @@ export const askOf = (asked: Asked): UsageAsk => {
   const { has, rooms, devices } = asked;
   const ranking = rankingIn(asked);
   if (ranking !== null) return `${ranking}-${rankedThing(asked)}`;
+  if (goesWhere(asked)) return 'devices';
   if (has('estimated')) return 'estimated';
   if (has('byRoom')) return 'rooms';
   if (has('byDevice')) return 'devices';
@@ -138,11 +158,16 @@ const against = (asked: Asked, period: AskedPeriod): AskedPeriod => {
   const before = spanBefore(period, home.today);
   // "The week before" last week is not last week.
   if (named.from === period.from) return before;
-  return named.from === before.from && before.to < named.to ? before : named;
+  const sameDays = [before, yearBefore(period)].find(({ from, to }) => from === named.from && to < named.to);
+  return sameDays ?? named;
 };
 
 /** "Is my usage normal": against the time before. */
 const isNormal = / (?:is|are|es|esta|क्या|kya) .*(?:normal|normales|सामान्य|नॉर्मल|samanya) /;
+
+/** "Has it gone up", «ha bajado», "बढ़ गई": since the time before. */
+const rose =
+  / (?:go|gone|going|went) (?:up|down) | (?:risen|rose|increased|decreased|dropped|fallen|cut|reduced) | (?:ha|han|hemos) (?:subido|bajado|aumentado|disminuido|reducido|recortado|crecido) | (?:subio|aumento|disminuyo) | (?:बढ|घट|कम|ज्यादा|badh|ghat|kam|jyada|zyada) (?:गय|गई|हु|हो गई|हो गय|किय|gay|hu|ho gay|kiy)\S* /;
 
 const isComparison = (asked: Asked): boolean => {
   const { has, against: named, isComparing, rooms, devices } = asked;
@@ -153,7 +178,10 @@ const isComparison = (asked: Asked): boolean => {
   return (
     has('more', 'less', 'changed') &&
     !has('which', 'most', 'least', 'when') &&
-    (isComparing || ((has('use', 'why') || asked.period !== null) && !has('show'))) &&
+    (isComparing || !asksWhere(asked)) &&
+    (isComparing ||
+      ((has('use', 'why') || asked.period !== null || (asked.utility !== null && rose.test(asked.text))) &&
+        !has('show', 'will'))) &&
     !has('howMuch')
   );
 };
