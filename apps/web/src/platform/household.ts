@@ -3,6 +3,7 @@ import type { HouseholdMember, Household as StoredHousehold } from '@wattershed/
 import { useMemo, useState } from 'react';
 import { lookedAt, rememberLookedAt } from './current-household.ts';
 import { createFormat, type Format, regionalOf } from './format.ts';
+import { homeName } from './home-name.ts';
 import { keptOffline } from './keep-answers.ts';
 import { useUserId } from './session.ts';
 import { askTables } from './tables.ts';
@@ -87,12 +88,23 @@ export function useHouseholdId(): string | undefined {
   return data?.id ?? (isPending ? lookedAt(userId) : undefined);
 }
 
-const nameOfSeveral = (mine: Memberships | null) =>
-  (mine?.all.length ?? 0) > 1 ? currentOf(mine)?.households.name : undefined;
+const shownHome = (mine: Memberships | null) => ({
+  shown: currentOf(mine),
+  isOneOfSeveral: (mine?.all.length ?? 0) > 1,
+});
 
-/** What the household is called, for whoever belongs to several: pages say at which one looks. */
+/** What the household is called, in the language shown; undefined of somebody's only one that nobody has named. */
+export function useHouseholdName(): string | undefined {
+  useLanguage();
+  const { shown, isOneOfSeveral } = useMemberships(shownHome).data ?? {};
+  if (shown === undefined || (shown.households.name === '' && !isOneOfSeveral)) return undefined;
+  return homeName(shown.households, shown.role === 'owner');
+}
+
+/** The same for whoever belongs to several: pages say at which one looks. */
 export function useNameAmongSeveral(): string | undefined {
-  return useMemberships(nameOfSeveral).data;
+  const name = useHouseholdName();
+  return useMemberships(shownHome).data?.isOneOfSeveral ? name : undefined;
 }
 
 /** Counts the changes to another household: whatever a page remembers of one begins anew with the next. Asks nothing itself. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { useFormat, useHousehold } from '../../platform/household.ts';
+import { useFormat, useHouseholdName } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -64,7 +64,7 @@ function DashboardHeader({ asOf }: { asOf: number | undefined }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const session = useSession();
-  const { data: household } = useHousehold();
+  const home = useHouseholdName();
   const now = useNow(60_000);
   const hour = Number(format.date(now, { hour: '2-digit', hourCycle: 'h23' }));
   const part = hour < 5 || hour >= 21 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
@@ -75,7 +75,7 @@ function DashboardHeader({ asOf }: { asOf: number | undefined }) {
   return (
     <PageHeader
       title={name === '' ? greeting : t('greeting.named', { greeting, name })}
-      subtitle={[day, household?.name ?? ''].filter(Boolean).join(' · ')}
+      subtitle={[day, home].filter(Boolean).join(' · ')}
     />
   );
 }
