@@ -54,9 +54,11 @@ create extension if not exists pg_trgm with schema extensions;
 grant usage, create on schema public to wattershed_owner;
 grant usage on schema public to anon, authenticated, service_role, wattershed_engine;
 grant usage on schema auth, storage to anon, authenticated, service_role, wattershed_owner;
--- Policies on stored files are made by whoever owns their table, or a member of it; and an auth server turns row security on for
--- its own tables, which only their owner, or a member of it, looks past.
-grant supabase_auth_admin, supabase_storage_admin to wattershed_owner;
+-- Policies on stored files are made by whoever owns their table, or a member of it.
+grant supabase_storage_admin to wattershed_owner;
+-- An auth server turns row security on for its own tables, which the migrations' functions look past. (Not by a membership: who makes
+-- those tables may make roles as well.)
+alter role wattershed_owner bypassrls;
 
 -- As in a Supabase project: what is new in `public` is everybody's until a migration says otherwise, and each of ours does.
 alter default privileges for role wattershed_owner in schema public grant all on tables to anon, authenticated, service_role;

@@ -126,9 +126,12 @@ describe('documents', () => {
     ).toEqual([]);
   });
 
-  test('C2.10 at a hosted backend the documents of a household that goes stay as rows, are seen by nobody, and the household is remembered', async () => {
+  test.each([
+    ['at a hosted backend', true],
+    ['while it is not known which backend it is', null],
+  ])('C2.10 %s the documents of a household that goes stay as rows, are seen by nobody, and the household is remembered', async (_case, isHosted) => {
     const engine = story.database.engine;
-    await engine`select private.configure_backend(true)`;
+    await story.truth`update private.settings set is_hosted = ${isHosted}`;
     const [goes, stays] = [await story.seed.home(), await story.seed.home()];
     for (const { household } of [goes, stays])
       await story.truth`insert into storage.objects (bucket_id, name, owner_id) values ('bills', ${`${household}/a.pdf`}, ${goes.userId})`;

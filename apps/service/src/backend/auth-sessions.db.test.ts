@@ -131,3 +131,22 @@ describe('the browser of a session', () => {
     expect(await agentOf(id)).toEqual({ user_agent: 'Firefox/141.0', ip: null });
   });
 });
+
+test('C7.8 a grant in the address of another route changes nothing: a new password ends the other sessions, and no rights are given', async () => {
+  const { session } = await member('named-otherwise@example.org');
+  const other = site.client();
+  await other.auth.signInWithPassword({ email: 'named-otherwise@example.org', password });
+  const change = (body: object) =>
+    fetch(`${site.origin}/auth/v1/user?grant_type=x`, {
+      method: 'PUT',
+      headers: {
+        apikey: site.database.anonKey,
+        authorization: `Bearer ${session?.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    }).then(({ status }) => status);
+  expect(await change({ app_metadata: { role: 'admin' } })).toBe(403);
+  expect(await change({ password: 'another horse 9' })).toBe(200);
+  expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+});

@@ -8,6 +8,7 @@ const NO_PERSON: Refusal = [401, 'no_authorization', 'This endpoint requires a v
 const NO_SUCH_TOKEN: Refusal = [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
 const NO_SUCH_CODE: Refusal = [403, 'otp_expired', 'Token has expired or is invalid'];
 const NO_PHONE: Refusal = [400, 'phone_provider_disabled', 'Unsupported phone provider'];
+const UNREADABLE: Refusal = [400, 'bad_json', 'Could not parse request body as JSON: it is of another shape'];
 const NOT_ADMIN: Refusal = [403, 'not_admin', 'User not allowed'];
 
 const FOR_A_PERSON = /^\w+ (factors|user\/identities|admin|invite|reauthenticate)(\/|$)/;
@@ -38,9 +39,16 @@ const isObject = (value: unknown): value is AuthBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** lite would fail on one. Whether it is JSON at all (undefined here), lite looks itself. */
-const isMisshapen = (body: unknown): boolean =>
-  body !== undefined &&
-  (!isObject(body) || !isObject(body['data'] ?? {}) || TEXTS.some((name) => typeof (body[name] ?? '') !== 'string'));
+function isMisshapen(route: string, body: unknown): boolean {
+  if (body === undefined) return false;
+  if (!isObject(body) || !isObject(body['data'] ?? {})) return true;
+  const leftOut = route === 'PUT user' ? undefined : null;
+  return TEXTS.some((name) => body[name] !== undefined && body[name] !== leftOut && typeof body[name] !== 'string');
+}
+
+/** PostgreSQL keeps no text with one in it. */
+const hasNul = (body: AuthBody): boolean =>
+  TEXTS.some((name) => typeof body[name] === 'string' && (body[name] as string).includes('\0'));
 
 function factorDisabled(body: AuthBody): Refusal {
   const kind = ['phone', 'webauthn'].find((known) => known === body['factor_type']) ?? 'totp';
@@ -61,8 +69,8 @@ function refusalOf(route: string, body: AuthBody): Refusal | undefined {
 /** `route` names the grant too, as `POST token password`. */
 export function refuseUnoffered(route: string, body: unknown, hasPerson: boolean): Response | undefined {
   if (FOR_A_PERSON.test(route) && !hasPerson) return authError(...NO_PERSON);
-  if (isMisshapen(body))
-    return authError(400, 'bad_json', 'Could not parse request body as JSON: it is of another shape');
-  const refusal = refusalOf(route, isObject(body) ? body : {});
+  if (isMisshapen(route, body)) return authError(...UNREADABLE);
+  const said = isObject(body) ? body : {};
+  const refusal = refusalOf(route, said) ?? (hasNul(said) ? UNREADABLE : undefined);
   return refusal && authError(...refusal);
 }

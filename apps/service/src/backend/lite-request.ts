@@ -141,10 +141,17 @@ function readTable({ request, url, method, route, bytes }: Asked, { origin }: Ru
   return { call, action: 'free', account: '', newPassword: '' };
 }
 
-function refuseAuth({ request, url, method, route, bytes }: Asked, body: unknown): Response | undefined {
+/** `POST token` by its grant; elsewhere a grant is nothing that was asked, and would give the route another name. */
+function nameOf(route: string, url: URL): string {
+  const grant = url.searchParams.get('grant_type');
+  if (route === 'POST token' && grant) return `${route} ${grant}`;
+  url.searchParams.delete('grant_type');
+  return route;
+}
+
+function refuseAuth({ request, method, route, bytes }: Asked, named: string, body: unknown): Response | undefined {
   if (bytes && bytes.byteLength > AUTH_BODY_BYTES)
     return authError(413, 'request_too_large', 'The request is too large.');
-  const named = [route, url.searchParams.get('grant_type')].filter(Boolean).join(' ');
   const refused = refuseUnoffered(named, body, request.headers.has('authorization'));
   if (refused) return refused;
   if (method === 'OPTIONS' || AUTH_ROUTES.has(route)) return undefined;
@@ -167,7 +174,8 @@ function readAuth(asked: Asked, rules: Rules): ReadRequest | Response {
   const { request, url, method, route, bytes } = asked;
   const body = parseJson(bytes);
   if (route === 'GET .well-known/jwks.json') return Response.json({ keys: [] });
-  const refused = refuseAuth(asked, body);
+  const named = nameOf(route, url);
+  const refused = refuseAuth(asked, named, body);
   if (refused) return refused;
   const account = textOf(body, 'email').trim().toLowerCase();
   const isGuest = isGuestEmail(account, rules.guestDomain);
@@ -178,7 +186,7 @@ function readAuth(asked: Asked, rules: Rules): ReadRequest | Response {
   const action = actionOf(route, url, isGuest, account);
   const call: HttpCall = {
     call: 'http',
-    route: [route, url.searchParams.get('grant_type')].filter(Boolean).join(' '),
+    route: named,
     method,
     target: url.pathname + url.search,
     headers: forwardedHeaders(request, route === 'GET callback' ? [...FORWARDED_HEADERS, 'cookie'] : FORWARDED_HEADERS),

@@ -68,6 +68,15 @@ describe('C7.21 a session for somebody whom another provider has proved', () => 
     expect((await open({ userId: first.user.id })).user['phone']).toBeFalsy();
   });
 
+  test('is of one person alone, where two come with its address at once', async () => {
+    for (const round of [1, 2, 3, 4, 5]) {
+      const email = `both-${round}@example.org`;
+      await site.client().auth.signUp({ email, password: 'correct horse' });
+      const [one, other] = await Promise.all([open({ email }), open({ email })]);
+      expect(one.user.id).not.toBe(other.user.id);
+    }
+  });
+
   test('keeps no address that was proved there alone and is not any more; one that was proved here stays', async () => {
     const { user } = await open({ email: 'given-up@example.org' });
     expect((await open({ userId: user.id })).user['email']).toBeFalsy();

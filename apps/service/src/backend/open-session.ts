@@ -106,6 +106,8 @@ async function keepIdentity(tx: TransactionSql, user: User, { subject, email, ph
 
 async function settle(sql: Sql, proven: ProvenPerson, guestDomain: string): Promise<string> {
   return sql.begin(async (tx) => {
+    // Two who come with one address at once: the second finds whose it is by then.
+    if (proven.email) await tx`select pg_advisory_xact_lock(hashtextextended('address ' || ${proven.email}, 0))`;
     const found = await find(tx, proven);
     const person = found ? proven : await withoutTaken(tx, proven);
     const known = found ?? (await make(tx, person, guestDomain));

@@ -6,7 +6,7 @@ const patienceMs = 5_000;
 /** After no answer: how long the kept keys serve without another try. */
 const pauseMs = 30_000;
 
-/** Thrown where there are no keys at all: whether the token is good cannot be told. */
+/** Thrown where the key is not known and nobody answers: whether the token is good cannot be told. */
 export class NoKeysError extends Error {
   override readonly name = 'NoKeysError';
 }
@@ -18,7 +18,10 @@ export const createKeySet = (url: string, now: () => number): JWTVerifyGetKey =>
   const fromKept: JWTVerifyGetKey = async (header, token) => {
     const kept = remote.jwks();
     if (!kept) throw new NoKeysError('no answer from the key set');
-    return createLocalJWKSet(kept)(header, token);
+    return createLocalJWKSet(kept)(header, token).catch((error: unknown) => {
+      // It may be signed with a newer one.
+      throw error instanceof errors.JWKSNoMatchingKey ? new NoKeysError('no answer from the key set') : error;
+    });
   };
 
   return async (header, token) => {

@@ -42,7 +42,7 @@ export const openSeed = (ownerUrl: string): Seed => {
       const household = member?.household_id as string;
       const { token, hash, hint } = newToken();
       const [row] = await owner<{ id: number }[]>`
-        insert into ingest_tokens (household_id, hash, hint) values (${household}, ${hash}, ${hint}) returning id`;
+        insert into ingest_tokens (household_id, hash, hint, created_by) values (${household}, ${hash}, ${hint}, ${userId}) returning id`;
       return {
         userId,
         household,

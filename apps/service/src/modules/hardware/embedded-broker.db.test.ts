@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createIngestTokens } from '../ingest/index.ts';
+import { createIngestTokens, type IngestTokens } from '../ingest/index.ts';
 import { openHub, quietLog as log } from '../../testing/hub.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
@@ -10,13 +10,14 @@ import type { Hub } from './hub.ts';
 let stage: Stage;
 let hub: Hub;
 let broker: EmbeddedBroker;
+let tokens: IngestTokens;
 const opened: MqttClient[] = [];
 
 beforeAll(async () => {
   stage = await openStage();
   const { database } = stage;
   hub = await openHub(stage);
-  const tokens = createIngestTokens(database.engine, Date.now);
+  tokens = createIngestTokens(database.engine, Date.now);
   broker = await startEmbeddedBroker({ hub, tokens, log, host: '127.0.0.1', port: 0 });
 });
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.endAsync(true))));
@@ -91,25 +92,34 @@ describe('a home’s own broker', () => {
     expect(await channels(neighbour)).toEqual([]);
   });
 
-  test('C6.1 is closed to tokens of somebody who may not switch in every room, for as long as that is so', async () => {
-    const [home, { userId }] = [await stage.seed.home(), await stage.seed.home()];
+  test('C6.1 opens to tokens of whoever is in the household and may switch in every room, and to nobody else’s', async () => {
+    const [home, { userId: ben }] = [await stage.seed.home(), await stage.seed.home()];
     const { owner } = stage.seed;
-    await owner`insert into household_members (household_id, user_id, role, switch_rooms) values (${home.household}, ${userId}, 'member', '{hall}')`;
-    await owner`update ingest_tokens set created_by = ${userId} where id = ${home.tokenId}`;
-    await expect(connect(home)).rejects.toMatchObject({ code: 4 });
-    await owner`update household_members set switch_rooms = null where user_id = ${userId} and household_id = ${home.household}`;
-    await expect
-      .poll(
-        () =>
-          connect(home).then(
-            () => 'in',
-            () => 'out',
-          ),
-        { timeout: 8_000 },
-      )
-      .toBe('in');
-    await owner`update household_members set role = 'viewer' where user_id = ${userId} and household_id = ${home.household}`;
-    await isOut(home);
+    const opens = async () => {
+      tokens.forget();
+      return connect(home).then(
+        () => true,
+        () => false,
+      );
+    };
+    const madeBy = (maker: string | null) =>
+      owner`update ingest_tokens set created_by = ${maker} where id = ${home.tokenId}`;
+    const give = (role: string, rooms: string[] | null) => owner`
+      insert into household_members (household_id, user_id, role, switch_rooms) values (${home.household}, ${ben}, ${role}, ${rooms})
+      on conflict (household_id, user_id) do update set role = excluded.role, switch_rooms = excluded.switch_rooms`;
+    await give('member', ['hall']);
+    await madeBy(ben);
+    expect(await opens()).toBe(false);
+    await give('member', null);
+    expect(await opens()).toBe(true);
+    await give('viewer', null);
+    expect(await opens()).toBe(false);
+    await owner`delete from household_members where household_id = ${home.household} and user_id = ${ben}`;
+    expect(await opens()).toBe(false);
+    await madeBy(null);
+    expect(await opens()).toBe(false);
+    await madeBy(home.userId);
+    expect(await opens()).toBe(true);
   });
 
   test('ends the connections of a revoked token at their next message', async () => {

@@ -1,6 +1,6 @@
 /**
  * The broker of our own: each household has one to itself, so that no home reads, writes or evicts another's. A household's ingest token
- * is the password, unless whoever made it may not switch everywhere: at the broker hardware is told to.
+ * is the password, while whoever made it may switch everywhere: at the broker hardware is told to.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';

@@ -118,7 +118,7 @@ describe('C6.2 tokens that somebody made for sending readings', () => {
 
   test('are counted for the owner, by who made them, without revoked ones; not for others', async () => {
     expect(await tokensOf(ada)).toEqual([
-      [ada.userId, 0],
+      [ada.userId, 1],
       [ben.userId, 1],
     ]);
     expect(await tokensOf(ben)).toEqual([

@@ -132,6 +132,7 @@ describe('C9.6 C7.21 Google’s keys', () => {
       clock = Date.now();
       for (let n = 0; n < 5; n += 1) expect(await codeOf(await sign(claims()))).toBe('let in');
       expect(asked).toBe(2);
+      expect(await codeOf(await sign(claims(), 'newer'))).toBe('identity-unavailable');
     } finally {
       Date.now = real;
     }
