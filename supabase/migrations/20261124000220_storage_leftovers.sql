@@ -13,8 +13,8 @@ create or replace function private.forget_household_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regclass('storage.objects') is null then return null; end if;
-  -- Also one without any: an upload may be under way.
-  if (select is_hosted from private.settings) then
+  -- Also one without any: an upload may be under way. And while it is not known yet which backend this is.
+  if (select is_hosted from private.settings) is distinct from false then
     insert into private.storage_leftovers (household_id) values (old.id) on conflict do nothing;
     return null;
   end if;

@@ -34,6 +34,7 @@ export interface Story {
 export const openStory = async (given?: TestDatabase): Promise<Story> => {
   const testDatabase = given ?? (await createTestDatabase());
   const database = openDatabase(testDatabase.serviceUrl);
+  await database.engine`select private.configure_backend(false)`;
   const seed = openSeed(testDatabase.ownerUrl);
   const character = async (timeZone?: string): Promise<Character> => {
     const home = await seed.home(timeZone);

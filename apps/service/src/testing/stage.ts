@@ -49,6 +49,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
   const database = openDatabase(testDatabase.serviceUrl);
   const seed = openSeed(testDatabase.ownerUrl);
   const sql = database.engine;
+  await sql`select private.configure_backend(false)`;
   const changes = await createChanges(database);
   const tokens = createIngestTokens(sql, Date.now);
   const ingest = createIngest(sql, tokens, changes, now);

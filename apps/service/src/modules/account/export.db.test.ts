@@ -208,6 +208,21 @@ describe('C2.10 the ways by which one signs in are in the export, without secret
     ]);
     expect(await waysOf(embedded)).toMatchObject([{ provider: 'firebase', address: '+15550100' }]);
   });
+
+  test('C7.21 an address that a hosted backend was given for want of one is nobody’s way in', async () => {
+    const [byPhone, byMail] = [await stage.seed.home(), await stage.seed.home()];
+    const [{ guest_domain: guests } = { guest_domain: '' }] = await stage.seed.owner<{ guest_domain: string }[]>`
+      select guest_domain from private.settings`;
+    const madeUp = `0f@no-address.${guests}`;
+    await stage.seed
+      .owner`update auth.users set email = ${madeUp}, encrypted_password = '$2a$10$x' where id = ${byPhone.userId}`;
+    for (const home of [byPhone, byMail]) await link(home);
+    expect(await waysOf(byPhone)).toMatchObject([{ provider: 'firebase', address: null }]);
+    await addIdentity(byPhone, 'email', { email: madeUp });
+    await addIdentity(byMail, 'email', { email: 'fay@example.org' });
+    expect(await waysOf(byPhone)).toMatchObject([{ provider: 'firebase', address: null }]);
+    expect(await waysOf(byMail)).toMatchObject([{ address: 'fay@example.org' }, { provider: 'firebase' }]);
+  });
 });
 
 test('without a session there is none, and ten a day are enough', async () => {

@@ -69,7 +69,7 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
     daily: { kind: 'assistant-provider', count: config.dailyQuestions, seconds: dayS },
   });
 
-  /** Who made the token showed all that they have to show. */
+  /** Whoever had a second factor showed it to make the token; one from before the factor is not found any more. */
   const holderOf = (userId: string): Claims => ({ sub: userId, aal: 'aal2' });
   const languageOf = async (userId: string): Promise<Language> => {
     const [row] = await database.asUser(

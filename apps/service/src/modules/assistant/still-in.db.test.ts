@@ -89,12 +89,14 @@ describe('C6.2 an answer that is being given', () => {
     expect(await stage.seed.owner`select from assistant_actions where user_id = ${ben.userId}`).toHaveLength(0);
   });
 
-  test('nor once they are signed out; a database that is away is no reason', async () => {
+  test('nor once they are signed out; a database or a backend that is away is no reason', async () => {
     const stillIn = (signedIn: () => Promise<unknown>) =>
       createStillIn(stage.sql, ben.userId, ada.household, signedIn)();
     await stillIn(async () => {});
     const ended = stillIn(() => Promise.reject(new ProblemError('not-authenticated')));
     await expect(ended).rejects.toEqual(new AskerGone('not-authenticated'));
     await expect(stillIn(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    const unknown = new ProblemError('identity-unavailable');
+    await expect(stillIn(() => Promise.reject(unknown))).rejects.toBe(unknown);
   });
 });

@@ -22,7 +22,8 @@ export const createStillIn =
   (sql: Sql, userId: string, household: string, signedIn: () => Promise<unknown>): StillIn =>
   async () => {
     await signedIn().catch((error: unknown) => {
-      throw error instanceof ProblemError ? new AskerGone('not-authenticated') : error;
+      const isOut = error instanceof ProblemError && error.code === 'not-authenticated';
+      throw isOut ? new AskerGone('not-authenticated') : error;
     });
     const [row] = await sql<{ role: string | null }[]>`select private.role_in(${userId}, ${household}) as role`;
     if (!row?.role) throw new AskerGone('forbidden');

@@ -9,6 +9,7 @@ interface User {
   id: string;
   email: string;
   email_confirmed_at: string | null;
+  phone?: string;
   app_metadata?: Record<string, unknown>;
   identities?: object[];
 }
@@ -25,6 +26,8 @@ let server: Server;
 let url: string;
 let busy = false;
 let keepsSessions = false;
+/** Whose second factors; of whom none is named, that server knows no factors. */
+const factors = new Map<string, string[]>();
 /** Accounts that lead somebody else in. */
 const linked = new Set<string>();
 
@@ -40,7 +43,7 @@ const sessionOf = (user: User) => ({
 const answer = ({ route, body }: Asked): [number, unknown] => {
   const email = typeof body['email'] === 'string' ? body['email'].toLowerCase() : '';
   const taken = users.find((user) => user.email === email);
-  const [, id] = /admin\/users\/(.+)$/.exec(route) ?? [];
+  const [, id = '', , factor] = /admin\/users\/([^/]+)(\/factors\/?(.*))?$/.exec(route) ?? [];
   const found = users.find((user) => user.id === id);
   if (busy) return [429, {}];
   if (keepsSessions && route.endsWith('/logout?scope=others')) return [500, {}];
@@ -60,6 +63,9 @@ const answer = ({ route, body }: Asked): [number, unknown] => {
     const app_metadata = { ...found.app_metadata, ...(body['app_metadata'] as object | undefined) };
     return [200, Object.assign(found, body, { app_metadata }, email && { email })];
   }
+  const own = factors.get(id);
+  if (route.startsWith('DELETE ')) return own?.splice(own.indexOf(factor ?? ''), 1) ? [200, {}] : [404, {}];
+  if (factor !== undefined) return own ? [200, own.map((one) => ({ id: one, status: 'verified' }))] : [404, {}];
   if (route.startsWith('GET ')) return found ? [200, found] : [404, {}];
   if (route.endsWith('/generate_link'))
     return taken ? [200, { ...taken, hashed_token: `hash-of-${taken.id}` }] : [404, {}];
@@ -89,13 +95,14 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   [users.length, asked.length, busy, keepsSessions] = [0, 0, false, false];
   linked.clear();
+  factors.clear();
 });
 
-const hosted = () =>
+const hosted = (serviceKey = 'service') =>
   createHostedSessions({
     BACKEND_URL: url,
     BACKEND_ANON_KEY: 'anon',
-    BACKEND_SERVICE_KEY: 'service',
+    BACKEND_SERVICE_KEY: serviceKey,
     GUEST_DOMAIN: 'guest.example',
   });
 const person = { userId: null, email: null, phone: null, displayName: 'Asha', isAnonymous: false };
@@ -129,6 +136,7 @@ describe('C7.21 a hosted backend', () => {
     const routes = asked.map(({ route }) => route);
     expect(routes.slice(2)).toEqual([
       'PUT /auth/v1/admin/users/before',
+      'GET /auth/v1/admin/users/before/factors',
       'POST /auth/v1/admin/generate_link',
       'POST /auth/v1/verify',
       'POST /auth/v1/logout?scope=others',
@@ -138,6 +146,19 @@ describe('C7.21 a hosted backend', () => {
     asked.length = 0;
     await open({ email: 'a@example.org' });
     expect(asked.map(({ route }) => route)).not.toContain('PUT /auth/v1/admin/users/before');
+  });
+
+  test('nor do their second factors and their telephone number stay at it', async () => {
+    const before = { id: 'before', email: 'a@example.org', email_confirmed_at: '2026-01-01T00:00:00Z' };
+    users.push({ ...before, phone: '34600123456' });
+    factors.set('before', ['totp', 'phone']);
+    await open({ email: 'a@example.org' });
+    expect(factors.get('before')).toEqual([]);
+    // The auth server takes no empty number: it is one that nobody can have, of a country that there is not.
+    expect(users[0]?.phone).toMatch(/^999\d{12}$/);
+    const verified = asked.findIndex(({ route }) => route.endsWith('/verify'));
+    const last = asked.findLastIndex(({ route }) => route.includes('/factors'));
+    expect(last).toBeLessThan(verified);
   });
 
   test('opens nothing while sessions of who made it beforehand could not be ended, and tries all of it again', async () => {
@@ -225,6 +246,17 @@ describe('C7.21 a hosted backend', () => {
     expect(other.user.id).not.toBe(first.user.id);
     const guest = { isAnonymous: true, subject: 'guest' };
     expect((await open(guest)).user.id).toBe((await open(guest)).user.id);
+  });
+
+  test('nobody who knows a person’s id at the other provider can tell the address that is made of it', async () => {
+    const made = async (serviceKey: string) => {
+      users.length = 0;
+      const nobody = { ...person, subject: 'known' };
+      await hosted(serviceKey).openSession(nobody, null, async () => true);
+      return users[0]?.email;
+    };
+    expect(await made('one key')).not.toBe(await made('another key'));
+    expect(await made('one key')).toBe(await made('one key'));
   });
 
   test('ends the session of the token that it is told', async () => {

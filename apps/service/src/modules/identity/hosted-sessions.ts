@@ -1,5 +1,5 @@
 /** Sessions of a hosted backend for people whom another provider has proved: by its auth server's admin interface, with the service key. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { identitySession } from '@wattershed/contracts';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
@@ -20,6 +20,7 @@ const user = z.object({
   id: z.string(),
   email: z.string().nullish(),
   email_confirmed_at: z.string().nullish(),
+  phone: z.string().nullish(),
   /** `proved_email`: the address that the other provider proved last. */
   app_metadata: z.object({ provider: z.string().nullish(), proved_email: z.string().nullish() }).nullish(),
   identities: z
@@ -34,6 +35,10 @@ const user = z.object({
 type User = z.infer<typeof user>;
 const link = user.extend({ hashed_token: z.string() });
 type Link = z.infer<typeof link>;
+const factors = z.array(z.object({ id: z.string() }));
+
+/** The auth server passes over an empty number; this is of a country that there is not. */
+const nobodysNumber = (): string => `999${String(randomInt(1e12)).padStart(12, '0')}`;
 
 /** What is kept at an account: that it is ours, and which address was proved. */
 const keptOf = ({ email }: ProvenPerson) => ({
@@ -90,10 +95,13 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
 
   /**
    * An account needs an address there: of somebody who has proved none it is one that nobody can have. It is always the same one,
-   * so that who comes again finds the account, if it could not be kept whose it is.
+   * so that who comes again finds the account, if it could not be kept whose it is. Keyed: others may know the subject.
    */
   const addressOf = ({ email, isAnonymous, subject }: ProvenPerson): string => {
-    const own = createHash('sha256').update(subject).digest('hex').slice(0, 32);
+    const own = createHmac('sha256', serviceKey ?? '')
+      .update(subject)
+      .digest('hex')
+      .slice(0, 32);
     return email ?? (isAnonymous ? `guest-${own}@${guests}` : `${own}@no-address.${guests}`);
   };
 
@@ -132,12 +140,24 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   const verify = async (hash: string) =>
     read(identitySession, await send('POST', 'verify', { type: 'magiclink', token_hash: hash }, anonKey ?? ''));
 
+  const removeFactors = async (id: string): Promise<void> => {
+    const path = `admin/users/${id}/factors`;
+    const answer = await asAdmin('GET', path);
+    if (answer.status === 404) return;
+    for (const factor of await read(factors, answer)) {
+      const removed = await asAdmin('DELETE', `${path}/${factor.id}`);
+      if (!removed.ok && removed.status !== 404) throw new Error(`the auth server answered ${removed.status}`);
+    }
+  };
+
   /**
    * Browsers reach that server without us: whoever made the account there keeps no way into it. A new password voids links made
    * before, so the link comes after it. That it is ours is said last: what fails on the way is done again at the next try.
    */
-  const takeOver = async (id: string, email: string, person: ProvenPerson) => {
-    await change(id, { password: randomBytes(32).toString('base64url') });
+  const takeOver = async ({ id, phone }: Link, email: string, person: ProvenPerson) => {
+    const password = randomBytes(32).toString('base64url');
+    await change(id, { password, ...(phone && { phone: nobodysNumber() }) });
+    await removeFactors(id);
     const session = await verify((await linkFor(email)).hashed_token);
     const ended = await send('POST', 'logout?scope=others', undefined, session.access_token, anonKey);
     if (!ended.ok) throw new Error(`the auth server answered ${ended.status}`);
@@ -146,7 +166,7 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
   };
 
   const openBy = (made: Link, email: string, person: ProvenPerson) =>
-    made.app_metadata?.provider === 'firebase' ? verify(made.hashed_token) : takeOver(made.id, email, person);
+    made.app_metadata?.provider === 'firebase' ? verify(made.hashed_token) : takeOver(made, email, person);
 
   /** The account of the address that is proved, or one of their own: an address that was given up leads its next owner to nobody's. */
   const openFirst = async (proven: ProvenPerson, takeAccount: TakeAccount) => {

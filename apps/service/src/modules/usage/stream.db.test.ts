@@ -104,6 +104,31 @@ test('C7.5 it ends with `not-authenticated` within half a minute of a sign-out e
   }
 });
 
+test('C7.5 it goes on while it cannot be told whether the session lives', async () => {
+  let asked = 0;
+  const authenticate: Stage['authenticate'] = async (request) => {
+    asked += 1;
+    if (asked > 1) throw new ProblemError('identity-unavailable');
+    return stage.authenticate(request);
+  };
+  const app = stage.http((http, deps) => usageRoutes(http, { ...deps, authenticate }));
+  const at = await app.listen({ host: '127.0.0.1', port: 0 });
+  const home = await stage.seed.home();
+  const { key } = await home.device('Lamp', 'hall', 'electricity');
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const { listen, close } = await open(home, 3600, at);
+    await listen(({ event }) => event === 'latest');
+    vi.advanceTimersByTime(30_000);
+    expect(asked).toBe(2);
+    await stage.send(home, [{ meter: key, at: Math.floor(Date.now() / 1000), value: 1 }]);
+    expect((await listen(({ event }) => event !== '')).event).toBe('latest');
+    close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('C8.2 without a session it is refused with the words of the contract', async () => {
   const response = await fetch(`${origin}/api/v1/usage/stream`);
   expect(response.status).toBe(401);

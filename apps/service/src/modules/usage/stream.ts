@@ -67,7 +67,9 @@ export const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest:
       const untilExpiryMs = person.expiresAt * 1000 - Date.now();
       const expiry = setTimeout(() => end('not-authenticated'), Math.min(untilExpiryMs, longestTimerMs));
       const watch = setInterval(() => {
-        stillIn().catch((error) => void (error instanceof ProblemError && end('not-authenticated')));
+        stillIn().catch((error: unknown) => {
+          if (error instanceof ProblemError && error.code === 'not-authenticated') end('not-authenticated');
+        });
       }, watchMs);
       const stop = (): void => end('stopping');
       stopping.addEventListener('abort', stop);

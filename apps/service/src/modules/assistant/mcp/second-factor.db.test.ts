@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-test('a token for other assistants still reads when its person has a second factor, which it cannot show', async () => {
+/** A token of a new home that has something to tell, and what another assistant reads with it. */
+const openToken = async () => {
   const { url } = await openAssistantStage(stage);
   const home = await stage.seed.home();
   const { userId, household } = home;
@@ -36,10 +37,26 @@ test('a token for other assistants still reads when its person has a second fact
       },
       body: JSON.stringify(body),
     });
-    return answer.text();
+    return answer.ok ? answer.text() : answer.status;
   };
+  return { userId, read };
+};
+
+test('a token for other assistants that was made with the second factor shown reads on, though it cannot show it', async () => {
+  const { userId, read } = await openToken();
   const before = await read();
   expect(before).toContain('silent-meter');
   await giveFactor(stage.seed.owner, userId, 'verified');
+  await stage.seed.owner`update auth.mfa_factors set created_at = now() - interval '1 day' where user_id = ${userId}`;
   expect(await read()).toBe(before);
+  await giveFactor(stage.seed.owner, userId, 'verified');
+  expect(await read()).toBe(before);
+});
+
+test('one from before the first factor works no more once that is verified', async () => {
+  const { userId, read } = await openToken();
+  await giveFactor(stage.seed.owner, userId, 'unverified');
+  expect(await read()).toContain('silent-meter');
+  await stage.seed.owner`update auth.mfa_factors set status = 'verified' where user_id = ${userId}`;
+  expect(await read()).toBe(401);
 });
