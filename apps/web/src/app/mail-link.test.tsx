@@ -4,7 +4,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../platform/query-client.ts';
 import { sessionState } from '../platform/session.ts';
 import { sessionStorageKey, storedSession } from '../platform/stored-session.ts';
-import { asha, linkHash, linkToken, storeSession, type TestUser, userAnswer } from '../testing/auth-answers.ts';
+import {
+  asha,
+  linkHash,
+  linkToken,
+  sessionAnswer,
+  storeSession,
+  type TestUser,
+  userAnswer,
+} from '../testing/auth-answers.ts';
 import { setConfig } from '../testing/config.ts';
 import { userWithFactors } from '../testing/factor-answers.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -94,13 +102,57 @@ test('C7.8 who keeps their own account is not asked for its new password', async
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('C4.1 one’s own link just goes on', async () => {
+test('C4.1 who says so to a link whose session has ended meanwhile stays who they are', async () => {
+  storeSession(asha);
+  const { user } = await renderApp(`/no-page${linkHash(ben)}`);
+  const dialog = await question();
+  server.use(
+    http.get('*/auth/v1/user', () => HttpResponse.json({ code: 'session_not_found', msg: 'no' }, { status: 403 })),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Change to that account' }));
+  expect(await within(dialog).findByText('This link has expired or was used already.')).toBeVisible();
+  expect(signedInAs()).toBe(asha.email);
+  expect(storedSession()?.access_token).toBe('token-1');
+  expect(ended).toEqual([]);
+});
+
+test('C4.1 one’s own link just goes on, and the session that it replaces ends', async () => {
   storeSession(asha);
   await renderApp(`/no-page${linkHash(asha, 'recovery')}`);
   await waitFor(() => expect(storedSession()?.refresh_token).toBe('refresh-of-link'));
   expect(signedInAs()).toBe(asha.email);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(location.href).not.toContain('token');
+  await waitFor(() => expect(ended).toEqual(['Bearer token-1']));
+});
+
+test('C4.1 a session that had run out is renewed before it is replaced: what ends is what was renewed', async () => {
+  storeSession(asha);
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...storedSession(), expires_at: 1_700_000_000 }));
+  server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(asha, 'renewed'))));
+  await renderApp(`/no-page${linkHash(asha)}`);
+  await waitFor(() => expect(ended).toEqual(['Bearer renewed']));
+  expect(storedSession()?.refresh_token).toBe('refresh-of-link');
+});
+
+test('C4.1 a link that brings the session that is here already does not end it', async () => {
+  storeSession(asha, linkToken(asha, { session_id: 's1', iat: 1 }));
+  const brought = linkToken(asha, { session_id: 's1', iat: 2 });
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(userAnswer(asha))));
+  await renderApp(`/no-page${linkHash(asha).replace(linkToken(asha), brought)}`);
+  await waitFor(() => expect(storedSession()?.access_token).toBe(brought));
+  await screen.findByRole('button', { name: 'Account: Asha' });
+  expect(ended).toEqual([]);
+});
+
+test('C4.1 C9.6 a link that gets no answer is not lost: it can be tried again', async () => {
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.error(), { once: true }));
+  const { user } = await renderApp(`/no-page${linkHash(ben)}`);
+  expect(await screen.findByText('No answer came. Please check the connection and try again.')).toBeVisible();
+  expect(signedInAs()).toBe('signed-out');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await toldAs(ben);
+  expect(signedInAs()).toBe(ben.email);
 });
 
 test('C4.1 C7.2 with nobody signed in a link signs in, and the page says as whom', async () => {

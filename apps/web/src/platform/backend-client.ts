@@ -47,9 +47,10 @@ export function createGoogleClient(address: BackendAddress): Backend['auth'] {
 }
 
 /** To ask as whoever a link names: the client of the page would drop its own session where that one is refused. */
-export function createPassingClient(address: BackendAddress): Backend['auth'] {
+export function createPassingClient(address: BackendAddress, signal: AbortSignal): Backend['auth'] {
   return new AuthClient({
     ...asAnyone(address),
+    fetch: (input, init) => fetch(input, { ...init, signal }),
     storageKey: 'wattershed-link',
     persistSession: false,
     autoRefreshToken: false,

@@ -2,6 +2,10 @@
 import type { MembersAnswer } from '@wattershed/contracts';
 import { isNameless, type Membership } from './household.ts';
 import { callService } from './service.ts';
+import { within } from './within.ts';
+
+/** The page waits for this; at the next reading it is asked again. */
+const patienceMs = 2000;
 
 export function withOwners(all: readonly Membership[]): Promise<Membership[]> {
   return Promise.all(all.map(async (one) => (isNameless(one) ? withOwner(one) : one)));
@@ -10,7 +14,9 @@ export function withOwners(all: readonly Membership[]): Promise<Membership[]> {
 /** As it was where the answer fails: a household is shown without this. */
 async function withOwner(one: Membership): Promise<Membership> {
   try {
-    const { members } = await callService<MembersAnswer>(`/api/v1/household/${one.households.id}/members`);
+    const { members } = await within(patienceMs, (signal) =>
+      callService<MembersAnswer>(`/api/v1/household/${one.households.id}/members`, { signal }),
+    );
     const ownerName = members.find(({ role }) => role === 'owner')?.name ?? '';
     return { ...one, households: { ...one.households, ownerName } };
   } catch {

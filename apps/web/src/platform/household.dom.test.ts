@@ -86,3 +86,17 @@ test('C6.1 a role that somebody else has changed is told', async () => {
   await read();
   await vi.waitFor(() => expect(noticeStore.read().at(-1)?.title).toBe('What you may switch in Pune home has changed'));
 });
+
+test('C9.6 nobody waits for whose a household without a name is; it is asked again at the next reading', async () => {
+  const foreign = aHousehold('a', '');
+  answerMemberships([membership(foreign, 'viewer')]);
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  server.use(http.get('*/api/v1/household/:id/members', () => new Promise<never>(() => undefined)));
+  expect((await read())?.all[0]?.households).toEqual(foreign);
+  expect(timeout).toHaveBeenCalledWith(2000);
+  timeout.mockRestore();
+  server.use(
+    http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [{ role: 'owner', name: 'Ben' }] })),
+  );
+  expect((await read())?.all[0]?.households.ownerName).toBe('Ben');
+});

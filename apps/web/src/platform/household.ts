@@ -43,7 +43,9 @@ export function membershipsQuery(userId: string | undefined) {
           .order('created_at', { ascending: true }),
       );
       const [all, chosen] = await Promise.all([
-        found.some(isNameless) ? import('./household-owners.ts').then((of) => of.withOwners(found)) : found,
+        found.some(isNameless)
+          ? import('./household-owners.ts').then((of) => of.withOwners(found)).catch(() => found)
+          : found,
         found.length > 1 ? import('./household-choice.ts').then((of) => of.readChoice(userId)) : null,
       ]);
       const now = { all, chosen };

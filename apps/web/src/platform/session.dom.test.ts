@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { asha, sessionAnswer, storeSession, userAnswer } from '../testing/auth-answers.ts';
+import { asha, linkHash, sessionAnswer, storeSession, userAnswer } from '../testing/auth-answers.ts';
 import { setConfig } from '../testing/config.ts';
 import { server } from '../testing/server.ts';
 import { changeDisplayName, refreshSession, signIn, signOut } from './auth.ts';
@@ -112,4 +112,31 @@ test('C4.1 a stored session that the backend refuses is gone', async () => {
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...sessionAnswer(asha), expires_at: 1_700_000_000 }));
   await startSession();
   expect(sessionState().status).toBe('signed-out');
+});
+
+test('C4.1 while a mail’s link gets no answer the stored session is shown, and after a while the link is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  server.use(http.get('*/auth/v1/user', () => new Promise<never>(() => undefined)));
+  storeSession();
+  history.replaceState(null, '', `/${linkHash(asha)}`);
+  const started = startSession();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(signedIn().user.id).toBe(asha.id);
+  vi.useRealTimers();
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  limit.abort();
+  await started;
+  expect(signedIn().accessToken).toBe('token-1');
+  timeout.mockRestore();
+});
+
+test('C4.1 with nobody here, a link that gets no answer does not keep the page waiting for ever', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  server.use(http.get('*/auth/v1/user', () => new Promise<never>(() => undefined)));
+  history.replaceState(null, '', `/${linkHash(asha)}`);
+  await startSession();
+  expect(sessionState().status).toBe('signed-out');
+  timeout.mockRestore();
 });

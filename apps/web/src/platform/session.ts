@@ -3,15 +3,14 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { loadBackend } from './backend.ts';
 import { environment } from './env.ts';
 import { dropStored } from './browser-storage.ts';
-import type { AuthFailureCode } from './identity/auth-failure.ts';
 import { takePlace } from './return-place.ts';
+import { type SessionNews, tellNews, type UnansweredCode } from './session-news.ts';
 import { askToSignIn } from './sign-in-request.ts';
 import {
   type ArrivalLink,
   forgetEnded,
   type GoogleReturn,
   hasEnded,
-  type LinkTokens,
   mayHaveSession,
   readArrivalLink,
   readGoogleReturn,
@@ -19,6 +18,7 @@ import {
   storedSession,
   waitsForCode,
 } from './stored-session.ts';
+import { within } from './within.ts';
 
 export interface SessionUser {
   id: string;
@@ -35,21 +35,20 @@ export type SessionState =
   | { status: 'signed-out'; hasEnded?: true }
   | { status: 'signed-in'; user: SessionUser; accessToken: string; expiresAt: number };
 
-/** What the address, or the way back from elsewhere, brought besides a session: the person is told. */
-export type SessionNews =
-  | { about: 'failure'; code: AuthFailureCode }
-  | { about: 'link'; errorCode: string }
-  | { about: 'new-email' }
-  | { about: 'signed-in'; who: string }
-  /** The link would put another person in the place of the one who is signed in, who is asked. */
-  | { about: 'other-person'; who: string; tokens: LinkTokens };
+/** The link by which this page was opened; the address does not show it any more. */
+interface Arrival extends ArrivalLink {
+  /** Whose it is is not known yet. */
+  isAsked?: boolean;
+  /** Why nobody answered: it may be good, and can be tried again. */
+  unanswered?: UnansweredCode | undefined;
+}
 
 const patienceMs = 3000;
+export const linkPatienceMs = 10_000;
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
-let arrival: ArrivalLink = readArrivalLink('');
-let news: SessionNews | undefined;
+let arrival: Arrival = readArrivalLink('');
 let stopListening: (() => void) | undefined;
 
 export function sessionState(): SessionState {
@@ -76,19 +75,8 @@ export function useUserId(): string | undefined {
   return session.status === 'signed-in' ? session.user.id : undefined;
 }
 
-/** The link by which this page was opened; the address does not show it any more. */
-export function arrivalLink(): ArrivalLink {
-  return arrival;
-}
-
-export function useSessionNews(): SessionNews | undefined {
-  return useSyncExternalStore(subscribeSession, () => news);
-}
-
-/** Undefined: it has been told. */
-export function tellNews(next: SessionNews | undefined): void {
-  news = next;
-  emit();
+export function useArrival(): Arrival {
+  return useSyncExternalStore(subscribeSession, () => arrival);
 }
 
 /** Reads the stored session once; from then on every change of the backend client, here or in another window, reaches the state. */
@@ -96,22 +84,22 @@ export async function startSession(): Promise<void> {
   const byBackend = environment().identityProvider === 'backend';
   const back = byBackend ? readGoogleReturn(location) : undefined;
   arrival = readArrivalLink(back === undefined ? location.hash : '');
-  news = newsOf(arrival);
+  tellNews(newsOf(arrival));
   if (back !== undefined) history.replaceState(null, '', takePlace());
   else if (arrival.tokens !== undefined || arrival.errorCode !== undefined)
     history.replaceState(history.state, '', location.pathname + location.search);
   if (environment().backend === undefined) return showSignedOut();
   addEventListener('storage', followOtherWindows);
-  if (back !== undefined) await arriveFromGoogle(back);
-  else if (byBackend && arrival.tokens !== undefined) await arriveByLink(arrival);
-  if (!mayHaveSession(arrival)) return showSignedOut();
-  if (!navigator.onLine && showStored()) {
-    addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
-    return;
-  }
-  // A session that has run out is renewed first, which may take long where the network does not answer.
+  // A link is asked about, and a session that has run out renewed first: long where the network does not answer.
   const timer = setTimeout(() => state.status === 'loading' && showStored(), patienceMs);
   try {
+    if (back !== undefined) await arriveFromGoogle(back);
+    else if (byBackend && arrival.tokens !== undefined) await arriveByLink(arrival);
+    if (!mayHaveSession(arrival)) return showSignedOut();
+    if (!navigator.onLine && showStored()) {
+      addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
+      return;
+    }
     await followBackend();
   } catch {
     if (!showStored()) showSignedOut();
@@ -135,14 +123,29 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
-async function arriveByLink(link: ArrivalLink): Promise<void> {
-  try {
+async function arriveByLink({ tokens, isNewEmail, errorCode }: ArrivalLink): Promise<void> {
+  const link = { tokens, isNewEmail, errorCode };
+  arrival = { ...link, isAsked: true };
+  emit();
+  const found = await askByLink(link).catch(() => ({ about: 'unanswered', code: 'network' }) as const);
+  const unanswered = found?.about === 'unanswered' ? found.code : undefined;
+  arrival = { ...link, errorCode: found?.about === 'failure' ? found.code : errorCode, unanswered };
+  emit();
+  tellNews(unanswered !== undefined && location.pathname === '/reset-password' ? undefined : found);
+}
+
+function askByLink(link: ArrivalLink): Promise<SessionNews | undefined> {
+  return within(linkPatienceMs, async (signal) => {
     const { comeByLink } = await import('./identity/mail-link.ts');
-    news = await comeByLink(link);
-  } catch {
-    news = { about: 'failure', code: 'network' };
-  }
-  if (news?.about === 'failure') arrival = { ...link, errorCode: news.code };
+    return comeByLink(link, signal);
+  });
+}
+
+/** Asks once more about a link that got no answer. */
+export async function retryLink(): Promise<void> {
+  if (arrival.unanswered === undefined) return;
+  await arriveByLink(arrival);
+  await followBackend().catch(() => undefined);
 }
 
 /** Another window has signed in or left while this one had not loaded the client, which would hear it otherwise. */
@@ -231,7 +234,7 @@ function emit(): void {
 export function resetSession(): void {
   stopListening?.();
   stopListening = undefined;
-  news = undefined;
+  tellNews(undefined);
   removeEventListener('storage', followOtherWindows);
   setState({ status: 'loading' });
 }

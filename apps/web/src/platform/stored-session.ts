@@ -75,13 +75,13 @@ export function forgetEnded(): void {
 
 /** The password was right, and the account asks for a code as well that has not been given yet. */
 export function waitsForCode({ user, access_token }: Session): boolean {
-  return user.factors?.some(({ status }) => status === 'verified') === true && levelOf(access_token) !== 'aal2';
+  return user.factors?.some(({ status }) => status === 'verified') === true && claimOf(access_token, 'aal') !== 'aal2';
 }
 
-function levelOf(token: string): unknown {
+export function claimOf(token: string, name: 'aal' | 'session_id'): unknown {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
+    return (JSON.parse(atob(payload)) as Record<string, unknown>)[name];
   } catch {
     return undefined;
   }

@@ -39,8 +39,8 @@ export function sessionAnswer(user: TestUser, token = 'token-1') {
 }
 
 /** As after an earlier visit: the session lies in local storage. */
-export function storeSession(user: TestUser = asha): void {
-  localStorage.setItem(sessionStorageKey, JSON.stringify(sessionAnswer(user)));
+export function storeSession(user: TestUser = asha, token?: string): void {
+  localStorage.setItem(sessionStorageKey, JSON.stringify(sessionAnswer(user, token)));
 }
 
 /** What a mail's link brings after `#` for this person; the client reads when the token ends, nobody here who signed it. */
@@ -52,7 +52,7 @@ export function linkHash(
   return `#access_token=${token}&refresh_token=refresh-of-link&expires_in=3600&token_type=bearer&type=${type}`;
 }
 
-export function linkToken({ id }: TestUser): string {
+export function linkToken({ id }: TestUser, claims: object = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'HS256' })}.${part({ sub: id, exp: 4_000_000_000 })}.c2lnbmVk`;
+  return `${part({ alg: 'HS256' })}.${part({ sub: id, exp: 4_000_000_000, ...claims })}.c2lnbmVk`;
 }

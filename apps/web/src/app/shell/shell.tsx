@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionNews } from '../../platform/session.ts';
+import { useSessionNews } from '../../platform/session-news.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';

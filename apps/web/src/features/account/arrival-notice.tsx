@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOfBackendCode } from '../../platform/identity/auth-failure.ts';
-import { type SessionNews, tellNews } from '../../platform/session.ts';
-import { notify } from '../../ui/notice.ts';
+import { retryLink } from '../../platform/session.ts';
+import { type SessionNews, tellNews } from '../../platform/session-news.ts';
+import { notify, notifyLasting } from '../../ui/notice.ts';
 import { OtherPersonDialog } from './other-person-dialog.tsx';
 
 type Told = Exclude<SessionNews, { about: 'other-person' }>;
@@ -15,12 +16,15 @@ export function ArrivalNotice({ news }: { news: SessionNews }) {
 
 /** Once: another language is no reason to tell it again. */
 function Telling({ news }: { news: Told }) {
-  const { t, ready } = useTranslation('account');
+  const { t, ready } = useTranslation(['account', 'shell']);
   useEffect(() => {
     if (!ready) return;
     if (news.about === 'new-email') notify(t('done.newEmail'));
     else if (news.about === 'signed-in') notify(t('done.signedIn'), news.who);
-    else {
+    else if (news.about === 'unanswered') {
+      const action = { label: t('shell:load.retry'), onSelect: () => void retryLink() };
+      notifyLasting({ title: t(`failure.${news.code}`), action });
+    } else {
       const code = news.about === 'link' ? failureOfBackendCode(news.errorCode).code : news.code;
       notify(t(`failure.${code}`), undefined, 'alert');
     }

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
-import { startSession } from '../../platform/session.ts';
-import { asha, linkHash, userAnswer } from '../../testing/auth-answers.ts';
+import { expect, test, vi } from 'vitest';
+import { sessionState, startSession } from '../../platform/session.ts';
+import { asha, linkHash, storeSession, userAnswer } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { ResetPasswordPage } from './reset-password-page.tsx';
@@ -49,4 +49,31 @@ test('C2.11 an expired link says so and offers a new one', async () => {
   await user.click(screen.getByRole('button', { name: 'Send a new link' }));
   expect(await screen.findByText('Check your e-mail')).toBeVisible();
   expect(asked).toMatchObject([{ email: asha.email }]);
+});
+
+test('C2.11 C9.6 a link that got no answer is not called invalid, and can be tried again', async () => {
+  server.use(
+    http.get('*/auth/v1/user', () => HttpResponse.error(), { once: true }),
+    http.get('*/auth/v1/user', () => HttpResponse.json(userAnswer(asha))),
+  );
+  arriveWith(linkHash(asha, 'recovery'));
+  await startSession();
+  const { user } = await renderPart(<ResetPasswordPage />, ['account']);
+  expect(await screen.findByText('No answer came. Please check the connection and try again.')).toBeVisible();
+  expect(screen.queryByText('This link does not work any more')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('New password')).toBeVisible();
+});
+
+test('C2.11 while nobody answers whose link it is, nobody’s password is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  server.use(http.get('*/auth/v1/user', () => new Promise<never>(() => undefined)));
+  storeSession(asha);
+  arriveWith(linkHash(asha, 'recovery'));
+  void startSession();
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  expect(sessionState().status).toBe('signed-in');
+  await renderPart(<ResetPasswordPage />, ['account']);
+  expect(screen.getByText('Verifying reset link...')).toBeVisible();
 });

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changePassword } from '../../platform/auth.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { arrivalLink, useSession } from '../../platform/session.ts';
+import { authFailure } from '../../platform/identity/failure.ts';
+import { retryLink, useArrival, useSession } from '../../platform/session.ts';
+import type { UnansweredCode } from '../../platform/session-news.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,19 +19,22 @@ import { useSubmit } from './use-submit.ts';
 export function ResetPasswordPage() {
   const { t } = useTranslation('account');
   const session = useSession();
+  const { isAsked, unanswered, errorCode } = useArrival();
   const [saved, setSaved] = useState(false);
   useDocumentTitle(t('reset.title'));
   return (
     <div className="mx-auto max-w-lg">
       <PageHeader title={t('reset.title')} />
       <Card>
-        {session.status === 'loading' ? (
+        {session.status === 'loading' || isAsked ? (
           <p role="status" className="flex items-center gap-3">
             <Spinner /> {t('reset.verifying')}
           </p>
         ) : saved ? (
           <PasswordSaved />
-        ) : session.status === 'signed-in' && arrivalLink().errorCode === undefined ? (
+        ) : unanswered !== undefined ? (
+          <LinkUnanswered code={unanswered} />
+        ) : session.status === 'signed-in' && errorCode === undefined ? (
           <NewPasswordForm onSaved={() => setSaved(true)} />
         ) : (
           <LinkInvalid />
@@ -73,6 +78,17 @@ function PasswordSaved() {
       <Link to="/dashboard" className={buttonStyle()}>
         {t('reset.toDashboard')}
       </Link>
+    </div>
+  );
+}
+
+/** It may be good: only nobody could be asked. */
+function LinkUnanswered({ code }: { code: UnansweredCode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="space-y-4">
+      <FailureMessage failure={authFailure(code)} />
+      <Button onClick={() => void retryLink()}>{t('load.retry')}</Button>
     </div>
   );
 }

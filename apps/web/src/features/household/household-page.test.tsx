@@ -149,7 +149,7 @@ test('C6.1 whoever takes from a maker of tokens what they may switch is told tha
 
 test.each([
   ['Stop the tokens', '?tokens=end', /falls silent/],
-  ['Let them go on', '?tokens=keep', /can revoke each there/],
+  ['Let them go on', '?tokens=keep', /At the home.s MQTT broker they open nothing any more/],
 ])(
   'C6.1 who made tokens is listed with them, and removing them asks what becomes of those: %s',
   async (way, query, hint) => {
@@ -158,7 +158,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Actions for Ben' }));
     await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Remove Ben?' }));
-    expect(dialog.getByText(/^Ben made 2 tokens/)).toBeVisible();
+    expect(dialog.getByText(/^Ben made 2 tokens.*tell hardware to switch/)).toBeVisible();
     expect(dialog.getByRole('radio', { name: 'Stop the tokens' })).toBeChecked();
     await user.click(dialog.getByRole('radio', { name: way }));
     expect(dialog.getByText(hint)).toBeVisible();
@@ -167,6 +167,20 @@ test.each([
     expect(asked.map((one) => one.path)).toEqual([`${path}/members/${ben.userId}${query}`]);
   },
 );
+
+test('C6.1 what was chosen about one person’s tokens is not chosen about the next one’s', async () => {
+  const cleo = { ...ben, userId: 'c0000000-0000-4000-8000-000000000001', name: 'Cleo', tokens: 1 };
+  const { user } = await openHousehold({ people: [ashaHere, { ...ben, tokens: 2 }, cleo] });
+  const askToRemove = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+    return within(screen.getByRole('dialog', { name: `Remove ${name}?` }));
+  };
+  const first = await askToRemove('Ben');
+  await user.click(first.getByRole('radio', { name: 'Let them go on' }));
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  expect((await askToRemove('Cleo')).getByRole('radio', { name: 'Stop the token' })).toBeChecked();
+});
 
 test('handing over and deleting take the household’s name', async () => {
   const { user, asked } = await openHousehold();

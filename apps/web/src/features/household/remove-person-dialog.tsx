@@ -18,6 +18,11 @@ export function RemovePersonDialog({ householdId, person, name, onClose }: Remov
   const { t } = useTranslation('household');
   const [tokens, setTokens] = useState<'end' | 'keep'>('end');
   const count = person?.tokens ?? 0;
+  // What was chosen for one person does not hold for the next.
+  const close = () => {
+    setTokens('end');
+    onClose();
+  };
   const remove = useHouseholdAction(
     () => householdCalls.remove(householdId, person?.userId ?? '', count > 0 ? tokens : undefined),
     { done: () => t('remove.done', { name }), failed: t('remove.failed', { name }) },
@@ -28,8 +33,8 @@ export function RemovePersonDialog({ householdId, person, name, onClose }: Remov
       title={t('remove.ask', { name })}
       confirmLabel={t('remove.confirm', { name })}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
-      onClose={onClose}
+      onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+      onClose={close}
     >
       <p>{t('remove.text', { name })}</p>
       {count > 0 && (
@@ -44,7 +49,9 @@ export function RemovePersonDialog({ householdId, person, name, onClose }: Remov
             ]}
             onChange={setTokens}
           />
-          <p className="text-small text-ink-soft">{t(tokens === 'end' ? 'remove.endHint' : 'remove.keepHint')}</p>
+          <p className="text-small text-ink-soft">
+            {t(tokens === 'end' ? 'remove.endHint' : 'remove.keepHint', { count })}
+          </p>
         </div>
       )}
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { store } from '../browser-storage.ts';
 import { type BackendAddress, environment } from '../env.ts';
 import { fail, succeed } from '../outcome.ts';
 import { rememberPlace } from '../return-place.ts';
-import { tellNews } from '../session.ts';
+import { tellNews } from '../session-news.ts';
 import { askForCode } from '../sign-in-request.ts';
 import { type GoogleReturn, googleStorageKey, sessionStorageKey } from '../stored-session.ts';
 import { type AuthFailureCode, authFailure, failureOfBackendCode, toAuthFailure } from './auth-failure.ts';

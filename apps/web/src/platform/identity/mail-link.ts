@@ -2,29 +2,35 @@
 import type { Session } from '@supabase/auth-js';
 import { loadBackend } from '../backend.ts';
 import { environment } from '../env.ts';
-import { succeed } from '../outcome.ts';
-import { type SessionNews, toUser } from '../session.ts';
+import { fail, succeed } from '../outcome.ts';
+import { linkPatienceMs, toUser } from '../session.ts';
+import type { SessionNews, UnansweredCode } from '../session-news.ts';
 import { askForCode } from '../sign-in-request.ts';
-import { type ArrivalLink, type LinkTokens, storedSession } from '../stored-session.ts';
+import { type ArrivalLink, claimOf, type LinkTokens, storedSession } from '../stored-session.ts';
 import { askBackend, noValue } from './ask-backend.ts';
-import { toAuthFailure } from './auth-failure.ts';
+import { type AuthFailureCode, authFailure, toAuthFailure } from './auth-failure.ts';
 import type { AuthOutcome } from './auth-provider.ts';
 import { stepOf } from './second-factor.ts';
 
 /** Takes the session where nobody, or the same person, is signed in. Answers what there is to tell. */
-export async function comeByLink({ tokens, isNewEmail }: ArrivalLink): Promise<SessionNews | undefined> {
-  const { backend } = environment();
-  if (tokens === undefined || backend === undefined) return undefined;
-  const { createPassingClient } = await import('../backend-client.ts');
-  const auth = createPassingClient(backend);
-  const { data, error } = await auth.getUser(tokens.access_token);
+export async function comeByLink(
+  { tokens, isNewEmail }: ArrivalLink,
+  signal: AbortSignal,
+): Promise<SessionNews | undefined> {
+  if (tokens === undefined) return undefined;
+  const { data, error } = await (await passingClient(signal)).getUser(tokens.access_token);
   if (error !== null) return failed(error);
   const { email, displayName } = toUser(data.user);
   const who = email || displayName;
   const present = storedSession();
   if (present !== undefined && present.user.id !== data.user.id) return { about: 'other-person', who, tokens };
-  const taken = await (await loadBackend()).auth.setSession(tokens);
+  const { auth } = await loadBackend();
+  // One that has run out is renewed first: what ends is that.
+  await auth.initialize();
+  const before = storedSession()?.access_token;
+  const taken = await auth.setSession(tokens);
   if (taken.error !== null) return failed(taken.error);
+  if (before !== undefined && !isSameSession(before, tokens.access_token)) endSession(before);
   const signedIn = present === undefined ? ({ about: 'signed-in', who } as const) : undefined;
   return newsOf(taken.data.session, isNewEmail ? { about: 'new-email' } : signedIn);
 }
@@ -38,20 +44,43 @@ function newsOf(session: Session | null, news: SessionNews | undefined): Session
 }
 
 function failed(error: unknown): SessionNews {
-  const { code } = toAuthFailure(error);
-  return { about: 'failure', code: code === 'network' || code === 'rate-limited' ? code : 'link-expired' };
+  const code = unansweredCode(toAuthFailure(error).code);
+  return code === undefined ? { about: 'failure', code: 'link-expired' } : { about: 'unanswered', code };
+}
+
+/** The link itself was not refused. */
+function unansweredCode(code: AuthFailureCode): UnansweredCode | undefined {
+  return code === 'network' || code === 'rate-limited' ? code : undefined;
 }
 
 /** Changes to the link's account; the session that was here ends. Answers what there is to tell. */
-export function takeLink(tokens: LinkTokens, who: string): AuthOutcome<SessionNews | undefined> {
+export async function takeLink(tokens: LinkTokens, who: string): AuthOutcome<SessionNews | undefined> {
   const before = storedSession();
-  return askBackend(
-    (auth) => auth.setSession(tokens),
+  const outcome = await askBackend(
+    async (auth) => {
+      const passing = await passingClient(AbortSignal.timeout(linkPatienceMs));
+      const { data, error } = await passing.setSession(tokens);
+      return error === null ? auth.setSession(data.session ?? tokens) : { data, error };
+    },
     ({ session }) => {
       if (before !== undefined) endSession(before.access_token);
       return succeed(newsOf(session, { about: 'signed-in', who }));
     },
   );
+  return outcome.ok ? outcome : fail(authFailure(unansweredCode(outcome.failure.code) ?? 'link-expired'));
+}
+
+async function passingClient(signal: AbortSignal) {
+  const { backend } = environment();
+  if (backend === undefined) throw new Error('Backend not configured');
+  const { createPassingClient } = await import('../backend-client.ts');
+  return createPassingClient(backend, signal);
+}
+
+/** A session keeps its id when its token is renewed. */
+function isSameSession(one: string, other: string): boolean {
+  const id = claimOf(one, 'session_id');
+  return one === other || (id !== undefined && id === claimOf(other, 'session_id'));
 }
 
 /** Stays; the link's session is of no use to anybody any more. */

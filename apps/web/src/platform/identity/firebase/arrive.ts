@@ -1,5 +1,6 @@
 /** A page is opened: on the way back from Google, or with a session of an earlier visit. */
-import { sessionState, tellNews } from '../../session.ts';
+import { sessionState } from '../../session.ts';
+import { tellNews } from '../../session-news.ts';
 import { askForCode } from '../../sign-in-request.ts';
 import { firebaseAuth, leaveFirebase } from './firebase-client.ts';
 import { arriveFromGoogle } from './google.ts';
