@@ -129,23 +129,26 @@ describe('documents', () => {
   test.each([
     ['at a hosted backend', true],
     ['while it is not known which backend it is', null],
-  ])('C2.10 %s the documents of a household that goes stay as rows, are seen by nobody, and the household is remembered', async (_case, isHosted) => {
-    const engine = story.database.engine;
-    await story.truth`update private.settings set is_hosted = ${isHosted}`;
-    const [goes, stays] = [await story.seed.home(), await story.seed.home()];
-    for (const { household } of [goes, stays])
-      await story.truth`insert into storage.objects (bucket_id, name, owner_id) values ('bills', ${`${household}/a.pdf`}, ${goes.userId})`;
-    await story.truth`delete from auth.users where id = ${goes.userId}`;
-    const rows = await story.truth`select owner_id from storage.objects where name like ${`${goes.household}/%`}`;
-    expect(rows).toEqual([{ owner_id: null }]);
-    for (const sub of [goes.userId, stays.userId]) {
-      const seen = await story.database.asUser({ sub }, (sql) => sql`select name from storage.objects`);
-      expect(seen.map(({ name }) => name)).not.toContain(`${goes.household}/a.pdf`);
-    }
-    const left = (home: string) => engine`select name from private.leftover_documents(${home}, 10) name`;
-    expect(await engine`select private.take_storage_leftover() as home`).toEqual([{ home: goes.household }]);
-    expect(await engine`select private.take_storage_leftover() as home`).toEqual([{ home: null }]);
-    expect(await left(goes.household)).toEqual([{ name: `${goes.household}/a.pdf` }]);
-    expect(await left(stays.household)).toEqual([]);
-  });
+  ])(
+    'C2.10 %s the documents of a household that goes stay as rows, are seen by nobody, and the household is remembered',
+    async (_case, isHosted) => {
+      const engine = story.database.engine;
+      await story.truth`update private.settings set is_hosted = ${isHosted}`;
+      const [goes, stays] = [await story.seed.home(), await story.seed.home()];
+      for (const { household } of [goes, stays])
+        await story.truth`insert into storage.objects (bucket_id, name, owner_id) values ('bills', ${`${household}/a.pdf`}, ${goes.userId})`;
+      await story.truth`delete from auth.users where id = ${goes.userId}`;
+      const rows = await story.truth`select owner_id from storage.objects where name like ${`${goes.household}/%`}`;
+      expect(rows).toEqual([{ owner_id: null }]);
+      for (const sub of [goes.userId, stays.userId]) {
+        const seen = await story.database.asUser({ sub }, (sql) => sql`select name from storage.objects`);
+        expect(seen.map(({ name }) => name)).not.toContain(`${goes.household}/a.pdf`);
+      }
+      const left = (home: string) => engine`select name from private.leftover_documents(${home}, 10) name`;
+      expect(await engine`select private.take_storage_leftover() as home`).toEqual([{ home: goes.household }]);
+      expect(await engine`select private.take_storage_leftover() as home`).toEqual([{ home: null }]);
+      expect(await left(goes.household)).toEqual([{ name: `${goes.household}/a.pdf` }]);
+      expect(await left(stays.household)).toEqual([]);
+    },
+  );
 });

@@ -48,7 +48,7 @@ function isMisshapen(route: string, body: unknown): boolean {
 
 /** PostgreSQL keeps no text with one in it. */
 const hasNul = (body: AuthBody): boolean =>
-  TEXTS.some((name) => typeof body[name] === 'string' && (body[name] as string).includes('\0'));
+  TEXTS.some((name) => typeof body[name] === 'string' && body[name].includes('\0'));
 
 function factorDisabled(body: AuthBody): Refusal {
   const kind = ['phone', 'webauthn'].find((known) => known === body['factor_type']) ?? 'totp';

@@ -72,8 +72,8 @@ describe('C7.21 a session for somebody whom another provider has proved', () => 
     for (const round of [1, 2, 3, 4, 5]) {
       const email = `both-${round}@example.org`;
       await site.client().auth.signUp({ email, password: 'correct horse' });
-      const [one, other] = await Promise.all([open({ email }), open({ email })]);
-      expect(one.user.id).not.toBe(other.user.id);
+      const [first, second] = await Promise.all([open({ email }), open({ email })]);
+      expect(first.user.id).not.toBe(second.user.id);
     }
   });
 
