@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 import type { FromHashThread, ToHashThread } from './hash-messages.ts';
 
-const BELOW_READINGS = 10;
+const BELOW_READINGS = 19;
 
 /** Where threads have priorities of their own (Linux), readings and tables go before passwords. */
 function stepBack(): void {
