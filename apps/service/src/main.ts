@@ -20,7 +20,6 @@ import { type DemoLife, makeDemo, openDemoLife } from './modules/demo/index.ts';
 import { deviceRoutes } from './modules/devices/index.ts';
 import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
-import { closeOwnDoors } from './modules/identity/index.ts';
 import { serveHouseholds } from './modules/household/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
@@ -30,21 +29,18 @@ import {
   createOwnDocuments,
   createRemoveLeftovers,
   createStoredFiles,
-  storageRoutes,
 } from './modules/storage/index.ts';
 import { createTariffs, readTariffLibrary, tariffRoutes } from './modules/tariffs/index.ts';
 import { createUsage, usageRoutes } from './modules/usage/index.ts';
 import { createWeather, weatherRoutes } from './modules/weather/index.ts';
 import { createTakeAllowance } from './platform/allowance.ts';
 import { openAuthentication } from './platform/authentication.ts';
-import { proxyBackend } from './platform/backend-proxy.ts';
 import { createChanges } from './platform/changes.ts';
 import { type Config, ConfigError, loadEnvFile, messagesTo, missingContacts, readConfig } from './platform/config.ts';
 import { openDatabase, type Sql } from './platform/db.ts';
 import { healthRoutes, type Parts } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
-import { hearSignOuts } from './platform/live-sessions.ts';
 import { createLog } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import { openapiRoutes } from './platform/openapi.ts';
@@ -53,6 +49,7 @@ import { serveWebApp } from './platform/web-app.ts';
 import { listenToHardware } from './listen-to-hardware.ts';
 import { pageConfig } from './page-config.ts';
 import { schedule } from './schedule.ts';
+import { serveBackend } from './serve-backend.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { startBackend } from './start-backend.ts';
 import { fileFormat } from './sources/files/index.ts';
@@ -213,11 +210,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     perHour: config.MESSAGES_PER_HOUR,
     sendsMails: sending !== null && operator !== null,
   });
-  if (backend && files) {
-    const front = byFirebase ? closeOwnDoors(backend.fetch) : backend.fetch;
-    proxyBackend(app, hearSignOuts(front, sessions.forget), () => origin || 'http://localhost');
-    storageRoutes(app, { database, authenticate, takeAllowance: createTakeAllowance(sql), files });
-  }
+  const person = { database, authenticate };
+  if (backend && files)
+    serveBackend(app, { ...person, backend, files, byFirebase, sessionEnded: sessions.forget, origin: () => origin });
   const mailboxKey = makeMailboxKey();
   if (devMailbox) await app.register(devMailboxPage, { mailbox: devMailbox, key: mailboxKey });
   const webDist = join(root, 'apps/web/dist');

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HouseholdNotice } from '@wattershed/database';
 import { delay, http, HttpResponse } from 'msw';
@@ -6,27 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
-import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { noticeStore } from '../../ui/notice.ts';
 import type { TokenRow } from './device-queries.ts';
-import { DevicesPage } from './devices-page.tsx';
-import { answerHousehold, channel, device, householdId, latestMeter, meterRow } from './testing.ts';
+import { answerHousehold, device, householdId, latestMeter } from './testing.ts';
+import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './testing-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
-
-const words = ['devices', 'copy', 'rooms', 'errors'];
-const page = (
-  <QueryClientProvider client={queryClient}>
-    <DevicesPage />
-  </QueryClientProvider>
-);
-
-const ac = device('d1', 'Bedroom AC', { room: 'bedroom' });
-const geyser = device('d2', 'Kitchen geyser', { is_active: false });
-const acMeter = meterRow(1, 'd1', 'bedroom-electricity', { parent_meter_id: 2 });
-const geyserMeter = meterRow(2, 'd2', 'kitchen-electricity');
 
 async function open(
   latest = [latestMeter(acMeter), latestMeter(geyserMeter, { lastAt: null, lastValue: null, rate: null })],
@@ -34,14 +19,12 @@ async function open(
   storeSession();
   await startSession();
   answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], latest });
-  return renderPart(page, words);
+  return renderDevicesPage();
 }
-
-const notices = () => noticeStore.read().map(({ title, text, tone }) => ({ title, text, tone }));
 
 test('C2.1 C2.15 a visitor is asked to sign in, on this page', async () => {
   await startSession();
-  await renderPart(page, words);
+  await renderDevicesPage();
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(location.pathname).toBe('/');
 });
@@ -82,7 +65,7 @@ test('C2.15 a meter that has fallen silent says since when, and one whose water 
     latest: [latestMeter(acMeter), latestMeter(geyserMeter)],
     notices: [notice(1, 'silent-meter'), notice(2, 'running-water')],
   });
-  await renderPart(page, words);
+  await renderDevicesPage();
   expect(await screen.findByText('silent since 20 Nov, 15:30')).toBeVisible();
   expect(await screen.findByText('has not stopped since 20 Nov, 15:30')).toBeVisible();
 });
@@ -258,83 +241,10 @@ test('C6.1 it is said which tokens somebody else made, and which somebody who is
   server.use(
     http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [{ userId: ben, name: 'Ben' }] })),
   );
-  await renderPart(page, words);
+  await renderDevicesPage();
   const line = async (name: string) => (await screen.findByText(name)).closest('li');
   await screen.findByText(/by Ben/);
   expect(await line('Ben’s')).toHaveTextContent('· by Ben · never used');
   expect(await line('left')).toHaveTextContent('by somebody who is no longer here');
   for (const name of ['own', 'of the command line']) expect(await line(name)).not.toHaveTextContent(/ by /);
-});
-
-test.each([
-  ['owner', ['Edit', 'Connect', 'Readings', 'Delete']],
-  ['member', ['Edit', 'Connect', 'Readings']],
-  ['viewer', ['Readings']],
-] as const)('C6.1 C6.3 what a %s may do to a device is what is offered', async (role, actions) => {
-  storeSession();
-  await startSession();
-  answerHousehold({ devices: [ac], meters: [acMeter], role });
-  const { user } = await renderPart(page, words);
-  await user.click(await screen.findByRole('button', { name: /Bedroom AC/ }));
-  const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-  expect(offered).toHaveLength(actions.length);
-  for (const [i, action] of actions.entries()) expect(offered[i]).toContain(action);
-  expect(screen.queryAllByRole('button', { name: 'Add a device' })).toHaveLength(role === 'viewer' ? 0 : 1);
-  expect(screen.queryAllByRole('heading', { name: 'Ingest tokens' })).toHaveLength(role === 'viewer' ? 0 : 1);
-});
-
-test.each([
-  ['member', ['kitchen'], /is in a room that you do not switch/],
-  ['viewer', null, /You look at this household and switch nothing in it/],
-] as const)(
-  'C6.3 a switch that is not theirs carries a lock, says why, and changes nothing (%s)',
-  async (role, rooms, why) => {
-    storeSession();
-    await startSession();
-    const asked: string[] = [];
-    answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], role, switchRooms: rooms && [...rooms] });
-    server.use(
-      http.patch('*/rest/v1/connected_devices', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('id') ?? '');
-        return HttpResponse.json([{ ...geyser, is_active: true }]);
-      }),
-    );
-    const { user } = await renderPart(page, words);
-    const locked = await screen.findByRole('switch', { name: 'Bedroom AC: on' });
-    expect(locked).toHaveAttribute('aria-disabled', 'true');
-    expect(locked).toHaveAccessibleDescription(why);
-    await user.click(locked);
-    expect(notices().at(-1)?.title).toBe('Not yours to switch');
-    await user.click(screen.getByRole('switch', { name: 'Kitchen geyser: on' }));
-    await waitFor(() => expect(asked).toEqual(rooms === null ? [] : ['eq.d2']));
-  },
-);
-
-test('C6.3 schedules are switches that wait: they take the right to switch, and the owner alone deletes', async () => {
-  storeSession();
-  await startSession();
-  const plug = channel('p1', { device_id: ac.id, command: { topic: 'x', on: '1', off: '0' } });
-  answerHousehold({ devices: [ac], meters: [acMeter], channels: [plug], role: 'member', switchRooms: ['kitchen'] });
-  const schedule = {
-    household_id: householdId,
-    id: 's1',
-    device_id: ac.id,
-    is_on: true,
-    days: 127,
-    minute: 420,
-    sun: null,
-    offset_min: 0,
-    is_enabled: true,
-    is_planned: true,
-    next_at: '2026-11-23T06:00:00Z',
-    created_at: '2026-11-20T06:00:00Z',
-  };
-  server.use(http.get('*/rest/v1/device_schedules', () => HttpResponse.json([schedule])));
-  const { user } = await renderPart(page, words);
-  await user.click(await screen.findByRole('button', { name: /Bedroom AC/ }));
-  await user.click(screen.getByRole('menuitem', { name: 'Schedules' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/switching here is not yours/)).toBeVisible();
-  expect(dialog.getByRole('switch')).toBeDisabled();
-  expect(dialog.queryByRole('button', { name: /Remove|Delete|Add/ })).not.toBeInTheDocument();
 });

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { Channel } from '@wattershed/database';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -6,31 +5,23 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
-import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { noticeStore } from '../../ui/notice.ts';
-import { DevicesPage } from './devices-page.tsx';
 import { foundEntries, possibleDevices } from './found-entries.ts';
 import { answerHousehold, channel, device } from './testing.ts';
+import { notices, renderDevicesPage } from './testing-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
-const page = (
-  <QueryClientProvider client={queryClient}>
-    <DevicesPage />
-  </QueryClientProvider>
-);
 const command = { topic: 'cmnd/lamp/POWER', on: 'ON', off: 'OFF' };
 
 async function open(channels: Channel[], devices = [device('d1', 'Lamp', { is_active: false })]) {
   storeSession();
   await startSession();
   answerHousehold({ devices, channels });
-  return renderPart(page, ['devices', 'rooms', 'errors']);
+  return renderDevicesPage();
 }
 
-const notices = () => noticeStore.read().map(({ title, text, tone }) => ({ title, text, tone }));
 const asked = (answer: object, status = 201) => {
   const calls: { path: string; body: unknown }[] = [];
   server.use(
