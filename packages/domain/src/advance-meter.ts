@@ -10,9 +10,10 @@ import { kindOf, mark } from './reading.ts';
 export type Outcome =
   | 'accepted'
   | 'duplicate'
-  /** At or before the watermark: for `correctLate` to judge. */
+  /** At or before the watermark, or a counter that is back where it fell from: for `correctLate` to judge. */
   | 'late'
   | 'wrong-kind'
+  | 'negative-amount'
   | 'implausible-jump';
 
 /** What moving forward produced: rows to keep, the quarters that are complete, and long silences. */
@@ -36,6 +37,15 @@ const ledgerOf = (state: MeterState, into: Advance): Ledger => ({
   addStretch: (stretch) => into.stretches.push(stretch),
 });
 
+const noteFall = (state: MeterState, { value, mark: said }: Reading): void => {
+  if (value < state.lastValue) {
+    state.fellAt = state.lastAt;
+    state.fellFrom = state.lastValue;
+  }
+  // What a person said of it stands: nobody waits for the old value.
+  if (said) state.fellFrom = null;
+};
+
 const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
   const value = Math.floor(reading.value);
   const whole = value === reading.value ? reading : { ...reading, value };
@@ -43,6 +53,7 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
   if (since !== null) {
     if (reading.at === since) return value === state.lastValue ? 'duplicate' : 'late';
     if (reading.at < since) return 'late';
+    if (state.fellFrom !== null && value >= state.fellFrom) return 'late';
     const seconds = reading.at - since;
     const step = stepTo({ at: since, value: state.lastValue }, whole, state.limits);
     if (step.kind === 'jump') return 'implausible-jump';
@@ -50,6 +61,7 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
     spread(since, reading.at, step.used, how, ledgerOf(state, into));
     state.lastUsed = step.used;
     state.lastSpanS = seconds;
+    noteFall(state, whole);
   }
   state.lastAt = reading.at;
   state.lastValue = value;
@@ -59,7 +71,9 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
 
 const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: Advance): Outcome => {
   if (state.lastAt !== null && reading.at < state.lastAt) return 'late';
-  if (reading.mark !== mark.believed && Math.abs(reading.value) > plausibleUse(spanS, state.limits))
+  // What goes back is no use: until a meter says which way it counts, nobody is paid for it at the price of what is drawn.
+  if (reading.value < 0) return 'negative-amount';
+  if (reading.mark !== mark.believed && reading.value > plausibleUse(spanS, state.limits))
     return 'implausible-jump';
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };

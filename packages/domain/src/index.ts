@@ -5,6 +5,7 @@ export * from './bill/budget-stage.ts';
 export * from './bill/exact-amount.ts';
 export * from './bill/local-day.ts';
 export * from './correct-late.ts';
+export * from './counter-dips.ts';
 export * from './counter-step.ts';
 export * from './forecast/forecast-cycle.ts';
 export * from './heard.ts';

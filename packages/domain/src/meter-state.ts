@@ -1,6 +1,8 @@
 /** What is kept of a meter between two batches: its watermark and the quarter-hour that is still filling. */
+import { fallOf, hasFall } from './counter-dips.ts';
+import { piecesOf } from './piece.ts';
 import type { QuarterUse } from './quarter-use.ts';
-import type { MeterLimits, ReadingKind } from './reading.ts';
+import { endOf, kindOf, type MeterLimits, type Reading, type ReadingKind } from './reading.ts';
 
 export interface MeterState {
   readonly limits: MeterLimits;
@@ -14,6 +16,9 @@ export interface MeterState {
   /** Millionths that whole units could not hold yet (interval readings with fractions). */
   carry: number;
   quarter: QuarterUse | null;
+  /** When a counter last showed less than before, and what it showed then, as long as it may come back to it (`counter-dips.ts`). */
+  fellAt: number | null;
+  fellFrom: number | null;
 }
 
 export const newMeterState = (limits: MeterLimits): MeterState => ({
@@ -25,6 +30,8 @@ export const newMeterState = (limits: MeterLimits): MeterState => ({
   lastSpanS: 0,
   carry: 0,
   quarter: null,
+  fellAt: null,
+  fellFrom: null,
 });
 
 /** Whole units of `amount` plus what was carried; the rest is carried on, so that a sum never loses a unit. */
@@ -33,4 +40,24 @@ export const takeWhole = (state: Pick<MeterState, 'carry'>, amount: number): num
   const whole = Math.floor(micro / 1e6);
   state.carry = micro - whole * 1e6;
   return Math.trunc(amount) + whole;
+};
+
+/**
+ * After readings around some instant came or went: `state` (changed in place) as they leave it. Both versions hold the neighbours of what
+ * differs; where they do not reach the end of what is known, it stays.
+ */
+export const settleEnd = (state: MeterState, before: readonly Reading[], after: readonly Reading[], limits: MeterLimits): void => {
+  if (state.fellAt === null && hasFall(after)) state.fellAt = after[0]?.at ?? null;
+  const end = before.at(-1);
+  if (end && state.lastAt !== null && endOf(end) < state.lastAt) return;
+  const last = after.at(-1);
+  const piece = piecesOf(after, limits).at(-1);
+  state.lastAt = last ? endOf(last) : null;
+  state.lastValue = last?.value ?? 0;
+  state.lastUsed = piece?.used ?? 0;
+  state.lastSpanS = piece ? piece.to - piece.from : 0;
+  if (last) state.kind = kindOf(last);
+  const fall = last?.spanS === null ? fallOf(after) : null;
+  state.fellAt = fall?.at ?? state.fellAt;
+  state.fellFrom = fall?.value ?? null;
 };

@@ -1,6 +1,6 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
 import type { PackedDay, Reading } from '@wattershed/domain';
-import { originOf, unpackDay } from '@wattershed/domain';
+import { dipWindowS, originOf, unpackDay } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 
 export interface OpenRow {
@@ -67,4 +67,27 @@ export const readAround = async (
   const first = all.findIndex((reading) => reading.at >= from);
   const last = all.findLastIndex((reading) => reading.at <= to);
   return all.slice(first < 0 ? Math.max(all.length - 1, 0) : Math.max(first - 1, 0), last < 0 ? 1 : last + 2);
+};
+
+const nearby = 3;
+
+/** The same with all that tells which of them are dips: whatever is near, and neighbours where readings are rare. */
+export const readWithDips = async (
+  sql: Sql | Transaction,
+  meter: number,
+  from: number,
+  to: number,
+): Promise<Reading[]> => {
+  const [first, last] = [from - 2 * dipWindowS, to + 2 * dipWindowS];
+  let stored = await readAround(sql, meter, first, last);
+  for (let more = 1; more < nearby; more += 1) {
+    const before = stored.filter(({ at }) => at < from).length;
+    const after = stored.filter(({ at }) => at > to).length;
+    const [begin, end] = [stored[0], stored.at(-1)];
+    if (!begin || !end || (before >= nearby && after >= nearby)) break;
+    const wider = await readAround(sql, meter, Math.min(begin.at, first), Math.max(end.at, last));
+    if (wider.length === stored.length) break;
+    stored = wider;
+  }
+  return stored;
 };
