@@ -12,6 +12,8 @@ export interface Correction extends UseChanges {
   /** One for each late reading, in the order given. */
   readonly outcomes: LateOutcome[];
   readonly kept: Reading[];
+  /** Of what was stored, those that a newest took the place of. */
+  readonly replaced: Reading[];
   /** What is there now: what was stored, and what is kept. */
   readonly readings: readonly Reading[];
 }
@@ -41,6 +43,20 @@ const canFollow = (stored: readonly Reading[], place: number, late: Reading, lim
     if (before.value > late.value) return false;
   }
   return place === 0;
+};
+
+/**
+ * `newest` where it can be: in place of what is stored for its instant. What use is counted from stays (the first of all, what a person said):
+ * it follows that by a second.
+ */
+const makeRoom = (stored: Reading[], newest: Reading, replaced: Reading[]): Reading => {
+  const place = lowerBound(stored, newest.at);
+  const there = stored[place];
+  if (there?.at !== newest.at || there.value === newest.value || there.spanS !== null) return newest;
+  if (place === 0 || there.mark) return makeRoom(stored, { ...newest, at: newest.at + 1 }, replaced);
+  stored.splice(place, 1);
+  replaced.push(there);
+  return newest;
 };
 
 const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits): LateOutcome => {
@@ -73,16 +89,26 @@ const fitInterval = (stored: Reading[], late: Reading, limits: MeterLimits): Lat
 /**
  * `stored`: what is kept around the late readings, sorted, with the neighbour before the first and after the last, and for a counter that falls
  * there whatever lies within `dipWindowS` of what lies within `dipWindowS` of them. `late`: whole values. The changes are exactly: use of
- * (stored + late) minus use of stored.
+ * (stored + late) minus use of stored. `newest`: those of `late` that take the place of another counter value of the same instant.
  */
-export const correctLate = (stored: readonly Reading[], late: readonly Reading[], limits: MeterLimits): Correction => {
+export const correctLate = (
+  stored: readonly Reading[],
+  late: readonly Reading[],
+  limits: MeterLimits,
+  newest: ReadonlySet<Reading> = new Set(),
+): Correction => {
   const readings = [...stored];
   const kept: Reading[] = [];
+  const replaced: Reading[] = [];
   const outcomes = late.map((reading) => {
+    const before = replaced.length;
+    const one = newest.has(reading) ? makeRoom(readings, reading, replaced) : reading;
     const fit = reading.spanS === null ? fitCounter : fitInterval;
-    const outcome = fit(readings, reading, limits);
-    if (outcome === 'accepted') kept.push(reading);
+    const outcome = fit(readings, one, limits);
+    if (outcome === 'accepted') kept.push(one);
+    // What cannot be believed takes nobody's place.
+    else for (const old of replaced.splice(before)) readings.splice(lowerBound(readings, old.at), 0, old);
     return outcome;
   });
-  return { outcomes, kept, readings, ...versionChange({ readings: stored, limits }, { readings, limits }) };
+  return { outcomes, kept, replaced, readings, ...versionChange({ readings: stored, limits }, { readings, limits }) };
 };

@@ -9,6 +9,7 @@ import {
   type ChannelRow,
   type Figure,
   figureOf,
+  keepFigure,
   keyOf,
   lasting,
   newChannel,
@@ -98,21 +99,32 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
     if (noted.some(({ isNews }) => isNews)) changes.publish([household], 'devices');
   };
 
+  const record =
+    (meterId: number) =>
+    (figures: readonly Figure[]): Promise<void> =>
+      ingest.record(
+        figures.map((figure): Recording => {
+          const isNewest = figure.spanS === null;
+          return { meterId, tokenId, isNewest, reading: { ...figure, source: source.measured }, outcome: null };
+        }),
+        null,
+      );
+
   const hear = async (message: DeviceMessage): Promise<void> => {
     const heard = dialect.read(message).filter(hasSoundName);
     if (heard.length === 0) return;
     await loaded();
     const noted = new Map<Channel, Noted>();
-    const recordings: Recording[] = [];
+    const kept: Promise<void>[] = [];
     for (const one of heard) {
       for (const channel of concerned(one)) {
         const isAnswer = one.isOn !== undefined && channel.row?.device_id != null && now() < answersUntil;
         const isNews = channel.row === null || isAnswer || changesOf(channel, one);
         channel.known = { ...channel.known, ...one, part: channel.known.part ?? '' };
-        const figure = message.isRetained ? null : figureOf(channel, one, Math.floor(now() / 1000));
+        const second = Math.floor(now() / 1000);
+        const figure = message.isRetained ? null : figureOf(channel, one, second, message.isRepeated);
         const meterId = channel.row?.meter_id ?? null;
-        if (figure && meterId !== null)
-          recordings.push({ meterId, tokenId, reading: { ...figure, source: source.measured }, outcome: null });
+        if (figure && meterId !== null) kept.push(keepFigure(channel.queue, figure, record(meterId)));
         if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
         const isWorthIt = channel.row === null ? isDue(channel, figure) : isNews || isDue(channel, figure);
         if (!isWorthIt) continue;
@@ -126,7 +138,7 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
         });
       }
     }
-    await Promise.all([note([...noted.values()]), recordings.length > 0 && ingest.record(recordings, null)]);
+    await Promise.all([note([...noted.values()]), ...kept]);
   };
 
   return {

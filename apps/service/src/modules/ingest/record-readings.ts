@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
 import { lockMeters, markDips, writeYields } from './meter-rows.ts';
 import type { RememberedMeters } from './remembered-meters.ts';
-import { readAround, readWithDips } from './stored-readings.ts';
+import { readAround, readWithDips, removeStored } from './stored-readings.ts';
 
 export type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
 
@@ -15,6 +15,8 @@ export interface Recording {
   readonly meterId: number;
   readonly tokenId: number;
   readonly reading: Reading;
+  /** The sender says its newest last: of two values of a counter in one second this one stays. */
+  readonly isNewest?: boolean;
   outcome: ReadingOutcome | 'late' | null;
 }
 
@@ -140,7 +142,8 @@ const fitLate = async (
     return reading;
   });
   const stored = [...kept, ...into.kept].sort(inTime);
-  const correction = correctLate(stored, readings, meter.state.limits);
+  const newest = new Set(readings.filter((_, i) => late[i]?.isNewest));
+  const correction = correctLate(stored, readings, meter.state.limits, newest);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
     // What was not kept leaves no fraction behind, or each retry would add one.
@@ -150,6 +153,7 @@ const fitLate = async (
     settleEnd(meter.state, stored, correction.readings, meter.state.limits);
     await markDips(sql, meter, stored, correction.readings);
   }
+  await removeStored(sql, meter.id, correction.replaced);
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
   into.stretches.push(...correction.stretches);

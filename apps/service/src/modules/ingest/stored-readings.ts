@@ -1,7 +1,8 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
 import type { PackedDay, Reading } from '@wattershed/domain';
 import { dipWindowS, originOf, unpackDay } from '@wattershed/domain';
-import type { Sql, Transaction } from '../../platform/db.ts';
+import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
+import { packedColumns } from './packed-columns.ts';
 
 export interface OpenRow {
   at: number;
@@ -90,4 +91,20 @@ export const readWithDips = async (
     stored = wider;
   }
   return stored;
+};
+
+const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** Takes readings away, from open rows and packed days. What they closed is booked elsewhere. */
+export const removeStored = async (sql: Transaction, meter: number, removed: readonly Reading[]): Promise<void> => {
+  if (removed.length === 0) return;
+  await sql`select private.remove_open_readings(${meter}, ${pgArray(removed.map(({ at }) => at))})`;
+  const going = new Set(removed.map(({ at }) => at));
+  for (const day of new Set(removed.map(({ at }) => dayOf(at)))) {
+    const packed = await readPackedDay(sql, meter, day);
+    const left = packed.filter(({ at }) => !going.has(at));
+    if (left.length === packed.length) continue;
+    const columns = [meter, day, ...packedColumns(day, left)];
+    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
+  }
 };

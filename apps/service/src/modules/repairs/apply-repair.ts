@@ -12,16 +12,14 @@ import { ProblemError } from '../../platform/problem.ts';
 import {
   type LockedMeter,
   markDips,
-  packedColumns,
   readAround,
-  readPackedDay,
   readWithDips,
+  removeStored,
   writeYields,
 } from '../ingest/index.ts';
 import type { RepairPlan } from './plan-repair.ts';
 
 const most = 20_000;
-const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 const key = ({ at, value, spanS }: Reading): string => `${at} ${value} ${spanS}`;
 
 /** `stored` without what goes and with what comes. Throws where that is no longer, or not possible. */
@@ -36,19 +34,6 @@ const nextVersion = (stored: readonly Reading[], { removed, added }: RepairPlan)
   });
   if (clash) throw new ProblemError('repair-conflict');
   return next;
-};
-
-const removeStored = async (sql: Transaction, meter: number, removed: readonly Reading[]): Promise<void> => {
-  if (removed.length === 0) return;
-  await sql`select private.remove_open_readings(${meter}, ${pgArray(removed.map(({ at }) => at))})`;
-  const going = new Set(removed.map(({ at }) => at));
-  for (const day of new Set(removed.map(({ at }) => dayOf(at)))) {
-    const packed = await readPackedDay(sql, meter, day);
-    const left = packed.filter(({ at }) => !going.has(at));
-    if (left.length === packed.length) continue;
-    const columns = [meter, day, ...packedColumns(day, left)];
-    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
-  }
 };
 
 const settleSetAside = async (sql: Transaction, { household, id }: LockedMeter, plan: RepairPlan): Promise<void> => {
