@@ -22,7 +22,14 @@ import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
 import { serveHouseholds } from './modules/household/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
+import {
+  createIngest,
+  createIngestTokens,
+  createUnread,
+  type Ingest,
+  ingestRoutes,
+  sourceRoutes,
+} from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
 import {
   createHostedFiles,
@@ -149,7 +156,19 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
-  sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
+  const unread = createUnread(sql, now, (error) =>
+    log.warn({ err: error }, 'what was not understood could not be kept'),
+  );
+  sourceRoutes(app, {
+    ingest,
+    tokens,
+    unread,
+    emoncms,
+    readLines: readCounters,
+    readMeter,
+    readTelegram: parseTelegram,
+    now,
+  });
   const usage = createUsage({ sql, changes });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, usage });
   deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });

@@ -49,6 +49,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     await endDueAccounts(sql);
     await sql`select private.forget_allowances()`;
     await sql`select private.forget_old_commands()`;
+    await sql`select private.forget_unread()`;
     await sql`select private.forget_old_actions()`;
     await sql`select private.forget_old_traces_of_sign_in()`;
     await sql`select private.forget_old_invitations()`;

@@ -33,6 +33,7 @@ export const errorCodes = {
   'not-a-guest': 'This account is a member already.',
   'not-authenticated': 'Not authenticated',
   'not-found': 'There is nothing at this address.',
+  'nothing-read': 'Nothing of use was found in what was sent; `detail` says what was looked for.',
   'owner-stays': 'The owner cannot leave: hand the household over first, or delete it.',
   'password-breached': 'This password is on lists of known ones; choose another.',
   'password-weak': 'The password is too weak; use at least 6 characters.',

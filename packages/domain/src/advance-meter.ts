@@ -73,8 +73,7 @@ const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: 
   if (state.lastAt !== null && reading.at < state.lastAt) return 'late';
   // What goes back is no use: until a meter says which way it counts, nobody is paid for it at the price of what is drawn.
   if (reading.value < 0) return 'negative-amount';
-  if (reading.mark !== mark.believed && reading.value > plausibleUse(spanS, state.limits))
-    return 'implausible-jump';
+  if (reading.mark !== mark.believed && reading.value > plausibleUse(spanS, state.limits)) return 'implausible-jump';
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
   spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));

@@ -66,7 +66,8 @@ const fitCounter = (stored: Reading[], late: Reading, limits: MeterLimits): Late
   if (after?.at === late.at) return after.value === late.value ? 'duplicate' : 'conflict';
   if (before && !canFollow(stored, place, late, limits)) return 'implausible-jump';
   // One that is above what comes before and lower than what comes after would make a jump of what was none.
-  const isBelow = before !== undefined && late.value < before.value && after !== undefined && after.value >= before.value;
+  const isBelow =
+    before !== undefined && late.value < before.value && after !== undefined && after.value >= before.value;
   if (after && !isBelow && stepTo(late, after, limits).kind === 'jump') return 'implausible-jump';
   stored.splice(place, 0, late);
   return 'accepted';

@@ -19,7 +19,10 @@ const used = (readings: readonly Reading[], under = limits): number =>
 const dips = (readings: readonly Reading[]): number[] => [...dipsIn(readings)].map(({ value }) => value);
 
 /** A meter as the service keeps one: forward where it can, fitted in where it must; what is booked and what is kept. */
-const feed = (readings: readonly Reading[], under = limits): { booked: number; stored: Reading[]; dips: Set<number> } => {
+const feed = (
+  readings: readonly Reading[],
+  under = limits,
+): { booked: number; stored: Reading[]; dips: Set<number> } => {
   const state = newMeterState(under);
   let stored: Reading[] = [];
   let booked = 0;
@@ -48,7 +51,12 @@ describe('a counter that falls and comes back counts above its former high mark 
     ['again and again', [1000, 900, 1001, 901, 1002, 902, 1003], 3, [900, 901, 902]],
     ['twice before it is back', [1000, 990, 995, 980, 996, 1001], 1, [980, 990, 995, 996]],
     ['to zero, and remembers', [307_775_000, 0, 307_788_000], 13_000, [0]],
-    ['to another meter that shows little', [307_775_000, 500_000, 307_775_500, 501_000, 307_776_000], 1000, [500_000, 501_000]],
+    [
+      'to another meter that shows little',
+      [307_775_000, 500_000, 307_775_500, 501_000, 307_776_000],
+      1000,
+      [500_000, 501_000],
+    ],
   ])('%s', (_title, values, expected, below) => {
     expect(used(counter(values))).toBe(expected);
     expect(dips(counter(values)).sort((a, b) => a - b)).toEqual([...below].sort((a, b) => a - b));
@@ -129,8 +137,14 @@ test('whatever dips, resets, repeats and order of arrival: what is booked and ma
 test('use is never negative, and never more than the counter rose', () => {
   fc.assert(
     fc.property(anyCounter, (readings) => {
-      const rises = readings.reduce((sum, one, i) => sum + Math.max(one.value - (readings[i - 1]?.value ?? one.value), 0), 0);
-      const resets = readings.reduce((sum, one, i) => sum + (one.value < (readings[i - 1]?.value ?? 0) ? one.value : 0), 0);
+      const rises = readings.reduce(
+        (sum, one, i) => sum + Math.max(one.value - (readings[i - 1]?.value ?? one.value), 0),
+        0,
+      );
+      const resets = readings.reduce(
+        (sum, one, i) => sum + (one.value < (readings[i - 1]?.value ?? 0) ? one.value : 0),
+        0,
+      );
       for (const piece of piecesOf(readings, wide)) expect(piece.used).toBeGreaterThanOrEqual(0);
       expect(used(readings, wide)).toBeLessThanOrEqual(rises + resets);
     }),
@@ -141,7 +155,9 @@ test('a reading tells nothing of others that are far away, but of its neighbours
   fc.assert(
     fc.property(anyCounter, fc.nat(), (readings, place) => {
       const one = readings[place % readings.length] as Reading;
-      const near = readings.filter(({ at }, i) => Math.abs(at - one.at) <= 3 * day || Math.abs(i - readings.indexOf(one)) <= 1);
+      const near = readings.filter(
+        ({ at }, i) => Math.abs(at - one.at) <= 3 * day || Math.abs(i - readings.indexOf(one)) <= 1,
+      );
       expect(dipsIn(near).has(one)).toBe(dipsIn(readings).has(one));
     }),
     { numRuns: 500 },

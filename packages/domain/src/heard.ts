@@ -46,4 +46,6 @@ export interface Dialect {
   /** What to subscribe to. */
   readonly topics: readonly string[];
   read(message: DeviceMessage): Heard[];
+  /** Of a message of which nothing was read: why it should have been. Null: it tells of no use. */
+  unread?(message: DeviceMessage): 'not-understood' | 'returned' | null;
 }

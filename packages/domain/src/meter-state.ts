@@ -46,7 +46,12 @@ export const takeWhole = (state: Pick<MeterState, 'carry'>, amount: number): num
  * After readings around some instant came or went: `state` (changed in place) as they leave it. Both versions hold the neighbours of what
  * differs; where they do not reach the end of what is known, it stays.
  */
-export const settleEnd = (state: MeterState, before: readonly Reading[], after: readonly Reading[], limits: MeterLimits): void => {
+export const settleEnd = (
+  state: MeterState,
+  before: readonly Reading[],
+  after: readonly Reading[],
+  limits: MeterLimits,
+): void => {
   if (state.fellAt === null && hasFall(after)) state.fellAt = after[0]?.at ?? null;
   const end = before.at(-1);
   if (end && state.lastAt !== null && endOf(end) < state.lastAt) return;

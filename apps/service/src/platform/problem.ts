@@ -35,6 +35,7 @@ const statusOf: Record<ErrorCode, number> = {
   'not-a-guest': 409,
   'not-authenticated': 401,
   'not-found': 404,
+  'nothing-read': 422,
   'owner-stays': 409,
   'password-breached': 400,
   'password-weak': 400,

@@ -40,27 +40,31 @@ test('a message sent again that is older than what came since adds nothing', () 
 
 test('figures are kept in order, of each second the newest, and nobody is answered before', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 30 }), async (s, steps) => {
-      const { queue } = newChannel(of);
-      const kept = new Map<number, number>();
-      let at = t0;
-      let isBusy = false;
-      const said = steps.map((step, value) => ({ at: (at += step === 3 ? 1 : 0), value, spanS: null }));
-      const record = async (figures: readonly { at: number; value: number }[]) => {
-        expect(isBusy).toBe(false);
-        isBusy = true;
-        await s.schedule(Promise.resolve());
-        isBusy = false;
-        for (const one of figures) kept.set(one.at, one.value);
-      };
-      const answered = said.map(async (figure) => {
-        await s.schedule(Promise.resolve());
-        await keepFigure(queue, figure, record);
-        expect(kept.get(figure.at)).toBeDefined();
-      });
-      await s.waitFor(Promise.all(answered));
-      expect([...kept.keys()].sort()).toEqual([...new Set(said.map((one) => one.at))].sort());
-    }),
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 30 }),
+      async (s, steps) => {
+        const { queue } = newChannel(of);
+        const kept = new Map<number, number>();
+        let at = t0;
+        let isBusy = false;
+        const said = steps.map((step, value) => ({ at: (at += step === 3 ? 1 : 0), value, spanS: null }));
+        const record = async (figures: readonly { at: number; value: number }[]) => {
+          expect(isBusy).toBe(false);
+          isBusy = true;
+          await s.schedule(Promise.resolve());
+          isBusy = false;
+          for (const one of figures) kept.set(one.at, one.value);
+        };
+        const answered = said.map(async (figure) => {
+          await s.schedule(Promise.resolve());
+          await keepFigure(queue, figure, record);
+          expect(kept.get(figure.at)).toBeDefined();
+        });
+        await s.waitFor(Promise.all(answered));
+        expect([...kept.keys()].sort()).toEqual([...new Set(said.map((one) => one.at))].sort());
+      },
+    ),
   );
 });
 

@@ -73,7 +73,12 @@ export const figureOf = (channel: Channel, heard: Heard, now: number, isRepeated
   return heard.power === undefined || channel.hasCounter ? null : drawnOf(channel, heard.power, now);
 };
 
-const counterOf = (channel: Channel, { total = 0, at: own }: Heard, now: number, isRepeated: boolean): Figure | null => {
+const counterOf = (
+  channel: Channel,
+  { total = 0, at: own }: Heard,
+  now: number,
+  isRepeated: boolean,
+): Figure | null => {
   channel.hasCounter = true;
   const value = Math.floor(total + slip);
   if (value < 0 || !Number.isSafeInteger(value)) return null;

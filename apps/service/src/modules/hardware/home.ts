@@ -2,7 +2,7 @@
 import { type DeviceMessage, type Dialect, type Heard, roomIn, source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Ingest, Recording } from '../ingest/index.ts';
+import type { Ingest, Recording, Unread } from '../ingest/index.ts';
 import {
   type Channel,
   changesOf,
@@ -21,6 +21,7 @@ export interface HomeDeps {
   readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
   readonly tokenId: number;
+  readonly unread: Unread;
 }
 
 export interface Home {
@@ -40,7 +41,7 @@ const answerMs = 10_000;
 const mostRemembered = 2_000;
 
 export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): Home => {
-  const { sql, ingest, changes, now, tokenId } = deps;
+  const { sql, ingest, changes, now, tokenId, unread } = deps;
   /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
   const all = new Map<string, Channel>();
   let loading: Promise<void> | null = null;
@@ -112,7 +113,13 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
 
   const hear = async (message: DeviceMessage): Promise<void> => {
     const heard = dialect.read(message).filter(hasSoundName);
-    if (heard.length === 0) return;
+    if (heard.length === 0) {
+      const reason = message.isRetained ? null : dialect.unread?.(message);
+      const { topic: place, payload } = message;
+      // Of a P1 port there is one place, and the one topic that we give it ourselves.
+      if (reason) await unread.note(household, [{ door: place === 'p1' ? 'p1' : 'mqtt', place, reason, payload }]);
+      return;
+    }
     await loaded();
     const noted = new Map<Channel, Noted>();
     const kept: Promise<void>[] = [];

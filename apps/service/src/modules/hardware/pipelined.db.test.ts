@@ -51,17 +51,21 @@ const openEmbedded = async (home: SeededHome): Promise<Line> => {
 };
 const openExternal = async (home: SeededHome): Promise<Line> => {
   const { household } = home;
-  const client = startBrokerClient({ hub, log, url: mosquitto.url, clientId: household, household: async () => household });
+  const client = startBrokerClient({
+    hub,
+    log,
+    url: mosquitto.url,
+    clientId: household,
+    household: async () => household,
+  });
   await expect.poll(() => client.state()).toBe('up');
   return { connect: () => mqtt.connectAsync(mosquitto.url), isOurs: false, stop: () => client.stop() };
 };
 
 const say = (hardware: MqttClient, home: SeededHome, plug: string, wh: number): Promise<unknown> =>
-  hardware.publishAsync(
-    `tele/${home.household}-${plug}/SENSOR`,
-    JSON.stringify({ ENERGY: { Total: wh / 1000 } }),
-    { qos: 1 },
-  );
+  hardware.publishAsync(`tele/${home.household}-${plug}/SENSOR`, JSON.stringify({ ENERGY: { Total: wh / 1000 } }), {
+    qos: 1,
+  });
 
 /** A home whose plugs are found, added and counted from 1 kWh on. */
 const arrange = async (open: (home: SeededHome) => Promise<Line>) => {
@@ -72,7 +76,9 @@ const arrange = async (open: (home: SeededHome) => Promise<Line>) => {
     stage.seed.owner<{ id: string; meter_id: number | null }[]>`
       select id, meter_id from channels where household_id = ${home.household}`;
   for (const plug of plugs)
-    await expect.poll(async () => (await say(hardware, home, plug, 1000), (await found()).length)).toBeGreaterThan(plugs.indexOf(plug));
+    await expect
+      .poll(async () => (await say(hardware, home, plug, 1000), (await found()).length))
+      .toBeGreaterThan(plugs.indexOf(plug));
   for (const { id } of await found())
     await stage.sql`select * from private.add_channel(${home.userId}, ${id}, 'Plug', 'kitchen')`;
   const read = async (): Promise<Map<string, number[]>> => {

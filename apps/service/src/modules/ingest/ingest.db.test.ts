@@ -93,7 +93,8 @@ describe('readings of a counter', () => {
     ]);
     expect(answer).toEqual({ accepted: 4, duplicate: 0, rejected: [{ index: 3, code: 'implausible-jump' }] });
     expect((await quartersOf(home.household, meterId)).reduce((sum, q) => sum + q.used, 0)).toBe(120 + 0 + 10);
-    const kept = await seed.owner`select value, reason from quarantined_readings where meter_id = ${meterId} order by at`;
+    const kept =
+      await seed.owner`select value, reason from quarantined_readings where meter_id = ${meterId} order by at`;
     expect(kept).toEqual([
       { value: 118, reason: 'counter-fell' },
       { value: 900_000_000, reason: 'implausible-jump' },

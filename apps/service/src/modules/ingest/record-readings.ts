@@ -53,7 +53,9 @@ const yieldOf = (meter: ReadMeter, tokenId: number, advance: Advance, group: rea
   kept: advance.kept,
   quarters: advance.closed,
   stretches: advance.stretches,
-  disbelieved: group.filter(({ outcome }) => outcome === 'implausible-jump' || outcome === 'negative-amount').map((one) => one.reading),
+  disbelieved: group
+    .filter(({ outcome }) => outcome === 'implausible-jump' || outcome === 'negative-amount')
+    .map((one) => one.reading),
 });
 
 /** Moves every meter forward from what is remembered; null when a reading is late or two tokens write one meter. */

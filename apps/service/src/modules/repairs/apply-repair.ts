@@ -1,22 +1,8 @@
 /** Carries a plan out, in one transaction with the meter locked: the readings, and by how much each quarter-hour changes. */
-import {
-  endOf,
-  kindOf,
-  type Reading,
-  settleEnd,
-  type UseChanges,
-  versionChange,
-} from '@wattershed/domain';
+import { endOf, kindOf, type Reading, settleEnd, type UseChanges, versionChange } from '@wattershed/domain';
 import { pgArray, type Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import {
-  type LockedMeter,
-  markDips,
-  readAround,
-  readWithDips,
-  removeStored,
-  writeYields,
-} from '../ingest/index.ts';
+import { type LockedMeter, markDips, readAround, readWithDips, removeStored, writeYields } from '../ingest/index.ts';
 import type { RepairPlan } from './plan-repair.ts';
 
 const most = 20_000;

@@ -21,7 +21,8 @@ const sendAll = async (meter: Meter, values: readonly number[]): Promise<void> =
   for (const [i, value] of values.entries()) await meter.send({ at: noon + i * 900, value });
 };
 const reasons = async ({ meterId }: Meter): Promise<unknown[]> => {
-  const rows = await stage.seed.owner`select value, reason from quarantined_readings where meter_id = ${meterId} order by at`;
+  const rows = await stage.seed
+    .owner`select value, reason from quarantined_readings where meter_id = ${meterId} order by at`;
   return rows.map(({ value, reason }) => [value, reason]);
 };
 const misread = [307_775_000, 295_487_000, 307_788_000, 307_800_000];
@@ -44,7 +45,15 @@ describe('a counter that dips and recovers', () => {
 
   test('the same in one batch, and whatever comes late', async () => {
     const all = misread.map((value, i) => ({ at: noon + i * 900, value }));
-    for (const order of [[[0, 1, 2, 3]], [[0], [2], [3], [1]], [[0, 3], [1], [2]], [[0, 1], [3, 2, 1]]]) {
+    for (const order of [
+      [[0, 1, 2, 3]],
+      [[0], [2], [3], [1]],
+      [[0, 3], [1], [2]],
+      [
+        [0, 1],
+        [3, 2, 1],
+      ],
+    ]) {
       const meter = await repairedMeter(stage, app, 'water');
       for (const batch of order) await meter.send(...batch.map((i) => all[i] as (typeof all)[0]));
       expect(await meter.used()).toBe(25_000);
@@ -73,7 +82,9 @@ describe('a counter that dips and recovers', () => {
     const meter = await repairedMeter(stage, app, 'water');
     await sendAll(meter, [307_775_000, 295_487_000, 307_776_000, 295_488_500, 307_777_000, 295_489_000, 307_778_000]);
     expect(await meter.used()).toBe(3_000);
-    expect(await reasons(meter)).toEqual([295_487_000, 295_488_500, 295_489_000].map((value) => [value, 'two-counters']));
+    expect(await reasons(meter)).toEqual(
+      [295_487_000, 295_488_500, 295_489_000].map((value) => [value, 'two-counters']),
+    );
     expect(await meter.booked()).toEqual(await meter.anew());
   });
 
@@ -102,7 +113,9 @@ test('an amount below zero waits, named; nobody can make use of it', async () =>
   });
   expect((await reasons(meter)).map((row) => (row as unknown[])[1])).toEqual(['negative-amount', 'negative-amount']);
   expect((await meter.ask({ kind: 'believe' })).json()).toMatchObject({ code: 'repair-nothing' });
-  expect((await meter.ask({ kind: 'correct', at: iso(noon), value: -1 })).json()).toMatchObject({ code: 'body-malformed' });
+  expect((await meter.ask({ kind: 'correct', at: iso(noon), value: -1 })).json()).toMatchObject({
+    code: 'body-malformed',
+  });
   expect(await meter.used()).toBe(500);
   await meter.repair({ kind: 'discard' });
   expect(await reasons(meter)).toEqual([]);
@@ -110,22 +123,28 @@ test('an amount below zero waits, named; nobody can make use of it', async () =>
 
 test('whatever a counter does, in whatever order and batches it is told, what waits are its dips and no use is negative', async () => {
   const shown = fc.oneof(
-    fc.record({ at: fc.nat({ max: 60 }).map((n) => noon + n * 1_700), value: fc.integer({ min: 90_000, max: 120_000 }) }),
+    fc.record({
+      at: fc.nat({ max: 60 }).map((n) => noon + n * 1_700),
+      value: fc.integer({ min: 90_000, max: 120_000 }),
+    }),
     fc.record({ at: fc.nat({ max: 9 }).map((n) => noon + n * 2 * day), value: fc.nat({ max: 120_000 }) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(shown, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 }), async (batches) => {
-      const meter = await repairedMeter(stage, app);
-      for (const batch of batches) await meter.send(...batch);
-      const booked = await meter.booked();
-      expect(booked).toEqual(await meter.anew());
-      for (const { used } of booked.values()) expect(used).toBeGreaterThanOrEqual(0);
-      const rows = await stage.seed.owner<{ at: number }[]>`
+    fc.asyncProperty(
+      fc.array(fc.array(shown, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 }),
+      async (batches) => {
+        const meter = await repairedMeter(stage, app);
+        for (const batch of batches) await meter.send(...batch);
+        const booked = await meter.booked();
+        expect(booked).toEqual(await meter.anew());
+        for (const { used } of booked.values()) expect(used).toBeGreaterThanOrEqual(0);
+        const rows = await stage.seed.owner<{ at: number }[]>`
         select extract(epoch from at)::bigint as at from quarantined_readings
         where meter_id = ${meter.meterId} and reason in ('counter-fell', 'two-counters')`;
-      const kept = await readAround(stage.sql, meter.meterId, 0, 4_000_000_000);
-      expect(new Set(rows.map(({ at }) => at))).toEqual(new Set([...dipsIn(kept)].map(({ at }) => at)));
-    }),
+        const kept = await readAround(stage.sql, meter.meterId, 0, 4_000_000_000);
+        expect(new Set(rows.map(({ at }) => at))).toEqual(new Set([...dipsIn(kept)].map(({ at }) => at)));
+      },
+    ),
     { numRuns: process.env['TEST_FULL'] === '1' ? 300 : 25 },
   );
 });

@@ -129,7 +129,13 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
       household = meter.household;
       const rows = await tx<(Omit<SetAside, 'spanS' | 'isKept'> & { span_s: number | null; is_kept: boolean })[]>`
         select * from private.quarantined_of(${household}, ${meter.id})`;
-      const waiting = rows.map(({ id, at, value, span_s, is_kept }) => ({ id, at, value, spanS: span_s, isKept: is_kept }));
+      const waiting = rows.map(({ id, at, value, span_s, is_kept }) => ({
+        id,
+        at,
+        value,
+        spanS: span_s,
+        isKept: is_kept,
+      }));
       const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
       const known = { now: Math.floor(now() / 1000), limits: meter.state.limits, waiting, stored };
       const plan = await planRepair(wish, known);

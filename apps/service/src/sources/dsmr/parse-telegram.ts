@@ -40,7 +40,9 @@ export function parseTelegram(text: string): TelegramRead {
       taken: energyOf(values, 1),
       givenBack: energyOf(values, 2),
       water: [1, 2, 3, 4].flatMap((channel) => waterOf(values, channel)),
-      lines: [...values].flatMap(([code, [value = '']]) => (/^1-0:[12]\.8\.|24\.2\.1$/.test(code) ? [`${code}(${value})`] : [])),
+      lines: [...values].flatMap(([code, [value = '']]) =>
+        /^1-0:[12]\.8\.|24\.2\.1$/.test(code) ? [`${code}(${value})`] : [],
+      ),
     },
   };
 }

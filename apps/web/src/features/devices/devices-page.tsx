@@ -27,6 +27,7 @@ import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
 import { TokensCard } from './tokens-card.tsx';
+import { UnreadCard } from './unread-card.tsx';
 
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */
@@ -89,6 +90,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
+      <UnreadCard mayDismiss={mayWrite} />
       {failed !== undefined ? (
         <Card>
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />

@@ -69,7 +69,8 @@ export function readComponent(
   const power = numberOf(status['apower'] ?? status['total_act_power'] ?? status['act_power']);
   const isMeasured = total !== undefined || power !== undefined;
   const isOn = switchable.has(kind) && typeof status['output'] === 'boolean' ? status['output'] : undefined;
-  if (!isMeasured && isOn === undefined) return [];
+  // What was given back is known from now on, and no use.
+  if (!isMeasured && isOn === undefined) return isFields(status['ret_aenergy']) ? [{ source, device, part }] : [];
   return [
     said<Heard>({
       source,

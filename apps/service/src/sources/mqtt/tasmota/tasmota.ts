@@ -47,7 +47,9 @@ function measured(device: string, sensors: Fields): Heard[] {
   const { ENERGY: energy, ANALOG: analog } = sensors;
   const clamps = Object.entries(fieldsOf(analog)).filter(([name, fields]) => name.startsWith('CT') && isFields(fields));
   return [
-    ...(isFields(energy) ? counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power'])) : []),
+    ...(isFields(energy)
+      ? counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power']))
+      : []),
     ...clamps.flatMap(([name, fields]) =>
       counted(device, name, numberOf((fields as Fields)['Energy']), numberOf((fields as Fields)['Power'])),
     ),
@@ -67,7 +69,8 @@ function counted(device: string, part: string, kWh: number | undefined, power: n
  * What a reading head says of the meter that it looks at (SML, OBIS): whoever set it up gave the names. These are the ones of Tasmota's own
  * descriptors for what is drawn, in kWh; what is returned is none of them.
  */
-const drawnNames = /^(total_?in|total_?kwh|e_?in|energy_?in|in_?total|import_?total|total_?consumption|bezug|verbrauch|1_8_0)$/i;
+const drawnNames =
+  /^(total_?in|total_?kwh|e_?in|energy_?in|in_?total|import_?total|total_?consumption|bezug|verbrauch|1_8_0)$/i;
 const powerNames = /^(power_?(curr|cur|now|total|in)?|p_?total|watt|leistung|16_7_0)$/i;
 
 function readHead(device: string, name: string, fields: Fields): Heard[] {
