@@ -74,7 +74,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       // One after the other, however long it takes to look at the token: the last that a device says is its newest.
       const opened = (turns.get(from) ?? Promise.resolve()).then(() => openedBy(tokenOf.get(client?.conn as Socket)));
       const heard = opened.then(() => ({
-        kept: home.hear({ topic, payload: payload.toString(), isRetained: false, isRepeated: dup === true }),
+        kept: home.hear({ topic, payload: payload.toString(), isRetained: false, isRepeated: dup }),
       }));
       turns.set(
         from,

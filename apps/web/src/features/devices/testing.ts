@@ -128,6 +128,7 @@ export function answerHousehold({
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
+    http.get('*/rest/v1/unread_messages', () => HttpResponse.json([])),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
     http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
