@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advanceMeter, emptyAdvance } from './advance-meter.ts';
@@ -169,4 +172,52 @@ test('two meters under one name are recognised, a misread counter is not taken f
   expect(isOther([1000, 900, 1001, 901, 1002, 902, 1003])).toBe(true);
   expect(isOther([1000, 900, 1001, 700, 1002, 650, 1003])).toBe(false);
   expect(isOther([1000, 900, 901, 902, 903, 1003])).toBe(false);
+});
+
+const real = fileURLToPath(
+  new URL('../../../../shared/data/daiad_alicante_water/meter_readings_hourly.csv.gz', import.meta.url),
+);
+describe.skipIf(!existsSync(real))('real water meters, read every hour for a year', () => {
+  const homes = new Map<string, Reading[]>();
+  const lines = existsSync(real) ? gunzipSync(readFileSync(real)).toString('utf8').trim().split('\n').slice(1) : [];
+  for (const line of lines) {
+    const [home = '', time = '', litres] = line.split(',');
+    const at = Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+    homes.set(home, [...(homes.get(home) ?? []), { at, value: Number(litres) * 1000, spanS: null, source: 0 }]);
+  }
+  for (const readings of homes.values()) readings.sort((a, b) => a.at - b.at);
+  const year = (readings: readonly Reading[]): number => (readings.at(-1)?.value ?? 0) - (readings[0]?.value ?? 0);
+  /** Thresholds were set on the first half of the homes; this is the other one. */
+  const others = [...homes].slice(Math.ceil(homes.size / 2));
+
+  test('use is last minus first in every home; the one real step back is the only dip', () => {
+    for (const readings of homes.values()) expect(used(readings)).toBe(year(readings));
+    expect([...homes].flatMap(([home, readings]) => dips(readings).map((value) => [home, value]))).toEqual([
+      ['hh050', 198_351_000],
+    ]);
+  });
+
+  test('a misread hour put into the other half is found wherever it is, and nothing else; a reset counts on', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...others),
+        fc.double({ min: 0.01, max: 0.98, noNaN: true }),
+        fc.integer({ min: 1, max: 49 }),
+        ([, all], where, percent) => {
+          const place = Math.floor(all.length * where);
+          const window = all.slice(Math.max(0, place - 200), place + 200);
+          const at = window[Math.min(place, 200)] as Reading;
+          const dipped = window.map((one) =>
+            one === at ? { ...one, value: Math.floor(one.value * (1 - percent / 100)) } : one,
+          );
+          expect(used(dipped)).toBe(year(window));
+          expect(dips(dipped).length - dips(window).length).toBe(1);
+          const reset = window.map((one) => (one.at < at.at ? one : { ...one, value: one.value - at.value }));
+          const before = window.filter((one) => one.at < at.at);
+          expect(used(reset)).toBe(year(before) + (reset.at(-1)?.value ?? 0));
+          expect(dips(reset)).toEqual(dips(before));
+        },
+      ),
+    );
+  });
 });
