@@ -9,4 +9,4 @@ export { sourceRoutes } from './source-routes.ts';
 export { readAround, readWithDips, removeStored } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';
-export { createUnread, type Unread, type UnreadMessage } from './unread.ts';
+export { createUnread, type Unread } from './unread.ts';
