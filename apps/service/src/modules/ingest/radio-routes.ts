@@ -55,9 +55,11 @@ const unreadOf = (telegram: Telegram): UnreadMessage => ({
   payload: JSON.stringify(telegram),
 });
 
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '?');
+
 /** Which meter, what it is, and the totals that it does tell. */
 const nothingOf = (telegram: Telegram): string => {
   const totals = Object.keys(telegram).filter((field) => /_(m3|kwh|l|wh|gj|counter)$/.test(field));
   const told = totals.length === 0 ? 'no totals' : totals.slice(0, 6).join(', ');
-  return `${nameOf(telegram)} (${String(telegram['meter'] ?? '?')}, ${String(telegram['media'])}): ${told}; total_m3 of water or total_energy_consumption_kwh of electricity is read.`;
+  return `${nameOf(telegram)} (${wordOf(telegram['meter'])}, ${wordOf(telegram['media'])}): ${told}; total_m3 of water or total_energy_consumption_kwh of electricity is read.`;
 };

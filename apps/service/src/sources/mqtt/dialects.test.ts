@@ -161,9 +161,9 @@ test.each([
   ],
   ['homeassistant/sensor/x/config', { dev_cla: 'temperature', stat_t: 'x' }, null],
   ['pm/status/flood:0', { alarm: false }, null],
-] as const)('what tells of use and is not read is known as such: %s %o', (topic, payload, reason) => {
-  const message = { topic, payload: JSON.stringify(payload), isRetained: false };
+] as const)('what tells of use and is not read is known as such: %s %o', (topic, fields, reason) => {
+  const said = { topic, payload: JSON.stringify(fields), isRetained: false };
   const dialect = createDialect();
-  expect(dialect.read(message)).toEqual([]);
-  expect(dialect.unread?.(message)).toBe(reason);
+  expect(dialect.read(said)).toEqual([]);
+  expect(dialect.unread?.(said)).toBe(reason);
 });
