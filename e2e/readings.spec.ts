@@ -125,7 +125,7 @@ test('C2.15 a counter that dipped is shown with what was counted, and what was n
   await enter(page, member);
   await page.goto(path);
   await expect(page.getByText('4 readings, 25 L used')).toBeVisible();
-  await expect(page.getByText('Below before: not counted')).toBeVisible();
+  await expect(page.getByText('Not counted', { exact: true })).toBeVisible();
   await expect(page.getByText(/The counter showed less for a while/)).toBeVisible();
   await expectSoundPage(page);
   await page.goto('/devices');
