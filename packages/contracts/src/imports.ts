@@ -94,6 +94,12 @@ export const importOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
+export const importStart = z.object({
+  fileId: z.uuid(),
+  options: importOptions,
+  dryRun: z.boolean().default(false).describe('Only report what would come of it; nothing is written.'),
+});
+
 /** What is wrong in a line of a file. The web translates them. */
 export const fileProblemCodes = {
   'cells-missing': 'The line has fewer cells than the title line.',

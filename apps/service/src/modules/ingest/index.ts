@@ -4,6 +4,8 @@ export { forgetReadings } from './forget-readings.ts';
 export { packedColumns } from './packed-columns.ts';
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
 export { type LockedMeter, lockMeters, saveStates, writeYields } from './meter-rows.ts';
+export { readMeters } from './meter-rows.ts';
+export type { ReadMeter } from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { sourceRoutes } from './source-routes.ts';

@@ -57,7 +57,7 @@ const questionsOf = (suggested: readonly Suggested[], isStampOpen: boolean): Imp
   ]),
 ];
 
-/** What is left out, and cells that are no use, by name. */
+/** What is left out, contradicts itself, or is no use, by name. */
 const leftOut = (layout: Layout, suggested: readonly Suggested[]): FileProblem[] => {
   const problem = (column: string, flow: 'returned' | 'net'): FileProblem => ({
     line: 0,
@@ -72,6 +72,11 @@ const leftOut = (layout: Layout, suggested: readonly Suggested[]): FileProblem[]
       return flow === null ? [] : [problem(title, flow)];
     }),
     ...suggested.flatMap(({ mapping, flow }) => (flow === null ? [] : [problem(mapping.column, flow)])),
+    ...suggested.flatMap(({ mapping: { column, target }, series }): FileProblem[] =>
+      'skip' in target || series.twice === 0
+        ? []
+        : [{ line: 0, column, code: 'time-twice', detail: `${series.twice} / ${series.count}` }],
+    ),
     ...suggested.flatMap(({ mapping: { column, kind, target }, series }) =>
       'skip' in target
         ? []

@@ -155,6 +155,7 @@ describe('a long file', () => {
     valueColumn: 'value',
     timeZone: 'Europe/Madrid',
     stamp: 'start' as const,
+    counterStamp: 'instant' as const,
     mappings: [mapTo('kitchen', 'kWh', 'interval'), mapTo('water', 'm3', 'counter')],
   };
 

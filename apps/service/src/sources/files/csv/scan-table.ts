@@ -15,6 +15,9 @@ export interface SeriesScan {
   falls: number;
   rises: number;
   last: number;
+  lastAt: number;
+  /** Rows that say something else of a time than the row before. */
+  twice: number;
   max: number;
   unitText: string;
   /** What its numbers come to as amounts, and as what a counter shows. */
@@ -57,6 +60,8 @@ const newSeries = (name: string): SeriesScan => ({
   falls: 0,
   rises: 0,
   last: Number.NaN,
+  lastAt: Number.NaN,
+  twice: 0,
   max: 0,
   unitText: '',
   sum: 0,
@@ -76,7 +81,9 @@ const note = (one: SeriesScan, at: number, value: number, newestFirst: boolean):
     one.rises += 1;
     one.rose += step;
   }
+  if (at === one.lastAt && step !== 0) one.twice += 1;
   one.last = value;
+  one.lastAt = at;
   one.sum += value;
   one.max = Math.max(one.max, value);
 };

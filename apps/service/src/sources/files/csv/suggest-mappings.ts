@@ -12,6 +12,9 @@ const looksLikeCounter = ({ count, falls, rises, max }: SeriesScan): boolean =>
 const looksLikeAmounts = ({ count, falls, rises }: SeriesScan): boolean =>
   falls > rises / 4 || (falls > 0 && falls * 500 > count);
 
+/** In fewer rows, amounts may well have risen by chance. */
+const minDay = 24;
+
 interface Meaning {
   readonly kind: ImportKind;
   /** Title and numbers contradict each other, or neither decides. */
@@ -26,14 +29,13 @@ const meaningOf = (unit: ImportUnit, hinted: ImportKind | null, series: SeriesSc
   const told = hinted !== null && kinds.includes(hinted) ? hinted : null;
   if (told !== null && isStatistics) return { kind: told, isOpen: false };
   const isCounter = looksLikeCounter(series);
-  const isNothing = series.sum === 0 && series.rose === 0;
   if (told === 'counter') {
     const contradicts = series.falls > series.rises / 4;
     return { kind: contradicts ? 'interval' : 'counter', isOpen: contradicts };
   }
-  if (told !== null) return { kind: isCounter ? 'counter' : told, isOpen: isCounter };
-  const isOpen = !isNothing && !looksLikeAmounts(series);
-  return { kind: isCounter ? 'counter' : usual, isOpen };
+  if (told !== null) return { kind: isCounter && series.count >= minDay ? 'counter' : told, isOpen: isCounter };
+  // What never changes is a device that draws evenly; a counter that stands still would have used nothing.
+  return { kind: isCounter ? 'counter' : usual, isOpen: series.rises > 0 && !looksLikeAmounts(series) };
 };
 
 const usualUnit: Record<Utility, ImportUnit> = { electricity: 'kWh', water: 'L' };
