@@ -8,6 +8,12 @@ alter table public.imports
   add column may_be_early boolean not null default false;
 create index imports_fingerprint on public.imports (household_id, fingerprint) where undone_at is null;
 
+-- Who may write says that an import is none of them; nothing else of an import changes by hand.
+grant update (may_be_early) on public.imports to authenticated;
+create policy imports_settle on public.imports for update to authenticated
+  using (household_id = any (private.my_writable_households()))
+  with check (household_id = any (private.my_writable_households()) and not may_be_early);
+
 update public.imports i set may_be_early = true
   where i.undone_at is null and i.accepted > 0
     and exists (select from private.import_parts p join public.meters m on m.household_id = p.household_id and m.id = p.meter_id

@@ -237,6 +237,9 @@ export const importReport = z.object({
   conflicts: z
     .int()
     .describe('Of the rejected: those that say something else than is kept, or than the file says of the same time.'),
+  isContradicted: z
+    .boolean()
+    .describe('More conflicts than a few: for a person to decide on before anything is written.'),
   isDryRun: z.boolean().describe('What would come of it: nothing was written.'),
   /** First rejections by line; the counts above are complete. */
   problems: z.array(

@@ -10,7 +10,7 @@ import type {
   ImportPreview,
   ImportReport,
 } from '@wattershed/contracts';
-import { fileErrorCodes } from '@wattershed/contracts';
+import { fileErrorCodes, maxConflictShare } from '@wattershed/contracts';
 import type { Readable } from 'node:stream';
 import type { Changes } from '../../platform/changes.ts';
 import type { Claims, Database } from '../../platform/db.ts';
@@ -73,6 +73,9 @@ interface Import {
 
 const keptReports = 200;
 
+const isContradicted = ({ accepted, duplicate, rejected, conflicts }: ImportTally['counts']): boolean =>
+  conflicts > (accepted + duplicate + rejected) * maxConflictShare;
+
 const reportOf = ({
   id,
   state,
@@ -90,6 +93,7 @@ const reportOf = ({
   bytesRead,
   bytes,
   ...tally.counts,
+  isContradicted: isContradicted(tally.counts),
   isDryRun,
   problems: tally.problems,
   totals: tally.totals(meters),

@@ -29,12 +29,12 @@ export interface RowSorter {
 /** Of a row: series and whether its time is local, time, value, line. */
 const width = 4;
 const bytesPerRow = width * 8;
-/** 16 MB of rows at a time. */
-const usualRun = 512 * 1024;
-const rowsPerRead = 4096;
+/** 4 MB of rows at a time. */
+const usualRun = 128 * 1024;
+const rowsPerRead = 2048;
 const rowsPerBatch = 5000;
 
-type Numbers = Float64Array;
+type Numbers = Float64Array<ArrayBuffer>;
 
 const compareRows = (a: Numbers, i: number, b: Numbers, j: number): number => {
   for (let k = 0; k < width; k += 1) {
@@ -57,11 +57,12 @@ const rowAt = (numbers: Numbers, i: number): SortedRow => {
   };
 };
 
-const sortedCopy = (numbers: Numbers, count: number): Numbers => {
+/** `into`: what may be written over, if it is large enough. */
+const sortedCopy = (numbers: Numbers, count: number, into: Numbers | null): Numbers => {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i += 1) order[i] = i * width;
   order.sort((i, j) => compareRows(numbers, i, numbers, j));
-  const sorted = new Float64Array(count * width);
+  const sorted = into?.length === count * width ? into : new Float64Array(count * width);
   for (let i = 0; i < count; i += 1) {
     const from = order[i] as number;
     for (let k = 0; k < width; k += 1) sorted[i * width + k] = numbers[from + k] as number;
@@ -80,11 +81,11 @@ const memoryRun = (numbers: Numbers): RunReader => ({ numbers, place: 0, fill: a
 
 const diskRun = (file: FileHandle): RunReader => {
   let position = 0;
+  const bytes = new Uint8Array(rowsPerRead * bytesPerRow);
   const run: RunReader = {
     numbers: new Float64Array(0),
     place: 0,
     fill: async () => {
-      const bytes = new Uint8Array(rowsPerRead * bytesPerRow);
       let length = 0;
       while (length < bytes.length) {
         const { bytesRead } = await file.read(bytes, length, bytes.length - length, position);
@@ -194,6 +195,9 @@ export const rowSorter = (maxRows = usualRun): RowSorter => {
   let numbers = new Float64Array(Math.min(maxRows, 16 * 1024) * width);
   let count = 0;
   let full: { numbers: Numbers; count: number }[] = [];
+  // Runs follow each other quickly: what they leave behind would pile up until somebody collects it.
+  const spare: Numbers[] = [];
+  let scratch: Numbers | null = null;
   let folder: string | null = null;
   const files: FileHandle[] = [];
   let sorted: Numbers | null = null;
@@ -208,8 +212,9 @@ export const rowSorter = (maxRows = usualRun): RowSorter => {
       folder ??= await mkdtemp(join(tmpdir(), 'wattershed-sort-'));
       const file = await open(join(folder, `${files.length}`), 'wx+', 0o600);
       files.push(file);
-      const { buffer } = sortedCopy(run.numbers, run.count);
-      await file.write(new Uint8Array(buffer));
+      scratch = sortedCopy(run.numbers, run.count, scratch);
+      await file.write(new Uint8Array(scratch.buffer));
+      spare.push(run.numbers);
     }
     full = [];
   };
@@ -221,7 +226,7 @@ export const rowSorter = (maxRows = usualRun): RowSorter => {
       if (count * width >= numbers.length) {
         if (count >= maxRows) {
           full.push({ numbers, count });
-          numbers = new Float64Array(maxRows * width);
+          numbers = spare.pop() ?? new Float64Array(maxRows * width);
           count = 0;
         } else grow();
       }
@@ -235,8 +240,10 @@ export const rowSorter = (maxRows = usualRun): RowSorter => {
     spill,
     async *rows() {
       await spill();
-      sorted ??= sortedCopy(numbers, count);
+      sorted ??= sortedCopy(numbers, count, null);
       numbers = new Float64Array(0);
+      scratch = null;
+      spare.length = 0;
       yield* merge([...files.map(diskRun), memoryRun(sorted)]);
     },
     end: async () => {
