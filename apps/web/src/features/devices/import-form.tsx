@@ -25,6 +25,8 @@ export interface ImportFormProps {
 
 const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const satisfies readonly TimeFormat[];
 
+const spanStyle = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 /** What was understood of the file, each part of it open to correction before anything is kept. */
 export function ImportForm({ preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
   const { t } = useTranslation('devices');
@@ -163,7 +165,10 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
   const span =
     preview.firstTime === null || preview.lastTime === null
       ? undefined
-      : t('import.span', { from: preview.firstTime, to: preview.lastTime });
+      : t('import.span', {
+          from: format.date(Date.parse(preview.firstTime), spanStyle),
+          to: format.date(Date.parse(preview.lastTime), spanStyle),
+        });
   return (
     <Card title={fileName} aside={t('import.rows', { count: preview.rows, rows: format.number(preview.rows) })}>
       <p className="text-ink-soft">
@@ -178,7 +183,7 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
       {preview.importedBefore.slice(0, 1).map((before) => (
         <p key={before.id} className="mt-2 rounded-control bg-power-soft px-3 py-2">
           {t('import.importedBefore', {
-            when: format.dateTime(Date.parse(before.at)),
+            when: format.date(Date.parse(before.at), { dateStyle: 'medium' }),
             name: before.fileName,
             count: before.accepted,
             readings: format.number(before.accepted),
