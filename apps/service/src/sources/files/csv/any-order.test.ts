@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rowSorter } from './sort-rows.ts';
 import { fileOf, iso, mapTo, previewOf, readWhole, wide } from './testing.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12) / 1000;
@@ -91,8 +93,7 @@ describe('the order of a file', () => {
 });
 
 test('what goes through files on the disk comes back sorted, and nothing of it stays there', async () => {
-  const { rowSorter } = await import('./sort-rows.ts');
-  const sorter = await rowSorter(1000);
+  const sorter = rowSorter(1000);
   const count = 25_000;
   for (let i = 0; i < count; i += 1)
     sorter.add({ series: i % 3, at: (i * 7919) % count, line: i, value: i, isLocal: false });
@@ -107,7 +108,6 @@ test('what goes through files on the disk comes back sorted, and nothing of it s
     }
   }
   expect(seen).toBe(count);
-  const { existsSync } = await import('node:fs');
   const { folder } = sorter;
   expect(folder !== null && existsSync(folder)).toBe(true);
   await sorter.end();

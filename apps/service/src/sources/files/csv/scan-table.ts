@@ -153,7 +153,7 @@ const scanOnce = async (open: OpenFile, plan: ReadPlan, onBytes: (read: number) 
       const order = isOpen ? provenOrder(text) : null;
       if (order) orders[order] += 1;
     },
-    hour: hours.add,
+    hour: (name, hour, count, midnight) => hours.add(name, hour, count, midnight),
     value(name, line, at, value, text, row, isLocal) {
       let one = series.get(name);
       if (!one) {
