@@ -48,7 +48,7 @@ usage_month                 -       -        -     r      r        r      r     
 usage_quarter               -       -        -     r      r        r      r       r     -
 usage_stretch               -       -        -     r      r        r      r       r     -
 repairs                     -       -        -     r      r        r      r       r     -
-imports                     -       -        -     r      r        r      r       r     -
+imports                     -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
 
 tariffs                     -       -        -     r      r        r      r       rd    -

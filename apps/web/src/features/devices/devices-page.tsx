@@ -23,6 +23,7 @@ import { FoundCard } from './found-card.tsx';
 import { useChannels } from './channel-queries.ts';
 import { SchedulesDialog } from './schedules-dialog.tsx';
 import { SwitchHistory } from './switch-history.tsx';
+import { EarlyImports } from './import-history.tsx';
 import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
@@ -89,6 +90,7 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
         {Notices !== undefined && <Notices />}
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
+      {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
       <UnreadCard mayDismiss={mayWrite} />
       {failed !== undefined ? (
