@@ -50,3 +50,20 @@ export function counterUnitOf(text: string): CounterUnit | null {
 
 /** Wh or mL, with the fraction that it has. */
 export const toBaseUnits = (value: number, unit: CounterUnit): number => value * baseUnits[unit];
+
+const litresPerGallon = baseUnits.gal / baseUnits.L;
+/** Below this a flow of a minute would be written as next to nothing. */
+const slowFlow = 0.5;
+
+/** A flow in litres a minute as a household reads it: by the minute, a slow one (a drip, a leak) by the hour; with how many decimals. */
+export function flowAmount(
+  litresPerMinute: number,
+  units: 'metric' | 'us',
+): { readonly amount: number; readonly digits: number; readonly unit: 'L/min' | 'L/h' | 'gal/min' | 'gal/h' } {
+  const size = Math.abs(litresPerMinute);
+  const isSlow = size > 0 && size < slowFlow;
+  const shown = (isSlow ? litresPerMinute * 60 : litresPerMinute) / (units === 'us' ? litresPerGallon : 1);
+  const digits = isSlow && Math.abs(shown) >= 10 ? 0 : 1;
+  if (units === 'us') return { amount: shown, digits, unit: isSlow ? 'gal/h' : 'gal/min' };
+  return { amount: shown, digits, unit: isSlow ? 'L/h' : 'L/min' };
+}

@@ -47,7 +47,7 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
 };
 const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', name: string, agoS = 4 * 3600) => {
   const { meterId } = await home.device(name, 'kitchen', kind === 'running-water' ? 'water' : 'electricity');
-  const figures = kind === 'running-water' ? { usedMl: 213_400, lowestMlPerHour: 8200 } : { usualS: 600 };
+  const figures = kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 };
   const [row] = await stage.seed.owner<{ id: string }[]>`
     insert into notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (${home.household}, ${kind}, ${meterId}, to_timestamp(${now() - agoS}), now() - interval '1 minute',

@@ -29,7 +29,7 @@ const notice = (
   since: '2026-11-20T02:15:00Z',
   noticed_at: '2026-11-20T05:16:00Z',
   ended_at: null,
-  figures: kind === 'running-water' ? { usedMl: 213_400, lowestMlPerHour: 8200 } : { usualS: 600 },
+  figures: kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 },
   mail_at: '2026-11-20T05:16:00Z',
   dismissed_at: null,
   dismissed_by: null,

@@ -65,7 +65,7 @@ describe('notices', () => {
     endedAt: null,
     isDismissed: false,
     utility: null,
-    figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
+    figures: { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 },
   } as const;
 
   test('water that has not stopped: where, since when and how much', async () => {
