@@ -257,7 +257,11 @@ describe('water that has not stopped', () => {
       unit: 'm3',
       charges: [
         { id: 'standing', kind: 'fixed', amount: '9', per: 'month' },
-        { id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps: [{ upTo: '0.4', rate: '1' }, { rate: '2.5' }] }] } },
+        {
+          id: 'use',
+          kind: 'use',
+          blocks: { per: 'month', tables: [{ steps: [{ upTo: '0.4', rate: '1' }, { rate: '2.5' }] }] },
+        },
         { id: 'tax', kind: 'tax', percent: '10', of: 'all' },
       ],
     };
@@ -265,9 +269,9 @@ describe('water that has not stopped', () => {
     clock = noon + 300;
     await stage.send(home, dripAndBaths(tap.key, noon - 40 * hourS));
     await look(noon + 400);
-    // 1.728 m³ in thirty days, all of it above the block, for the home uses as much without it: 1.728 × 2.50 and VAT.
+    // 1.728 m³ in thirty days, all of it above the block, for the home uses as much without it: 1.728 × 2.50 and tax, as bills round each line.
     expect(await notices(home)).toMatchObject([
-      { figures: { ...leakOf40Hours, currency: 'EUR', costPerMonth: '4.75', cost: '0.26' } },
+      { figures: { ...leakOf40Hours, currency: 'EUR', costPerMonth: '4.76', cost: '0.26' } },
     ]);
   });
 

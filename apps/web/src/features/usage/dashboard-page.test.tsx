@@ -21,7 +21,11 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 /** A household's far side; what the case is about is given. */
-function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-20', 'electricity', 1000)]) {
+function household(
+  answer: ReturnType<typeof latest>,
+  rows = [usageRow('2026-11-20', 'electricity', 1000)],
+  notices: object[] = [],
+) {
   const { household: id, timeZone, origin } = answer;
   server.use(
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
@@ -39,6 +43,7 @@ function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-
     ),
     http.get('*/rest/v1/household_members', () => HttpResponse.json([membershipOf(id)])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
   );
 }
 
@@ -130,8 +135,27 @@ test('when the figures cannot be loaded the page says so and offers another try'
       HttpResponse.json([membershipOf('5b1e6f0a-0000-4000-8000-0000000000aa')]),
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/rest/v1/notices', () => HttpResponse.json([])),
   );
   await renderPart(page, words);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByText('raw detail')).not.toBeInTheDocument();
+});
+
+test('C1.2 water that has not stopped is told with the rate of its notice, by the hour, and only while there is one', async () => {
+  storeSession();
+  await startSession();
+  const lastAt = new Date().toISOString();
+  const notice = {
+    id: 'n1',
+    kind: 'running-water',
+    since: '2026-11-20T02:15:00Z',
+    ended_at: null,
+    figures: { usedMl: 1_076_000, floorMlPerHour: 2400, leakMl: 96_000 },
+  };
+  const kitchen = meter('kitchen-water', { lastAt, rate: 0.04 });
+  household(latest([kitchen], { at: lastAt }), [], [notice]);
+  await renderPart(page, words);
+  expect(await screen.findByText(/^has not stopped since .*: about 2\.4\sL\/h$/)).toBeVisible();
+  expect(document.querySelector('[data-now="water"]')).toHaveTextContent('2.4L/h');
 });
