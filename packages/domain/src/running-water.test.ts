@@ -118,7 +118,10 @@ describe('the leak', () => {
   test('of a meter that counts whole litres is what it counts in an hour, not in a quarter-hour', () => {
     // 2.4 L an hour: two or three litres an hour, none or one in a quarter-hour.
     const counted = (i: number) => Math.floor((i * 600) / 1000) * 1000;
-    const use = quarters(noon, Array.from({ length: 96 }, (_, i) => counted(i + 1) - counted(i)));
+    const use = quarters(
+      noon,
+      Array.from({ length: 96 }, (_, i) => counted(i + 1) - counted(i)),
+    );
     expect(leakOf(use, noon)?.floorMlPerHour).toBe(2000);
   });
 
