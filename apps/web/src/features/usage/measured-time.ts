@@ -6,10 +6,17 @@ import { isSilent } from './now-rates.ts';
 /** Longer silent beside others, a meter is no part of the home's total any more: both of two weeks are without it. */
 const givenUpAfterMs = 15 * 86_400_000;
 
-/** The meters that a home's total is made of: those that no other one contains, and that were heard. */
-export function rootMeters({ meters, at }: Pick<LatestAnswer, 'meters' | 'at'>, utility: Utility): LatestMeter[] {
-  const roots = meters.filter(
-    (meter) => meter.utility === utility && meter.parentMeterId === null && meter.lastAt !== null,
+/** The meters that a total is made of, the home's or a room's: those that no other one in it contains, and that were heard. */
+export function rootMeters(
+  { meters, at }: Pick<LatestAnswer, 'meters' | 'at'>,
+  utility: Utility,
+  room: string | null = null,
+): LatestMeter[] {
+  const own = meters.filter(
+    (meter) => meter.utility === utility && meter.lastAt !== null && (room === null || meter.room === room),
+  );
+  const roots = own.filter(({ parentMeterId }) =>
+    room === null ? parentMeterId === null : own.every(({ meterId }) => meterId !== parentMeterId),
   );
   const inUse = roots.filter(({ lastAt }) => Date.parse(at) - Date.parse(lastAt ?? '') < givenUpAfterMs);
   return inUse.length === 0 ? roots : inUse;
@@ -21,8 +28,9 @@ export function daySpans(
   latest: Pick<LatestAnswer, 'meters' | 'at'>,
   utility: Utility,
   timeZone: string,
+  room: string | null = null,
 ): (day: string) => MeasuredSpan {
-  const roots = rootMeters(latest, utility);
+  const roots = rootMeters(latest, utility, room);
   const devices = new Set(roots.map(({ deviceId }) => deviceId));
   const sums = new Map<string, { used: number; coveredS: number }>();
   for (const row of rows) {
