@@ -1,11 +1,14 @@
 /** The open cycle: what it costs so far, what it may come to, and how that compares over as many days. */
 import type { BillSoFar } from '@wattershed/contracts';
-import { addDays, type BillingCycle, comparedFrom, cycleOf, daysBetween, type LocalDay } from '@wattershed/domain';
+import { addDays, type BillingCycle, cycleOf, daysBetween, type LocalDay } from '@wattershed/domain';
 import type { Books, HeardUse, WaitingCycle } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
 import { likelyCost, shapeDays } from './likely-cost.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import { coverageOf, figuresOf, hasReadings, within } from './use-figures.ts';
+
+/** Less than this share of a period heard, and it is nothing to compare with. */
+const leastCoverage = 0.5;
 
 type Compared = NonNullable<BillSoFar['compared']>;
 
@@ -19,7 +22,7 @@ const comparedPeriod = async (
 ): Promise<Compared['lastCycle']> => {
   const end = addDays(cycle.start, Math.min(days, daysBetween(cycle.start, cycle.end)));
   const own = within(use, cycle.start, end);
-  if (!hasReadings(own) || (coverageOf(own) ?? 0) < comparedFrom || end !== addDays(cycle.start, days)) return null;
+  if (!hasReadings(own) || (coverageOf(own) ?? 0) < leastCoverage || end !== addDays(cycle.start, days)) return null;
   const price = await pricer.price({ ...cycle, end });
   if (price === null || price.currency !== currency || price.unpricedDays > 0 || price.faults.length > 0) return null;
   return { start: cycle.start, end, amount: price.totalAmount };
