@@ -107,7 +107,10 @@ export const noticesText = (
       month: write.money(figures.costPerMonth, figures.currency),
       usual: write.duration(figures.usualS ?? 0),
     };
-    return { subject: fillWords(subject, values), text: fillWords([text, cost, check].filter(Boolean).join(' '), values) };
+    return {
+      subject: fillWords(subject, values),
+      text: fillWords([text, cost, check].filter(Boolean).join(' '), values),
+    };
   });
   return {
     subject: told.length === 1 ? (told[0]?.subject ?? '') : words.several,

@@ -47,7 +47,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       };
     }
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
-    const device = devices.find(({ id }) => id === meter?.deviceId);
+    const device = devices.find((one) => one.id === meter?.deviceId);
     const name = device?.name ?? (meter === undefined ? t('someMeter') : roomName(meter.room));
     const times = {
       name,

@@ -66,7 +66,7 @@ export function barsDrawing({ data, panels, kind, tops, writeNumber }: BarsProps
         nameGap: 12,
         nameTextStyle: { align: 'left', color: paint.inkSoft, fontSize: 13, padding: [0, 0, 0, -side.left + 4] },
         splitNumber: 3,
-        ...(tops?.[panel] !== undefined && { max: tops[panel] }),
+        ...(tops?.[panel] !== undefined && { max: tops[panel], interval: (tops[panel] ?? 0) / 3 }),
         axisLabel: { color: paint.inkSoft, fontSize: 13, formatter: (value: number) => writeNumber(value, 2) },
         splitLine: { lineStyle: { color: paint.line } },
       })),

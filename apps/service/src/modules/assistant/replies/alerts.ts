@@ -32,8 +32,9 @@ const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice): string => {
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write, home } = asking;
   const { t } = useWords(language);
-  const { cost, costPerMonth, currency } = notice.figures;
-  const money = (amount: unknown): string => write.money(String(amount ?? '0'), String(currency ?? home.currency));
+  const { cost, currency } = notice.figures;
+  const money = (name: string): string =>
+    write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
   const phase = notice.endedAt === null ? 'lasts' : 'ended';
   const told = t(`running-${phase}`, {
     name: nameOf(asking, notice),
@@ -42,7 +43,7 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
     rate: write.flow(numberIn(notice, 'floorMlPerHour') / 60_000),
     used: figure(write.volume(numberIn(notice, 'leakMl')), ranLink(asking, notice)),
   });
-  const costs = t(`running-${phase}-cost`, { cost: money(cost), month: money(costPerMonth) });
+  const costs = t(`running-${phase}-cost`, { cost: money('cost'), month: money('costPerMonth') });
   return together(told, cost !== undefined && costs);
 };
 

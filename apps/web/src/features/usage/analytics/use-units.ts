@@ -36,8 +36,8 @@ export function useUnits(): Units {
     const perMinute = format.flow(0).unit;
     // By the minute as the scale is, so exact that a drip is more than nothing; said as everywhere.
     const flow = (used: number) => {
-      const amount = used / 5000 / (perMinute === 'gal/min' ? litresPerGallon : 1);
-      return { rounded: Number(amount.toFixed(3)), text: format.flow(used / 5000).text, unit: perMinute };
+      const shown = used / 5000 / (perMinute === 'gal/min' ? litresPerGallon : 1);
+      return { rounded: Number(shown.toFixed(3)), text: format.flow(used / 5000).text, unit: perMinute };
     };
     const rate = { electricity: watts, water: flow };
     return {
