@@ -4,6 +4,7 @@ export * from './bill/billing-cycle.ts';
 export * from './bill/budget-stage.ts';
 export * from './bill/exact-amount.ts';
 export * from './bill/local-day.ts';
+export * from './compare-spans.ts';
 export * from './correct-late.ts';
 export * from './counter-dips.ts';
 export * from './counter-step.ts';

@@ -1,4 +1,5 @@
 import type { Household } from '@wattershed/database';
+import { flowAmount } from '@wattershed/domain';
 import type { Language } from './language.ts';
 import { agoWriter, dateWriter, listWriter, numberWriter } from './writers.ts';
 
@@ -109,10 +110,11 @@ export function createFormat(language: Language, regional: Regional) {
     },
     power: (watts: number) => (Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW')),
     watts: (watts: number) => quantity(watts, 0, 'W'),
-    flow: (litresPerMinute: number) =>
-      regional.units === 'metric'
-        ? quantity(litresPerMinute, 1, 'L/min')
-        : quantity(litresPerMinute / litresPerGallon, 1, 'gal/min'),
+    /** Water that runs; a slow one by the hour. */
+    flow: (litresPerMinute: number) => {
+      const { amount, digits, unit } = flowAmount(litresPerMinute, regional.units);
+      return quantity(amount, digits, unit);
+    },
     /** The size of a file: 12 kB, 3.4 MB, 200 MB. */
     bytes: (size: number) =>
       size < 1_000_000

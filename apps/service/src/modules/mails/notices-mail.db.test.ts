@@ -47,7 +47,8 @@ const person = async (name: string, home: SeededHome, role?: string): Promise<st
 };
 const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', name: string, agoS = 4 * 3600) => {
   const { meterId } = await home.device(name, 'kitchen', kind === 'running-water' ? 'water' : 'electricity');
-  const figures = kind === 'running-water' ? { usedMl: 213_400, lowestMlPerHour: 8200 } : { usualS: 600 };
+  const figures =
+    kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 };
   const [row] = await stage.seed.owner<{ id: string }[]>`
     insert into notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
     values (${home.household}, ${kind}, ${meterId}, to_timestamp(${now() - agoS}), now() - interval '1 minute',
@@ -75,7 +76,7 @@ describe('C1.4 C2.10 a notice by mail', () => {
     const [ours, hindi] = [bodyOf(toAsha ?? ''), bodyOf(toBen ?? '')];
     const since = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' });
     expect(ours).toContain(since.format((now() - 4 * 3600) * 1000).slice(0, 2));
-    expect(ours).toMatch(/56\u00a0gal so far.*2\.2\u00a0gal an hour/s);
+    expect(ours).toMatch(/about 2\.2\u00a0gal\/h, 56\u00a0gal so far\./);
     expect(ours).toContain('https://water.example.org/profile#notifications');
     expect(toAsha).toMatch(/^List-Unsubscribe: <https:\/\/water\.example\.org\/profile#notifications>/m);
     expect(hindi).toContain('बिना रुके बह रहा है');

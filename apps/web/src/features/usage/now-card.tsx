@@ -1,6 +1,7 @@
 import type { Utility } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
+import { useNotices } from '../../platform/household-notices.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -59,14 +60,26 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
   const format = useFormat();
   const roomName = useRoomName();
   const { rate, rooms } = nowRate(figures.latest, utility, now);
-  const floor = alwaysOn(figures.hours, utility, now);
+  const leak = useLeak(figures);
   if (rate === null) return t('now.unknown');
   if (utility === 'electricity') {
+    const floor = alwaysOn(figures.hours, now);
     const where = rooms[0] === undefined ? '' : t('now.mostly', { room: roomName(rooms[0]) });
     const standby = floor === null || floor <= 0 ? '' : t('now.alwaysOn', { power: format.power(floor).text });
     return [where, standby].filter(Boolean).join(' · ') || t('now.lastHours');
   }
-  if (floor !== null && floor > 0) return t('now.neverStopped', { flow: format.volume(floor * 60_000).text });
+  if (leak !== null) return t('now.neverStopped', leak);
   if (rooms.length > 0) return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(roomName)) });
   return rate > 0 ? t('now.lastHours') : t('now.closed');
+}
+
+/** What runs without a stop, as the notices of it say: the inner meters', which do not contain each other. */
+function useLeak({ origin }: UsageFigures): { since: string; rate: string } | null {
+  const format = useFormat();
+  const { data: notices = [] } = useNotices();
+  const lasting = notices.filter(({ kind, ended_at: endedAt }) => kind === 'running-water' && endedAt === null);
+  if (origin !== 'measured' || lasting.length === 0) return null;
+  const mlPerHour = lasting.reduce((sum, { figures }) => sum + (figures.floorMlPerHour ?? 0), 0);
+  const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
+  return { since: format.dateTime(since), rate: format.flow(mlPerHour / 60_000).text };
 }

@@ -182,6 +182,16 @@ describe('two periods beside each other', () => {
     const { changes } = await compareUse(fakeAsking({ hours }), oven, yesterday, days('2026-11-20', '2026-11-20'));
     expect(changes).toEqual([{ utility: 'electricity', now: 2_400, before: 1_200, share: null, hasGap: true }]);
   });
+
+  test('one reading after days from a file is no "100 % less", nor is a day of which both have an hour', async () => {
+    const one = { at: '2026-11-22T11:00:00Z', device: 'oven', used: 0, coveredS: 60 };
+    const hours = [...steady('2026-11-21', 'oven', 100), one];
+    const { changes } = await compareUse(fakeAsking({ hours }), oven, today, yesterday);
+    expect(changes).toEqual([{ utility: 'electricity', now: 0, before: 1_200, share: null, hasGap: true }]);
+    const few = [...steady('2026-11-20', 'oven', 100, 1), ...steady('2026-11-21', 'oven', 50, 1)];
+    const both = await compareUse(fakeAsking({ hours: few }), oven, yesterday, days('2026-11-20', '2026-11-20'));
+    expect(both.changes).toMatchObject([{ share: null, hasGap: true }]);
+  });
 });
 
 function days31(month: string): string[] {

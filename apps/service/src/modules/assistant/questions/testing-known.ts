@@ -141,8 +141,8 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   /** What is true of the household, whoever asked: it may be said beside what was asked. */
   const truths = [
     ...everyUse,
-    write.volume(leak.usedMl),
-    write.volume(leak.lowestMlPerHour),
+    write.volume(leak.leakMl),
+    write.flow(leak.floorMlPerHour / 60_000),
     ...parts.map(flowOrPower),
     // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
     ...['80', '0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>

@@ -1,4 +1,5 @@
 import type { BillLineRow, BillingRecord } from '@wattershed/database';
+import { comparedFrom } from '@wattershed/domain';
 
 /** What of a bill was used, what stands whatever one uses, what is tax, and the rest; they sum to the bill. */
 export interface CostParts {
@@ -31,11 +32,9 @@ export function costParts(lines: readonly BillLineRow[]): CostParts {
   };
 }
 
-/** Less of the time heard, and a bill says little about the whole period. */
-const leastCoverage = 0.9;
-
+/** Too little of the time heard: such a bill says little about the whole period. */
 export function isPartial({ coverage }: BillingRecord): boolean {
-  return coverage !== null && coverage < leastCoverage;
+  return coverage !== null && coverage < comparedFrom;
 }
 
 /** By how much a bill is more than an earlier one, as a share; null where one is missing or covers only a part of its time. */
