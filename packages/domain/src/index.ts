@@ -12,6 +12,7 @@ export * from './meter-key.ts';
 export * from './meter-state.ts';
 export * from './packed-day.ts';
 export * from './piece.ts';
+export * from './present-rate.ts';
 export * from './quarter-use.ts';
 export * from './reading.ts';
 export * from './room-words.ts';

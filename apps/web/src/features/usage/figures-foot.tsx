@@ -1,3 +1,4 @@
+import { isSilent } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useFormat } from '../../platform/household.ts';
@@ -5,7 +6,6 @@ import { useRoomName } from '../../platform/room-name.ts';
 import { completeness } from './completeness.ts';
 import { FootList } from './foot-list.tsx';
 import { daysUntil } from '../../platform/local-day.ts';
-import { isSilent } from './now-rates.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
 const namedAtMost = 3;

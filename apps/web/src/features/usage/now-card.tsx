@@ -1,12 +1,13 @@
 import type { Utility } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
+import { flowNow, type Rate } from '@wattershed/domain';
 import { useFormat } from '../../platform/household.ts';
+import { useRateText } from '../../platform/rate-text.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { Freshness } from './freshness.tsx';
-import { nowRate } from './now-rates.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { alwaysOn, recentRates } from './recent-rates.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -34,17 +35,15 @@ export function NowCard({ figures, now, className }: { figures: UsageFigures; no
 
 function UtilityNow({ utility, figures, now }: { utility: Utility; figures: UsageFigures; now: number }) {
   const { t } = useTranslation('usage');
-  const format = useFormat();
-  const { rate } = nowRate(figures.latest, utility, now);
-  const write = utility === 'electricity' ? format.power : format.flow;
-  const quantity = rate === null ? undefined : write(rate);
+  const rate = useRateText()(utility, flowNow(figures.latest.meters, utility, now).flow);
   const values = recentRates(figures.recent, utility, now);
   const note = useNowNote(utility, figures, now);
   return (
     <div className="min-w-0" data-now={utility}>
       <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
-      <p className="mt-1 flex min-h-10 items-end">
-        <Figure value={quantity?.value ?? '–'} unit={quantity?.unit} />
+      <p className="mt-1 flex min-h-10 flex-wrap items-baseline">
+        {rate?.about !== undefined && <span className="mr-1.5 text-ink-soft">{rate.about}</span>}
+        <Figure value={rate?.value ?? '–'} unit={rate?.unit} />
       </p>
       <div className="mt-2">
         <Sparkline utility={utility} values={values} />
@@ -58,15 +57,29 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
-  const { rate, rooms } = nowRate(figures.latest, utility, now);
+  const rateText = useRateText();
+  const { state, flow, lastAt, rooms, unmetered, mostlyRoom } = flowNow(figures.latest.meters, utility, now);
   const floor = alwaysOn(figures.hours, utility, now);
-  if (rate === null) return t('now.unknown');
-  if (utility === 'electricity') {
-    const where = rooms[0] === undefined ? '' : t('now.mostly', { room: roomName(rooms[0]) });
-    const standby = floor === null || floor <= 0 ? '' : t('now.alwaysOn', { power: format.power(floor).text });
-    return [where, standby].filter(Boolean).join(' · ') || t('now.lastHours');
+  if (flow === null) {
+    const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
+    return t(`now.state.${state === 'now' ? 'none' : state}`, { time });
   }
-  if (floor !== null && floor > 0) return t('now.neverStopped', { flow: format.volume(floor * 60_000).text });
-  if (rooms.length > 0) return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(roomName)) });
-  return rate > 0 ? t('now.lastHours') : t('now.closed');
+  const never = floor !== null && floor > 0;
+  if (utility === 'water') {
+    if (never) return t('now.neverStopped', { flow: format.volume(floor * 60_000).text });
+    if (rooms.length > 0)
+      return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(({ name }) => roomName(name))) });
+    return flow.rate > 0 ? t('now.lastHours') : t('now.closed');
+  }
+  const [first] = rooms;
+  const part = (name: string, rate: Rate) => t('now.part', { name, rate: rateText(utility, rate)?.text });
+  const parts =
+    mostlyRoom !== null
+      ? [t('now.mostly', { room: roomName(mostlyRoom.name) })]
+      : [
+          first === undefined ? '' : part(roomName(first.name), first),
+          first === undefined || unmetered === null || unmetered.rate <= 0 ? '' : part(t('now.unmetered'), unmetered),
+        ];
+  const standby = never ? t('now.alwaysOn', { power: format.power(floor).text }) : '';
+  return [...parts, standby].filter(Boolean).join(' · ') || t('now.lastHours');
 }
