@@ -13,6 +13,7 @@ const household: Household = {
   kind: 'home',
   name: 'Pune home',
   time_zone: 'Asia/Kolkata',
+  time_zone_chosen: true,
   currency: 'INR',
   units: 'metric',
   country: 'IN',

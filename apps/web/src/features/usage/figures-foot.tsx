@@ -1,7 +1,7 @@
 import { isSilent } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useFormat } from '../../platform/household.ts';
+import { useFormat, useHousehold } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { completeness } from './completeness.ts';
 import { FootList } from './foot-list.tsx';
@@ -17,6 +17,7 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
   const span = { days: daysUntil(today, 7), rowsFrom: figures.rowsFrom, now, timeZone: figures.timeZone };
   const { covered, estimated, imported } = completeness(figures.days, figures.latest.meters, span);
   const silent = useSilentMeters(figures, now);
+  const zoneText = useZoneText();
   const share = (part: number) => (part < 0.001 ? undefined : format.percent(part, 1));
   const parts = [
     t(`foot.${figures.origin}`),
@@ -24,9 +25,17 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
     share(estimated) !== undefined && t('foot.estimated', { share: share(estimated) }),
     share(imported) !== undefined && t('foot.imported', { share: share(imported) }),
     ...silent,
-    figures.origin !== 'sample' && t('foot.zone', { zone: figures.timeZone.replaceAll('_', ' ') }),
+    figures.origin !== 'sample' && zoneText(figures.timeZone),
   ].filter((part) => part !== false);
   return <FootList origin={figures.origin} parts={parts} />;
+}
+
+/** By which clock the days are cut. */
+export function useZoneText(): (timeZone: string) => string {
+  const { t } = useTranslation('usage');
+  const { data: household } = useHousehold();
+  return (timeZone) =>
+    household?.time_zone_chosen === false ? t('foot.noZone') : t('foot.zone', { zone: timeZone.replaceAll('_', ' ') });
 }
 
 /** The meters that have gone quiet, by their names; the rest of many by their number. */
