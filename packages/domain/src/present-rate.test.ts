@@ -140,7 +140,7 @@ const meter = (room: string, rate: number | null, rest: Partial<RatedMeter> = {}
 const now = Date.parse('2026-11-20T17:00:05Z');
 
 describe('what flows in the home', () => {
-  test('45 of 353 W is not "mostly": above half, with a room’s devices together, and the unmetered rest told', () => {
+  test('45 of 353 W is not "mostly": above half, with a room’s devices together, and the untracked rest told', () => {
     const mains = meter('whole_home', 353);
     const inside = { parentMeterId: mains.meterId };
     const faint = flowNow([mains, meter('living_room', 45, inside)], 'electricity', now);
@@ -148,7 +148,7 @@ describe('what flows in the home', () => {
       mostlyRoom: null,
       mostlyDevice: null,
       flow: { rate: 353 },
-      unmetered: { rate: 308 },
+      untracked: { rate: 308 },
     });
     const kitchen = [meter('kitchen', 90, inside), meter('kitchen', 95, inside)];
     const strong = flowNow([mains, meter('hall', 100, inside), ...kitchen], 'electricity', now);
@@ -164,14 +164,14 @@ describe('what flows in the home', () => {
     expect(flowNow([mains, lamp], 'electricity', now)).toMatchObject({
       flow: { rate: 148 },
       state: 'now',
-      unmetered: null,
+      untracked: null,
     });
     expect(flowNow([mains], 'electricity', now)).toMatchObject({ flow: null, state: 'old' });
     expect(flowNow([meter('hall', null)], 'electricity', now)).toMatchObject({ flow: null, state: 'first' });
     expect(flowNow([], 'electricity', now)).toMatchObject({ flow: null, state: 'none', lastAt: null });
   });
 
-  test('any tree of meters: the parts and the unmetered rest make the whole, and one part at most is most of it', () => {
+  test('any tree of meters: the parts and the untracked rest make the whole, and one part at most is most of it', () => {
     const aMeter = fc.record({
       room: fc.constantFrom('whole_home', 'kitchen', 'hall', 'bedroom'),
       own: fc.nat({ max: 3000 }),
@@ -190,12 +190,12 @@ describe('what flows in the home', () => {
             rateWithin: 0,
           }),
         );
-        const { flow, rooms, unmetered, mostlyRoom } = flowNow(meters, 'electricity', now);
+        const { flow, rooms, untracked, mostlyRoom } = flowNow(meters, 'electricity', now);
         const all = given.reduce((sum, { own }) => sum + own, 0);
         expect(flow?.rate).toBe(all);
         const named = rooms.reduce((sum, { rate }) => sum + rate, 0);
         const isWholeOnly = given.every(({ room }) => room === 'whole_home');
-        if (!isWholeOnly) expect(named + (unmetered?.rate ?? 0)).toBe(all);
+        expect(isWholeOnly ? all : named + (untracked?.rate ?? 0)).toBe(all);
         expect(mostlyRoom === null || mostlyRoom.rate * 2 > all).toBe(true);
       }),
     );

@@ -189,7 +189,7 @@ export interface FlowNow {
   readonly rooms: readonly PartRate[];
   readonly devices: readonly PartRate[];
   /** What the meters of the whole home see and no meter of a room; null: no room's meter tells. */
-  readonly unmetered: Rate | null;
+  readonly untracked: Rate | null;
   /** The room, or the device, that draws more than half of it all. */
   readonly mostlyRoom: PartRate | null;
   readonly mostlyDevice: PartRate | null;
@@ -273,7 +273,7 @@ export const flowNow = <M extends RatedMeter>(
     lastAt: latestOf(wanted),
     rooms,
     devices,
-    unmetered: ofRooms.length === 0 || rest.length === 0 ? null : sumRates(utility, rest),
+    untracked: ofRooms.length === 0 || rest.length === 0 ? null : sumRates(utility, rest),
     mostlyRoom: mostly(rooms),
     mostlyDevice: mostly(devices),
   };

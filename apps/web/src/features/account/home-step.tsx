@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../platform/clock.ts';
 import { currentOf, type Household, useMemberships } from '../../platform/household.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { askTables } from '../../platform/tables.ts';
@@ -28,7 +29,7 @@ function StepOfHousehold() {
   const [putOff, setPutOff] = useState<string>();
   if (current === undefined || current.role !== 'owner') return null;
   const { households: home } = current;
-  if (home.time_zone_chosen !== false || home.kind !== 'home' || putOff === home.id) return null;
+  if (home.time_zone_chosen || home.kind !== 'home' || putOff === home.id) return null;
   return <Step key={home.id} home={home} onLater={() => setPutOff(home.id)} />;
 }
 
@@ -53,7 +54,7 @@ function Step({ home, onLater }: { home: Household; onLater: () => void }) {
   return (
     <section
       aria-labelledby={id}
-      className="mb-4 rounded-card border border-leaf/50 bg-leaf-soft p-4 sm:px-6 lg:mr-72"
+      className="mb-4 rounded-card border border-leaf/50 bg-leaf-soft p-4 sm:px-6 lg:mt-15"
       data-home-step
     >
       <h2 id={id} className="flex items-center gap-2.5 text-title">
@@ -84,12 +85,9 @@ function PlaceText({ place }: { place: HomePlace }) {
   const language = useLanguage();
   const name = (type: 'region' | 'currency', code: string) =>
     new Intl.DisplayNames(language, { type }).of(code) ?? code;
-  const time = dateWriter(language, {
-    timeZone: place.time_zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(Date.now());
+  const now = useNow(60_000);
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = dateWriter(language, { timeZone: place.time_zone, ...clock }).format(now);
   const facts = [
     [t('profile.timeZone'), t('home.zone', { zone: place.time_zone.replaceAll('_', ' '), time })],
     [t('profile.country'), place.country === null ? t('profile.noCountry') : name('region', place.country)],

@@ -60,7 +60,7 @@ function ZoneNote({ isOwner }: { isOwner: boolean }) {
   return (
     <section
       aria-labelledby="zone-note"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-power/40 bg-power-soft p-4 sm:px-6 lg:col-span-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-power-text/30 bg-power-soft p-4 sm:px-6 lg:col-span-2"
     >
       <Clock className="size-5 shrink-0" aria-hidden />
       <div className="min-w-60 flex-1">
@@ -127,7 +127,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   return (
     <div className={firstRow.grid}>
       <CardArrival />
-      {household.data.time_zone_chosen === false && <ZoneNote isOwner={rights.role === 'owner'} />}
+      {!household.data.time_zone_chosen && <ZoneNote isOwner={rights.role === 'owner'} />}
       {open.cost === null || open.currency === null ? (
         <NoPricesCard soFar={open} onEnter={actions && (() => actions.onAdd())} className={firstRow.card} />
       ) : open.origin === 'none' ? (

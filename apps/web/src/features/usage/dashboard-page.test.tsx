@@ -104,7 +104,7 @@ test('"mostly" only above half; a first reading is told as one, and what is old 
   ];
   household(latest(meters, { at }), []);
   await renderPart(page, words);
-  expect(await screen.findByText('Living Room 45 W · unmetered 308 W')).toBeVisible();
+  expect(await screen.findByText('Living Room 45 W · untracked 308 W')).toBeVisible();
   expect(screen.getByText('First reading received. A second one makes it a rate.')).toBeVisible();
   expect(screen.queryByText(/mostly/)).not.toBeInTheDocument();
 });

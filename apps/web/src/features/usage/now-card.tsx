@@ -58,7 +58,7 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
   const format = useFormat();
   const roomName = useRoomName();
   const rateText = useRateText();
-  const { state, flow, lastAt, rooms, unmetered, mostlyRoom } = flowNow(figures.latest.meters, utility, now);
+  const { state, flow, lastAt, rooms, untracked, mostlyRoom } = flowNow(figures.latest.meters, utility, now);
   const floor = alwaysOn(figures.hours, utility, now);
   if (flow === null) {
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
@@ -78,7 +78,7 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
       ? [t('now.mostly', { room: roomName(mostlyRoom.name) })]
       : [
           first === undefined ? '' : part(roomName(first.name), first),
-          first === undefined || unmetered === null || unmetered.rate <= 0 ? '' : part(t('now.unmetered'), unmetered),
+          first === undefined || untracked === null || untracked.rate <= 0 ? '' : part(t('now.untracked'), untracked),
         ];
   const standby = never ? t('now.alwaysOn', { power: format.power(floor).text }) : '';
   return [...parts, standby].filter(Boolean).join(' · ') || t('now.lastHours');

@@ -1,6 +1,6 @@
 /** Devices with their state, and what their meters said last. */
 import type { LatestAnswer } from '@wattershed/contracts';
-import { isSilent, type Rate, rateAt, sumRates } from '@wattershed/domain';
+import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '@wattershed/domain';
 import { type HomeDevice, wholeHome } from '../home.ts';
 import type { Question } from '../question.ts';
 import type { Reading } from './use.ts';
@@ -29,7 +29,7 @@ const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): D
   return {
     ...device,
     lastAt,
-    isSilent: isSilent({ lastAt }, nowMs),
+    isSilent: isQuiet({ lastAt }, nowMs),
     rate: rates.length === 0 ? null : sumRates(device.utility, rates),
     today: lastAt === null ? null : own.reduce((sum, meter) => sum + meter.today, 0),
   };

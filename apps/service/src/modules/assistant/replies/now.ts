@@ -32,7 +32,7 @@ export const rateText = ({ language, write }: Asking, utility: Utility, rate: Ra
 };
 
 /** Of the whole home its rooms, of a room its devices; what no meter of theirs sees comes last. */
-const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, unmetered }: NowRate): string[] => {
+const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, untracked }: NowRate): string[] => {
   const { t } = useWords(asking.language);
   const written = (name: string, rate: Rate, link: string): string =>
     t('named-amount', { name, amount: figure(rateText(asking, utility, rate), link) });
@@ -40,8 +40,8 @@ const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, u
   const named = isHome
     ? rooms.map((room) => written(roomText(asking, room.name), room, dashboardLink))
     : devices.map((device) => written(deviceText(asking, device.name), device, deviceLink(device.name)));
-  const rest = unmetered !== null && unmetered.rate > 0 && named.length > 0;
-  return [...named.slice(0, namedAtMost), ...(rest ? [written(t('now-unmetered'), unmetered, dashboardLink)] : [])];
+  const rest = untracked !== null && untracked.rate > 0 && named.length > 0;
+  return [...named.slice(0, namedAtMost), ...(rest ? [written(t('now-untracked'), untracked, dashboardLink)] : [])];
 };
 
 const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {

@@ -245,10 +245,10 @@ describe('now', () => {
     const power = { about: 'now', part: { ...all, utility: 'electricity' } } as const;
     expect(await inEach(power, { meters: rated({ main: 353, oven: 45 }) })).toEqual({
       en: expect.stringContaining(
-        'Right now your home draws [353 W] of electricity: Kitchen [45 W] and unmetered [308 W].',
+        'Right now your home draws [353 W] of electricity: Kitchen [45 W] and untracked [308 W].',
       ),
-      es: expect.stringContaining('consume [353 W] de electricidad: Cocina [45 W] y sin contador [308 W].'),
-      hi: expect.stringContaining('आपके घर की बिजली: [353 W]। इसमें रसोई [45 W] और बिना मीटर [308 W]।'),
+      es: expect.stringContaining('consume [353 W] de electricidad: Cocina [45 W] y sin asignar [308 W].'),
+      hi: expect.stringContaining('आपके घर की बिजली: [353 W]। इसमें रसोई [45 W] और अज्ञात [308 W]।'),
     });
     const once = rated({ main: 60 }, { rateWithin: 61 });
     expect(await words(power, { meters: once })).toContain('draws [about 60 W] of electricity');

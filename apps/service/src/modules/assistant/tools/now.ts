@@ -23,14 +23,14 @@ export const nowTool = createTool({
   run: async (asking) => {
     const { home, language, write } = asking;
     const facts = await readNow(asking, { utility: null, room: null, device: null });
-    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, unmetered }) => [
+    const told = facts.rates.map(({ utility, state, flow, at, lastAt, rooms, devices, untracked }) => [
       utility,
       {
         whole_home: flow === null ? unknownFacts[state] : rateFacts(asking, utility, flow),
         ...(at !== null && { at: write.dateTime(Date.parse(at)) }),
         ...(flow === null && lastAt !== null && { last_reading: write.dateTime(Date.parse(lastAt)) }),
         rooms: rooms.map((one) => ({ room: roomName(language, one.name), ...rateFacts(asking, utility, one) })),
-        ...(unmetered !== null && { unmetered_rest: rateFacts(asking, utility, unmetered) }),
+        ...(untracked !== null && { untracked_rest: rateFacts(asking, utility, untracked) }),
         devices: devices.map((one) => ({
           name: deviceName(home, one.name),
           room: roomName(language, home.devices.find(({ id }) => id === one.name)?.room ?? ''),
