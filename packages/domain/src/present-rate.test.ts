@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advanceMeter, emptyAdvance } from './advance-meter.ts';
 import { newMeterState } from './meter-state.ts';
-import { flowNow, isRough, presentRate, rateAt, type RatedMeter, roundRate } from './present-rate.ts';
+import { flowNow, isRough, mostOf, presentRate, rateAt, type RatedMeter, roundRate } from './present-rate.ts';
 
 const start = Date.UTC(2026, 10, 20, 17) / 1000;
 
@@ -144,18 +144,18 @@ describe('what flows in the home', () => {
     const mains = meter('whole_home', 353);
     const inside = { parentMeterId: mains.meterId };
     const faint = flowNow([mains, meter('living_room', 45, inside)], 'electricity', now);
+    expect([mostOf(faint, faint.rooms), mostOf(faint, faint.devices)]).toEqual([null, null]);
     expect(faint).toMatchObject({
-      mostlyRoom: null,
-      mostlyDevice: null,
       flow: { rate: 353 },
       untracked: { rate: 308 },
     });
     const kitchen = [meter('kitchen', 90, inside), meter('kitchen', 95, inside)];
     const strong = flowNow([mains, meter('hall', 100, inside), ...kitchen], 'electricity', now);
-    expect(strong.mostlyRoom).toMatchObject({ name: 'kitchen', rate: 185 });
-    expect(strong.mostlyDevice).toBeNull();
+    expect(mostOf(strong, strong.rooms)).toMatchObject({ name: 'kitchen', rate: 185 });
+    expect(mostOf(strong, strong.devices)).toBeNull();
     expect(strong.rooms.map(({ name }) => name)).toEqual(['kitchen', 'hall']);
-    expect(flowNow([mains, meter('hall', 176, inside)], 'electricity', now).mostlyRoom).toBeNull();
+    const half = flowNow([mains, meter('hall', 176, inside)], 'electricity', now);
+    expect(mostOf(half, half.rooms)).toBeNull();
   });
 
   test('a mains meter that has grown old hands over to those inside it; of none, the state says why', () => {
@@ -190,13 +190,15 @@ describe('what flows in the home', () => {
             rateWithin: 0,
           }),
         );
-        const { flow, rooms, untracked, mostlyRoom } = flowNow(meters, 'electricity', now);
+        const told = flowNow(meters, 'electricity', now);
+        const { flow, rooms, untracked } = told;
+        const most = mostOf(told, rooms);
         const all = given.reduce((sum, { own }) => sum + own, 0);
         expect(flow?.rate).toBe(all);
         const named = rooms.reduce((sum, { rate }) => sum + rate, 0);
         const isWholeOnly = given.every(({ room }) => room === 'whole_home');
         expect(isWholeOnly ? all : named + (untracked?.rate ?? 0)).toBe(all);
-        expect(mostlyRoom === null || mostlyRoom.rate * 2 > all).toBe(true);
+        expect(most === null || most.rate * 2 > all).toBe(true);
       }),
     );
   });

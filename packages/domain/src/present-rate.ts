@@ -92,29 +92,6 @@ export const roundRate = (utility: Measured, { rate, within }: Rate): Rate => {
   return { rate: Number((Math.round(rate / grain) * grain).toFixed(digits)), within: Number(within.toPrecision(2)) };
 };
 
-const litresPerGallon = 3.785411784;
-/** Slower water is told by the hour: 12 L/h, where by the minute it would be 0.2, or 0.0. */
-const slowLMin = 0.5;
-
-export interface ShownRate {
-  readonly amount: number;
-  /** Decimals that it is written with. */
-  readonly digits: number;
-  readonly unit: 'W' | 'kW' | 'L/min' | 'L/h' | 'gal/min' | 'gal/h';
-}
-
-/** How a rate is written, wherever it is. */
-export const shownRate = (utility: Measured, rate: number, units: 'metric' | 'us'): ShownRate => {
-  if (utility === 'electricity')
-    return Math.abs(rate) < 1000
-      ? { amount: rate, digits: 0, unit: 'W' }
-      : { amount: rate / 1000, digits: 2, unit: 'kW' };
-  const isSlow = rate !== 0 && Math.abs(rate) < slowLMin;
-  const amount = (isSlow ? 60 * rate : rate) / (units === 'us' ? litresPerGallon : 1);
-  if (isSlow) return { amount, digits: Math.abs(amount) < 10 ? 1 : 0, unit: units === 'us' ? 'gal/h' : 'L/h' };
-  return { amount, digits: 1, unit: units === 'us' ? 'gal/min' : 'L/min' };
-};
-
 /** Known so little that it is told as "about": to no better than a tenth. */
 export const isRough = ({ rate, within }: Rate): boolean => rate !== 0 && within > Math.abs(rate) / 10;
 
@@ -167,11 +144,16 @@ export const rateAt = (meter: RatedMeter, nowMs: number): Rate | null =>
     ? null
     : { rate: meter.rate, within: meter.rateWithin ?? 0 };
 
-export const sumRates = (utility: Measured, rates: readonly Rate[]): Rate =>
-  roundRate(utility, {
-    rate: rates.reduce((sum, { rate }) => sum + rate, 0),
-    within: rates.reduce((sum, { within }) => sum + within, 0),
-  });
+const addRates = (rates: readonly Rate[]): Rate =>
+  rates.reduce((a, b) => ({ rate: a.rate + b.rate, within: a.within + b.within }), { rate: 0, within: 0 });
+
+export const sumRates = (utility: Measured, rates: readonly Rate[]): Rate => roundRate(utility, addRates(rates));
+
+const ratesOf = (utility: Measured, of: readonly { readonly rate: Rate }[]): Rate =>
+  sumRates(
+    utility,
+    of.map(({ rate }) => rate),
+  );
 
 /** A part of what flows: a room or a device, net of the meters inside its meters. */
 export interface PartRate extends Rate {
@@ -190,9 +172,6 @@ export interface FlowNow {
   readonly devices: readonly PartRate[];
   /** What the meters of the whole home see and no meter of a room; null: no room's meter tells. */
   readonly untracked: Rate | null;
-  /** The room, or the device, that draws more than half of it all. */
-  readonly mostlyRoom: PartRate | null;
-  readonly mostlyDevice: PartRate | null;
 }
 
 const wholeHome = 'whole_home';
@@ -200,7 +179,7 @@ const wholeHome = 'whole_home';
 const latestOf = (meters: readonly RatedMeter[]): string | null =>
   meters
     .flatMap(({ lastAt }) => lastAt ?? [])
-    .sort((a, b) => Date.parse(a) - Date.parse(b))
+    .sort()
     .at(-1) ?? null;
 
 /** What flows of `utility` through those of `meters` that are `asked` for. A meter inside another that tells counts once. */
@@ -211,70 +190,52 @@ export const flowNow = <M extends RatedMeter>(
   asked: (meter: M) => boolean = () => true,
 ): FlowNow => {
   const wanted = meters.filter((meter) => meter.utility === utility && asked(meter));
-  const told = new Map(
-    wanted.flatMap((meter) => {
-      const rate = rateAt(meter, nowMs);
-      return rate === null ? [] : [[meter.meterId, { meter, rate }] as const];
-    }),
-  );
-  const byId = new Map(meters.map((meter) => [meter.meterId, meter]));
-  /** The nearest meter above it that tells. */
-  const above = (meter: M): string | null => {
-    const seen = new Set<string>();
-    for (let id = meter.parentMeterId; id !== null && !seen.has(id); id = byId.get(id)?.parentMeterId ?? null) {
-      if (told.has(id)) return id;
-      seen.add(id);
-    }
-    return null;
-  };
-  const roots = [...told.values()].filter(({ meter }) => above(meter) === null);
-  const inside = new Map<string, Rate[]>();
-  for (const { meter, rate } of told.values()) {
-    const id = above(meter);
-    if (id !== null) inside.set(id, [...(inside.get(id) ?? []), rate]);
-  }
-  const net = [...told.values()].map(({ meter, rate }) => {
-    const parts = inside.get(meter.meterId) ?? [];
-    const rest = parts.reduce((left, part) => left - part.rate, rate.rate);
-    const within = parts.reduce((sum, part) => sum + part.within, rate.within);
-    return { meter, own: { rate: parts.length > 0 ? Math.max(0, rest) : rate.rate, within } };
+  const told = wanted.flatMap((meter) => {
+    const rate = rateAt(meter, nowMs);
+    return rate === null ? [] : [{ meter, rate }];
   });
-  const partsBy = (nameOf: (meter: M) => string, of: typeof net): PartRate[] => {
-    const names = [...new Set(of.map(({ meter }) => nameOf(meter)))];
-    return names
+  /** The nearest meter above it that tells; parents in a circle end. */
+  const above = ({ parentMeterId }: M, steps = meters.length): string | null => {
+    if (parentMeterId === null || steps === 0) return null;
+    if (told.some(({ meter }) => meter.meterId === parentMeterId)) return parentMeterId;
+    const parent = meters.find(({ meterId }) => meterId === parentMeterId);
+    return parent === undefined ? null : above(parent, steps - 1);
+  };
+  const tree = told.map(({ meter, rate }) => ({ meter, rate, above: above(meter) }));
+  const roots = tree.filter((one) => one.above === null);
+  const net = tree.map(({ meter, rate }) => {
+    const inside = tree.filter((one) => one.above === meter.meterId).map((one) => one.rate);
+    const parts = addRates(inside);
+    const own = inside.length === 0 ? rate.rate : Math.max(0, rate.rate - parts.rate);
+    return { meter, rate: { rate: own, within: rate.within + parts.within } };
+  });
+  const flow = roots.length === 0 ? null : ratesOf(utility, roots);
+  const partsBy = (nameOf: (meter: M) => string, of: typeof net): PartRate[] =>
+    [...new Set(of.map(({ meter }) => nameOf(meter)))]
       .map((name) => ({
         name,
-        ...sumRates(
+        ...ratesOf(
           utility,
-          of.filter(({ meter }) => nameOf(meter) === name).map(({ own }) => own),
+          of.filter(({ meter }) => nameOf(meter) === name),
         ),
       }))
       .filter(({ rate }) => rate > 0)
       .sort((a, b) => b.rate - a.rate);
-  };
-  const flow =
-    roots.length === 0
-      ? null
-      : sumRates(
-          utility,
-          roots.map(({ rate }) => rate),
-        );
-  const ofRooms = net.filter(({ meter }) => meter.room !== wholeHome);
-  const rooms = partsBy(({ room }) => room, ofRooms);
-  const devices = partsBy(({ deviceId }) => deviceId, ofRooms.length > 0 ? ofRooms : net);
-  const mostly = ([first]: readonly PartRate[]): PartRate | null =>
-    flow !== null && first !== undefined && first.rate > flow.rate / 2 ? first : null;
-  const rest = net.filter(({ meter }) => meter.room === wholeHome).map(({ own }) => own);
+  const isOfHome = ({ meter }: { meter: M }): boolean => meter.room === wholeHome;
+  const ofRooms = net.filter((one) => !isOfHome(one));
+  const ofHome = net.filter(isOfHome);
   const states = wanted.map((meter) => rateStateAt(meter, nowMs));
   return {
-    state: flow !== null ? 'now' : (rateStates.find((state) => states.includes(state)) ?? 'none'),
+    state: rateStates.find((state) => states.includes(state)) ?? 'none',
     flow,
     at: latestOf(roots.map(({ meter }) => meter)),
     lastAt: latestOf(wanted),
-    rooms,
-    devices,
-    untracked: ofRooms.length === 0 || rest.length === 0 ? null : sumRates(utility, rest),
-    mostlyRoom: mostly(rooms),
-    mostlyDevice: mostly(devices),
+    rooms: partsBy(({ room }) => room, ofRooms),
+    devices: partsBy(({ deviceId }) => deviceId, ofRooms.length > 0 ? ofRooms : net),
+    untracked: ofRooms.length === 0 || ofHome.length === 0 ? null : ratesOf(utility, ofHome),
   };
 };
+
+/** The strongest part, where it is more than half of it all. */
+export const mostOf = ({ flow }: FlowNow, [first]: readonly PartRate[]): PartRate | null =>
+  flow !== null && first !== undefined && first.rate > flow.rate / 2 ? first : null;

@@ -1,10 +1,9 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
-import { currentOf, type Household, useMemberships } from '../../platform/household.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import type { Household } from '../../platform/household.ts';
 import { askTables } from '../../platform/tables.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter } from '../../platform/writers.ts';
@@ -15,25 +14,8 @@ import { habitsOf, type HomePlace, proposeHome } from './propose-home.ts';
 import { countryOptions, currencyOptions, timeZoneOptions } from './region-options.ts';
 import { useSave } from './use-save.ts';
 
-/** Asks the owner of a home where it is, until they say so: put off, it comes back with the next visit. */
-export default function HomeStep() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <StepOfHousehold />
-    </QueryClientProvider>
-  );
-}
-
-function StepOfHousehold() {
-  const { data: current } = useMemberships(currentOf);
-  const [putOff, setPutOff] = useState<string>();
-  if (current === undefined || current.role !== 'owner') return null;
-  const { households: home } = current;
-  if (home.time_zone_chosen || home.kind !== 'home' || putOff === home.id) return null;
-  return <Step key={home.id} home={home} onLater={() => setPutOff(home.id)} />;
-}
-
-function Step({ home, onLater }: { home: Household; onLater: () => void }) {
+/** Where a home is, as its browser says: accepted in one press, or changed before. */
+export default function HomeStep({ home, onLater }: { home: Household; onLater: () => void }) {
   const { t } = useTranslation('account');
   const id = useId();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import type { Utility } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
-import { flowNow, type Rate } from '@wattershed/domain';
+import { flowNow, mostOf, type Rate } from '@wattershed/domain';
 import { useFormat } from '../../platform/household.ts';
 import { useRateText } from '../../platform/rate-text.ts';
 import { useRoomName } from '../../platform/room-name.ts';
@@ -58,7 +58,8 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
   const format = useFormat();
   const roomName = useRoomName();
   const rateText = useRateText();
-  const { state, flow, lastAt, rooms, untracked, mostlyRoom } = flowNow(figures.latest.meters, utility, now);
+  const told = flowNow(figures.latest.meters, utility, now);
+  const { state, flow, lastAt, rooms, untracked } = told;
   const floor = alwaysOn(figures.hours, utility, now);
   if (flow === null) {
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
@@ -72,10 +73,11 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
     return flow.rate > 0 ? t('now.lastHours') : t('now.closed');
   }
   const [first] = rooms;
+  const most = mostOf(told, rooms);
   const part = (name: string, rate: Rate) => t('now.part', { name, rate: rateText(utility, rate)?.text });
   const parts =
-    mostlyRoom !== null
-      ? [t('now.mostly', { room: roomName(mostlyRoom.name) })]
+    most !== null
+      ? [t('now.mostly', { room: roomName(most.name) })]
       : [
           first === undefined ? '' : part(roomName(first.name), first),
           first === undefined || untracked === null || untracked.rate <= 0 ? '' : part(t('now.untracked'), untracked),

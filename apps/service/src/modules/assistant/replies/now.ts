@@ -1,6 +1,6 @@
 /** "What is on at this moment?": power and flow, by the meters that were heard lately. */
 import type { Utility } from '@wattershed/contracts';
-import { isRough, type Rate } from '@wattershed/domain';
+import { isRough, mostOf, type Rate } from '@wattershed/domain';
 import { type NowFacts, type NowRate, readNow } from '../facts/now.ts';
 import { isWhole } from '../facts/use.ts';
 import { wholeHome } from '../home.ts';
@@ -47,7 +47,7 @@ const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, u
 const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   const { language, write } = asking;
   const { t } = useWords(language);
-  const { utility, state, flow, lastAt, mostlyRoom, mostlyDevice } = rate;
+  const { utility, state, flow, lastAt, rooms, devices } = rate;
   if (flow === null) {
     const time = lastAt === null ? '' : write.dateTime(Date.parse(lastAt));
     return t(`now-${state === 'now' ? 'none' : state}`, { utility: capital(utilityName(language, utility)), time });
@@ -57,7 +57,7 @@ const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   if (utility === 'water' && flow.rate === 0) return t('now-water-none', values);
   const parts = part.device === null ? partsText(asking, part, rate) : [];
   if (parts.length === 0) return t(`now-${utility}`, values);
-  const mostly = part.room === null || part.room === wholeHome ? mostlyRoom : mostlyDevice;
+  const mostly = mostOf(rate, part.room === null || part.room === wholeHome ? rooms : devices);
   return utility === 'electricity' && mostly !== null
     ? t('now-electricity-mostly', { ...values, part: parts[0] ?? '' })
     : t(`now-${utility}-parts`, { ...values, list: write.list(parts) });
