@@ -8,6 +8,8 @@ export interface Household {
   kind: 'home' | 'demo' | 'guest';
   name: string;
   time_zone: string;
+  /** Somebody has said where it is: until then its days are UTC's, and no bill is closed in them. */
+  time_zone_chosen: boolean;
   currency: string;
   units: 'metric' | 'us';
   country: string | null;

@@ -2,6 +2,7 @@
 import { plausibleUse, stepTo } from './counter-step.ts';
 import type { MeterState } from './meter-state.ts';
 import { takeWhole } from './meter-state.ts';
+import { extendRate, registerStep } from './present-rate.ts';
 import type { Ledger, QuarterUse, StretchUse } from './quarter-use.ts';
 import { emptyQuarter, spread } from './quarter-use.ts';
 import type { Reading } from './reading.ts';
@@ -46,6 +47,14 @@ const noteFall = (state: MeterState, { value, mark: said }: Reading): void => {
   if (said) state.fellFrom = null;
 };
 
+/** Of `isApart` (a gap before it, or a counter that begins anew) only this step tells the rate. */
+const tellRate = (state: MeterState, used: number, spanS: number, step: number, isApart: boolean): void => {
+  const before = { used: state.lastUsed, spanS: isApart ? 0 : state.lastSpanS };
+  const next = extendRate(before, { used, spanS }, step);
+  state.lastUsed = next.used;
+  state.lastSpanS = next.spanS;
+};
+
 const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
   const value = Math.floor(reading.value);
   const whole = value === reading.value ? reading : { ...reading, value };
@@ -59,8 +68,9 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
     if (step.kind === 'jump') return 'implausible-jump';
     const how = { source: reading.source, estimated: step.kind === 'start' || seconds > state.limits.maxGapS };
     spread(since, reading.at, step.used, how, ledgerOf(state, into));
-    state.lastUsed = step.used;
-    state.lastSpanS = seconds;
+    const isStart = step.kind === 'start';
+    const unit = registerStep(value, state.lastValue, state.lastUsed);
+    tellRate(state, step.used, isStart ? 0 : seconds, unit, step.kind !== 'use');
     noteFall(state, whole);
   }
   state.lastAt = reading.at;
@@ -77,10 +87,9 @@ const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: 
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
   spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));
+  tellRate(state, value, spanS, 1, state.lastAt !== reading.at);
   state.lastAt = reading.at + spanS;
   state.lastValue = value;
-  state.lastUsed = value;
-  state.lastSpanS = spanS;
   into.kept.push(value === reading.value ? reading : { ...reading, value });
   return 'accepted';
 };

@@ -10,7 +10,7 @@ export interface MeterState {
   /** The end of what is known: a counter's latest instant, an interval's end. Null before the first reading. */
   lastAt: number | null;
   lastValue: number;
-  /** The use that the latest reading closed, and over how many seconds: the rate "now". */
+  /** The use that tells the present rate, and over how many seconds: of the latest step, and those before it that agree. */
   lastUsed: number;
   lastSpanS: number;
   /** Millionths that whole units could not hold yet (interval readings with fractions). */

@@ -56,20 +56,3 @@ const wordsOfReturn =
 
 /** Whether a name says that what is counted goes back to the grid, or is produced: no use, whatever its sign. */
 export const isReturned = (name: string): boolean => wordsOfReturn.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
-
-const litresPerGallon = baseUnits.gal / baseUnits.L;
-/** Below this a flow of a minute would be written as next to nothing. */
-const slowFlow = 0.5;
-
-/** A flow in litres a minute as a household reads it: by the minute, a slow one (a drip, a leak) by the hour; with how many decimals. */
-export function flowAmount(
-  litresPerMinute: number,
-  units: 'metric' | 'us',
-): { readonly amount: number; readonly digits: number; readonly unit: 'L/min' | 'L/h' | 'gal/min' | 'gal/h' } {
-  const size = Math.abs(litresPerMinute);
-  const isSlow = size > 0 && size < slowFlow;
-  const shown = (isSlow ? litresPerMinute * 60 : litresPerMinute) / (units === 'us' ? litresPerGallon : 1);
-  const digits = isSlow && Math.abs(shown) >= 10 ? 0 : 1;
-  if (units === 'us') return { amount: shown, digits, unit: isSlow ? 'gal/h' : 'gal/min' };
-  return { amount: shown, digits, unit: isSlow ? 'L/h' : 'L/min' };
-}

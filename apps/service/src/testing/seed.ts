@@ -40,6 +40,7 @@ export const openSeed = (ownerUrl: string): Seed => {
         { household_id: string }[]
       >`select household_id from household_members where user_id = ${userId}`;
       const household = member?.household_id as string;
+      await owner`update households set time_zone_chosen = true where id = ${household}`;
       const { token, hash, hint } = newToken();
       const [row] = await owner<{ id: number }[]>`
         insert into ingest_tokens (household_id, hash, hint, created_by) values (${household}, ${hash}, ${hint}, ${userId}) returning id`;

@@ -45,6 +45,41 @@ describe('C3.2 bills are closed', () => {
     expect(bills[1]?.total).toBe('123.18');
   });
 
+  test('no bill in a zone that nobody chose: they wait, and come with the choice, cut at the home’s midnight', async () => {
+    const home = await steadyHome('UTC', '2026-09-20T00:00:00Z', '2026-12-02T10:00:00Z');
+    const { owner } = stage.seed;
+    await owner`alter table households disable trigger mark_chosen_zone`;
+    await owner`update households set time_zone_chosen = false where id = ${home.household}`;
+    await owner`alter table households enable trigger mark_chosen_zone`;
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    expect(await billsOf(stage, home)).toEqual([]);
+    await billing.closeDue();
+    expect(await billsOf(stage, home)).toEqual([]);
+    await owner`update households set time_zone = 'Asia/Kolkata' where id = ${home.household}`;
+    await billing.closeDue();
+    const bills = await billsOf(stage, home);
+    expect(bills.map(({ start, wh }) => [start, wh])).toEqual([
+      // From 05:30 local time on the 20th on, and to the hour where months end at half past six in the evening of UTC.
+      ['2026-09-01', 258_500],
+      ['2026-10-01', 744_000],
+      ['2026-11-01', 720_000],
+    ]);
+  });
+
+  test('whoever lives in UTC says so, and has their bills at once', async () => {
+    const home = await steadyHome('UTC', '2026-10-30T00:00:00Z', '2026-11-02T00:00:00Z');
+    const { owner } = stage.seed;
+    await owner`alter table households disable trigger mark_chosen_zone`;
+    await owner`update households set time_zone_chosen = false where id = ${home.household}`;
+    await owner`alter table households enable trigger mark_chosen_zone`;
+    await enterTariff(stage, home, '2026-01-01');
+    await billing.closeDue();
+    await owner`update households set time_zone_chosen = true where id = ${home.household}`;
+    await billing.closeDue();
+    expect(await billsOf(stage, home)).not.toEqual([]);
+  });
+
   test('the bill is the household owner’s', async () => {
     const home = await steadyHome('UTC', '2026-10-30T00:00:00Z', '2026-11-02T00:00:00Z');
     const member = await stage.seed.home();

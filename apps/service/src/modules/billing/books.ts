@@ -55,6 +55,8 @@ export interface Books {
   readonly kind: 'home' | 'demo' | 'guest';
   readonly country: string | null;
   readonly timeZone: string;
+  /** Nobody has: its days are UTC's, and no bill is closed in them. */
+  readonly isZoneChosen: boolean;
   /** When its bills begin. */
   readonly rule: CycleRule;
   readonly isMeasured: boolean;
@@ -119,9 +121,12 @@ export const openBooks = async (
   purpose: 'read' | 'write',
 ): Promise<Books | null> => {
   const [row] = await tx<
-    { books: string | null }[]
-  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as books`;
-  return row?.books ? { household, ...(JSON.parse(row.books) as Omit<Books, 'household'>) } : null;
+    { books: string | null; is_zone_chosen: boolean }[]
+  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as books,
+    private.zone_is_chosen(${household}) as is_zone_chosen`;
+  if (!row?.books) return null;
+  const told = JSON.parse(row.books) as Omit<Books, 'household' | 'isZoneChosen'>;
+  return { household, isZoneChosen: row.is_zone_chosen, ...told };
 };
 
 /** A figure for each day. */

@@ -114,6 +114,7 @@ export const closeBills = async (
   linesOf: (bill: string) => Promise<readonly BillLine[]>,
   nowMs: number,
 ): Promise<Closing> => {
+  if (!books.isZoneChosen) return { made: [], withdrawn: [], waiting: [], dueAt: nowMs + 24 * hourMs };
   const made: MadeBill[] = [];
   const waiting: WaitingCycle[] = [];
   const cycles = cyclesOf(books);

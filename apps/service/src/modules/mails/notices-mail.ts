@@ -1,5 +1,5 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { type BudgetStage, flowAmount } from '@wattershed/domain';
+import { type BudgetStage, shownRate } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
 export interface MailedNotice {
@@ -54,7 +54,7 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${units === 'us' ? 'gal' : 'L'}`;
     },
     flow: (mlPerHour: number): string => {
-      const { amount, digits, unit } = flowAmount(mlPerHour / 60_000, units);
+      const { amount, digits, unit } = shownRate('water', mlPerHour / 60_000, units);
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
     },
     money: (amount = '0', currency = 'EUR'): string =>

@@ -114,6 +114,7 @@ test('C2.10 the household’s owner sets its name, clock, country, currency and 
     currency: 'INR',
     units: 'us',
     time_zone: 'Europe/Madrid',
+    time_zone_chosen: true,
     keep_months: 24,
   });
 });

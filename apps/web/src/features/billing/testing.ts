@@ -22,6 +22,7 @@ export const household: Household = {
   kind: 'home',
   name: 'Lisbon home',
   time_zone: 'Europe/Lisbon',
+  time_zone_chosen: true,
   currency: 'EUR',
   units: 'metric',
   country: 'IE',

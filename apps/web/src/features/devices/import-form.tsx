@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportOptions, ImportPreview, TimeFormat } from '@wattershed/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../platform/household.ts';
+import { useFormat, useHousehold } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +30,15 @@ const spanStyle = { dateStyle: 'medium', timeStyle: 'short' } as const;
 /** What was understood of the file, each part of it open to correction before anything is kept. */
 export function ImportForm({ preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
   const { t } = useTranslation('devices');
-  const [options, setOptions] = useState<ImportOptions>(preview.suggestion);
+  const { data: household } = useHousehold();
+  // Until somebody has said where the home is, this browser knows better than UTC.
+  const [options, setOptions] = useState<ImportOptions>(() => ({
+    ...preview.suggestion,
+    ...(household?.time_zone_chosen === false &&
+      preview.suggestion.timeZone === household.time_zone && {
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+  }));
   const change = (part: Partial<ImportOptions>) => setOptions({ ...options, ...part });
   const changeMapping = (column: string, mapping: ImportMapping) =>
     change({ mappings: options.mappings.map((one) => (one.column === column ? mapping : one)) });

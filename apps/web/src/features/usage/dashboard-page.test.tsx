@@ -97,6 +97,24 @@ test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and ga
   expect(week[0]).toHaveAccessibleName(/Electricity no readings, Water no readings/);
 });
 
+test('"mostly" only above half; a first reading is told as one, and what is old as no reading since', async () => {
+  storeSession();
+  await startSession();
+  const at = new Date().toISOString();
+  const inside = { lastAt: at, parentMeterId: 'whole_home-electricity' };
+  const first = { lastAt: at, rate: null, rateWithin: null, rateState: 'first', rateUntil: null } as const;
+  const meters = [
+    meter('whole_home-electricity', { rate: 353, lastAt: at, today: 5 }),
+    meter('living_room-electricity', { rate: 45, ...inside }),
+    meter('kitchen-water', first),
+  ];
+  household(latest(meters, { at }), []);
+  await renderPart(page, words);
+  expect(await screen.findByText('Living Room 45 W · untracked 308 W')).toBeVisible();
+  expect(screen.getByText('First reading received. A second one makes it a rate.')).toBeVisible();
+  expect(screen.queryByText(/mostly/)).not.toBeInTheDocument();
+});
+
 test('C7.15 the demo household’s figures are labelled simulated', async () => {
   storeSession();
   await startSession();

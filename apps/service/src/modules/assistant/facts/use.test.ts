@@ -204,17 +204,17 @@ describe('now', () => {
 
   test('a meter and the meters inside it are not counted twice', async () => {
     const [power, flow] = (await readNow(fakeAsking({ meters }), all)).rates;
-    expect([power?.rate, flow?.rate]).toEqual([300, 6]);
-    expect(power?.drawing.map(({ device, rate }) => [device, rate])).toEqual([
+    expect([power?.flow?.rate, flow?.flow?.rate]).toEqual([300, 6]);
+    expect(power?.devices.map(({ name, rate }) => [name, rate])).toEqual([
       ['oven', 200],
       ['lamp', 40],
     ]);
   });
 
   test('a silent main meter leaves those inside it; a meter below a silent one is inside the main one all the same', async () => {
-    const old = { lastAt: '2026-11-22T10:54:00Z' };
+    const old = { lastAt: '2026-11-22T10:54:00Z', rateUntil: '2026-11-22T11:54:00Z' };
     const silentMain = meters.map((one) => (one.deviceId === 'main' ? { ...one, ...old } : one));
-    expect((await readNow(fakeAsking({ meters: silentMain }), all)).rates[0]?.rate).toBe(240);
+    expect((await readNow(fakeAsking({ meters: silentMain }), all)).rates[0]?.flow?.rate).toBe(240);
     const nested = meters.map((one) =>
       one.deviceId === 'oven'
         ? { ...one, ...old }
@@ -222,14 +222,14 @@ describe('now', () => {
           ? { ...one, parentMeterId: 'm-oven' }
           : one,
     );
-    expect((await readNow(fakeAsking({ meters: nested }), all)).rates[0]?.rate).toBe(300);
+    expect((await readNow(fakeAsking({ meters: nested }), all)).rates[0]?.flow?.rate).toBe(300);
   });
 
   test('what was silent for long has no rate, and is told when it was heard', async () => {
     const lastAt = '2026-11-20T08:00:00Z';
-    const silent = meters.map((one) => ({ ...one, lastAt }));
-    expect((await readNow(fakeAsking({ meters: silent }), oven)).rates).toEqual([
-      { utility: 'electricity', rate: null, at: null, lastAt, drawing: [] },
+    const silent = meters.map((one) => ({ ...one, lastAt, rateUntil: '2026-11-20T09:05:00Z' }));
+    expect((await readNow(fakeAsking({ meters: silent }), oven)).rates).toMatchObject([
+      { utility: 'electricity', state: 'old', flow: null, at: null, lastAt, devices: [] },
     ]);
   });
 });

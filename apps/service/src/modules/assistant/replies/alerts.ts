@@ -40,7 +40,7 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
     ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
-    rate: write.flow(numberIn(notice, 'floorMlPerHour') / 60_000),
+    rate: write.rate('water', numberIn(notice, 'floorMlPerHour') / 60_000),
     used: figure(write.volume(numberIn(notice, 'leakMl')), ranLink(asking, notice)),
   });
   const costs = t(`running-${phase}-cost`, { cost: money('cost'), month: money('costPerMonth') });

@@ -94,7 +94,7 @@ function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean)
     const words = {
       since: format.dateTime(since),
       ended: format.dateTime(until),
-      rate: format.flow(mlPerHour / 60_000).text,
+      rate: format.rate('water', mlPerHour / 60_000).text,
       leak: format.volume(leakMl).text,
     };
     const begins = localDayOf(since, timeZone) >= request.period.from;
