@@ -130,7 +130,7 @@ test('C2.15 a counter that dipped is shown with what was counted, and what was n
   await expectSoundPage(page);
   await page.goto('/devices');
   await expect(page.getByText(/less than before and soon after/)).toBeVisible();
-  await page.getByText('Boiler').click();
+  await page.getByText('Boiler', { exact: true }).click();
   await expect(page.getByText('"kamheat"')).toBeVisible();
   await expectSoundPage(page);
 });
