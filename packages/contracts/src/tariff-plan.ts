@@ -1,5 +1,5 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff-plan.ts`. */
-import { billingUnits, planFaultCodes, type TariffPlan, weekDays } from '@wattershed/domain';
+import { billingUnits, planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
 
 /** A tariff as it has been read, for pages that show it. */
@@ -116,6 +116,10 @@ const chargeForm = z.discriminatedUnion('kind', [
         plus: decimal.optional(),
         atLeast: decimal.optional(),
         atMost: decimal.optional(),
+        tax: z
+          .enum(priceTaxes)
+          .optional()
+          .describe('Whether plus, atLeast and atMost hold tax. None: not where a tax rests on the charge.'),
       })
       .optional(),
     sharePercent: positive.optional(),

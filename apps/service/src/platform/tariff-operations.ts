@@ -85,7 +85,7 @@ export const tariffOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/v1/prices',
-    summary: 'Take in a file of market prices (ESIOS, Octopus, CSV) or of day colours (CSV)',
+    summary: 'Take in a file of market prices (ESIOS, Octopus, Tibber, CSV) or of day colours (CSV)',
     auth: 'person',
     query: pricesQuery,
     body: z.string().describe('The file as it is.'),

@@ -29,9 +29,15 @@ export interface PlanInput {
 
 type IntervalUseOrPlaced = Pick<PlacedUse, 'spanS' | 'startS' | 'used'>;
 
-export const pricingFaults = ['price-missing', 'colour-missing', 'capacity-missing', 'day-unpriced'] as const;
+export const pricingFaults = [
+  'price-missing',
+  'colour-missing',
+  'capacity-missing',
+  'day-unpriced',
+  'tax-missing',
+] as const;
 
-/** Use or days that the tariff does not price; never taken for free. */
+/** Use or days that the tariff does not price, never taken for free; or that it prices without a tax that prices lack. */
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
@@ -40,9 +46,13 @@ export interface PricingFault {
   readonly from: LocalDay;
   /** The first day after it. */
   readonly to: LocalDay;
-  /** Wh or mL that have no price. */
+  /** Wh or mL that have no price, or none with tax. */
   readonly used: number;
 }
+
+/** What a bill waits for. Days before the first tariff, and a tax that nobody has entered, are told beside it. */
+export const isWaitedFor = ({ code }: Pick<PricingFault, 'code'>): boolean =>
+  code !== 'day-unpriced' && code !== 'tax-missing';
 
 /** A line before it is written: its amount is exact and not yet rounded. */
 export interface DraftLine extends Omit<BillLine, 'utility' | 'amount'> {

@@ -1,6 +1,14 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
 import { createHash } from 'node:crypto';
-import { addDays, type BillLine, type BillingCycle, billingCycles, cycleOf, type LocalDay } from '@wattershed/domain';
+import {
+  addDays,
+  type BillLine,
+  type BillingCycle,
+  billingCycles,
+  cycleOf,
+  isWaitedFor,
+  type LocalDay,
+} from '@wattershed/domain';
 import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import { coverageOf, figuresOf, hasReadings, keptDays, within } from './use-figures.ts';
@@ -123,7 +131,7 @@ export const closeBills = async (
     const { start, end } = cycle;
     const { faults, ...figures } = price;
     // What has no price is not taken for free: the bill waits for it.
-    const missing = faults.filter(({ code }) => code !== 'day-unpriced');
+    const missing = faults.filter(isWaitedFor);
     if (missing.length > 0) {
       waiting.push({ start, end, faults: missing });
       continue;

@@ -239,3 +239,74 @@ describe('files', () => {
     expect(answer.json()).toMatchObject({ code: 'forbidden' });
   });
 });
+
+describe('prices that hold tax, and those that do not', () => {
+  const vat = { id: 'vat', kind: 'tax', percent: '5', of: 'all' } as const;
+  /** As Octopus answers: of each half-hour 20 p without VAT and 21 p with it. */
+  const octopus = (only?: 'value_exc_vat' | 'value_inc_vat') =>
+    JSON.stringify({
+      results: Array.from({ length: hours * 2 }, (_, i) => {
+        const both = { value_exc_vat: 20, value_inc_vat: 21 };
+        return {
+          ...(only ? { [only]: both[only] } : both),
+          valid_from: new Date((october + i * 1800) * 1000).toISOString(),
+        };
+      }),
+    });
+  const totalOf = async (home: SeededHome) => (await billsOf(home))[0]?.['total'];
+
+  test.each([
+    ['both', undefined, 'both'],
+    ['those with VAT', 'value_inc_vat', 'included'],
+    ['those without', 'value_exc_vat', 'excluded'],
+  ] as const)('a tariff with VAT taxes Octopus’ prices once: %s', async (_what, only, tax) => {
+    const home = await homeWith({ charges: [...spot.charges, vat] });
+    expect(await bring(home, octopus(only))).toMatchObject({ ok: true, series: [{ tax }] });
+    await billing.bringUpToDate(home.userId, undefined);
+    // 744 kWh at 0.20 are 148.80, and 7.44 of VAT.
+    expect(await totalOf(home)).toBe(156.24);
+    const list = seriesList.parse((await send(home, 'GET', '/prices')).json());
+    expect(list.series.find((one) => one.isOwn)).toMatchObject({ series: 'spot', tax });
+  });
+
+  test('a tariff without a tax takes the prices with it; where there are none, that is told and the bill is made', async () => {
+    const home = await homeWith(spot);
+    await bring(home, octopus());
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(156.24);
+    const bare = await homeWith(spot);
+    const file = table(0, hours + 24 * 3, () => '0.20');
+    expect(await bring(bare, file, 'series=spot&tax=excluded')).toMatchObject({
+      ok: true,
+      series: [{ tax: 'excluded' }],
+    });
+    const { key } = await bare.device('Oven', 'kitchen', 'electricity');
+    await stage.send(bare, [{ meter: key, at: october + (hours + 1) * hourS, spanS: hourS, value: 500 }]);
+    const { cost } = await billing.soFar(bare.userId, undefined);
+    expect(await totalOf(bare)).toBe(148.8);
+    expect(cost?.faults).toMatchObject([{ code: 'tax-missing', of: 'spot' }]);
+  });
+
+  test('brought again with another word on tax, the same prices make bills anew', async () => {
+    const home = await homeWith({ charges: [...spot.charges, vat] });
+    const file = table(0, hours, () => '0.21');
+    await bring(home, file);
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(164.05);
+    expect(await bring(home, file, 'series=spot&tax=included')).toMatchObject({ changed: hours });
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(156.24);
+  });
+
+  test('a price of sixteen decimals is taken in and priced exactly', async () => {
+    const home = await homeWith(spot);
+    const file = table(0, hours, () => '0.1234567890123456');
+    expect(await bring(home, file)).toMatchObject({
+      ok: true,
+      changed: hours,
+      series: [{ highest: '0.1234567890123456' }],
+    });
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(91.85);
+  });
+});

@@ -11,7 +11,7 @@ import type {
   UrdbNote,
   TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
+import type { LocalDay, PlanFacts, PriceTax, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { compareTariffs } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
@@ -39,6 +39,7 @@ type ReadRate =
 export interface PriceFileOptions {
   readonly series?: string | undefined;
   readonly per: 'kWh' | 'MWh';
+  readonly tax?: PriceTax | undefined;
   readonly timeZone: string;
 }
 

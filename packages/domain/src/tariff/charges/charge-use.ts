@@ -113,8 +113,7 @@ const linesOfPart = (
 };
 
 const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
-  const [first, last] = within(pricing.use, held);
-  const { used, cost, faults } = marketCost(charge, first, last, pricing);
+  const { used, cost, faults } = marketCost(charge, held, pricing);
   if (used === 0) return { lines: [], faults };
   const counted = countedShare(charge, held, exact(used), pricing);
   const exactAmount = cost.mul(counted);

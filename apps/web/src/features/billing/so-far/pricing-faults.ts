@@ -68,6 +68,8 @@ export function missingText(
       return t('missing.colour', words);
     case 'day-unpriced':
       return t('missing.day', words);
+    case 'tax-missing':
+      return t('missing.tax', words);
   }
 }
 
@@ -82,6 +84,7 @@ export function waitingText({ code, of, days }: MissingPart, cycle: string, t: T
     case 'colour-missing':
       return t('waiting.colour', words);
     case 'day-unpriced':
+    case 'tax-missing':
       return t('waiting.day', words);
   }
 }
