@@ -35,9 +35,13 @@ export const pricingFaults = [
   'capacity-missing',
   'day-unpriced',
   'tax-missing',
+  'tiers-by-period',
 ] as const;
 
-/** Use or days that the tariff does not price, never taken for free; or that it prices without a tax that prices lack. */
+/**
+ * Use or days that the tariff does not price, never taken for free; or that it prices in a way that may not be the supplier's: without a
+ * tax, or by blocks that count each period by itself.
+ */
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
@@ -46,13 +50,14 @@ export interface PricingFault {
   readonly from: LocalDay;
   /** The first day after it. */
   readonly to: LocalDay;
-  /** Wh or mL that have no price, or none with tax. */
+  /** Wh or mL that it is about. */
   readonly used: number;
 }
 
-/** What a bill waits for. Days before the first tariff, and a tax that nobody has entered, are told beside it. */
-export const isWaitedFor = ({ code }: Pick<PricingFault, 'code'>): boolean =>
-  code !== 'day-unpriced' && code !== 'tax-missing';
+const waitedFor: ReadonlySet<PricingFault['code']> = new Set(['price-missing', 'colour-missing', 'capacity-missing']);
+
+/** What a bill waits for; anything else is told beside it. */
+export const isWaitedFor = ({ code }: Pick<PricingFault, 'code'>): boolean => waitedFor.has(code);
 
 /** A line before it is written: its amount is exact and not yet rounded. */
 export interface DraftLine extends Omit<BillLine, 'utility' | 'amount'> {
