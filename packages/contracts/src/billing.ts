@@ -96,6 +96,7 @@ export const billSoFar = z.object({
   timeZone: z.string(),
   origin: z.enum(['measured', 'simulated', 'none']),
   today: z.iso.date(),
+  firstDay: z.iso.date().nullable().optional().describe('The day of the first reading. Null: there is none.'),
   start: z.iso.date(),
   end: z.iso.date().describe('The first day of the next cycle.'),
   daysGone: z.int().describe('Days of the cycle that are over; today is not.'),

@@ -169,7 +169,10 @@ const schedule = z.strictObject({
 });
 
 const rounding = z.strictObject({
-  lines: positive.optional(),
+  lines: z
+    .union([z.literal('none'), positive])
+    .optional()
+    .describe('none: the total alone is rounded.'),
   total: positive.optional(),
   mode: z.enum(['half-up', 'half-even', 'up', 'down']).optional(),
 });
@@ -214,6 +217,7 @@ export const planTextFault = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   value: z.string(),
   allowed: z.array(z.string()).optional(),
+  suggest: z.string().optional().describe('What was probably meant, as it is to be written.'),
   line: z.int().optional().describe('From 1, in the text that was sent.'),
   column: z.int().optional(),
 });

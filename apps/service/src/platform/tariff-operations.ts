@@ -33,6 +33,14 @@ export const tariffOperations: readonly Operation[] = [
     answer: tariffText,
   },
   {
+    method: 'get',
+    path: '/api/v1/tariffs/format',
+    summary: 'How a tariff is written as text',
+    auth: 'none',
+    answer: z.string(),
+    answerType: 'text/plain',
+  },
+  {
     method: 'post',
     path: '/api/v1/tariffs/check',
     summary: 'Check a tariff, by line, and price a month with it',

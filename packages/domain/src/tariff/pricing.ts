@@ -109,7 +109,11 @@ export const lineOf = (charge: TariffCharge, { start, end }: ChargeDays) => ({
 /** Whole Wh or mL as they are; parts of them to a thousandth. */
 export const quantityText = (value: Exact): DecimalText => textOf(value, 0, 3);
 
+/** Amounts that are not rounded are written with so many decimals, so that what is written sums to the total. */
+const finest = exact(1n, 10n ** 9n);
+
 export const roundLine = (amount: Exact, charge: TariffCharge, plan: TariffPlan, step: Exact): Exact => {
   const own = charge.round ?? plan.rounding?.lines;
+  if (own === 'none') return roundTo(amount, finest, 'half-even');
   return roundTo(amount, own === undefined ? step : exact(own), plan.rounding?.mode ?? 'half-up');
 };

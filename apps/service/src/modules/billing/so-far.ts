@@ -84,6 +84,7 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
     timeZone: books.timeZone,
     origin: books.kind !== 'home' ? 'simulated' : books.isMeasured ? 'measured' : 'none',
     today,
+    firstDay: books.firstDay,
     start: open.start,
     end: open.end,
     daysGone: daysBetween(open.start, today),

@@ -20,7 +20,7 @@ beforeAll(async () => {
     tariffRoutes(http, {
       tariffs: createTariffs({
         sql: stage.sql,
-        library: { calendars: {}, tariffs: [] },
+        library: { calendars: {}, tariffs: [], guide: '' },
         now: () => now,
         readPrices: readPriceFile,
         readUrdb,

@@ -45,6 +45,13 @@ export const tariffRoutes = (
     return { text };
   });
 
+  app.get('/api/v1/tariffs/format', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('content-type', 'text/plain; charset=utf-8')
+      .send(tariffs.guide()),
+  );
+
   app.post('/api/v1/tariffs/check', async (request) => {
     const person = await authenticate(request);
     const { household, tariff } = parse(checkTariffBody, request.body, 'body-malformed');

@@ -52,6 +52,7 @@ export interface GivenPrices extends Omit<PriceFileOptions, 'timeZone'> {
 
 export interface Tariffs {
   list(): TariffLibraryAnswer;
+  guide(): string;
   /** Null: the library has none of that id. */
   textOf(id: string): string | null;
   check(userId: string, household: string | undefined, given: GivenTariff): Promise<CheckedTariff>;
@@ -142,6 +143,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
       })),
       calendars: Object.entries(library.calendars).map(([id, { name }]) => ({ id, name: name ?? id })),
     }),
+    guide: () => library.guide,
     textOf: (id) => found(id)?.text ?? null,
     check: async (userId, household, given) => {
       const result = read(given);

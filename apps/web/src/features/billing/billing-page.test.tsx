@@ -171,6 +171,37 @@ describe('C9.3 the history', () => {
     expect(screen.getByText('Papers')).toBeVisible();
   });
 
+  test('five years of bills are shown page by page', async () => {
+    const monthOf = (i: number) => `${2026 - Math.floor(i / 12)}-${String(12 - (i % 12)).padStart(2, '0')}`;
+    const many = Array.from({ length: 60 }, (_, i) => bill(`${monthOf(i + 1)}-01`, `${monthOf(i)}-01`, 50));
+    const { user } = await open({ bills: many });
+    const card = within(await screen.findByRole('region', { name: 'Bills' }));
+    const count = () => card.getAllByRole('button', { name: /^Bill of/ }).length;
+    expect(card.queryByRole('button', { name: 'Earlier bills' })).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Show all 24' }));
+    await user.click(card.getByRole('button', { name: 'Earlier bills' }));
+    await waitFor(() => expect(count()).toBe(48));
+    await user.click(card.getByRole('button', { name: 'Earlier bills' }));
+    await waitFor(() => expect(count()).toBe(60));
+    expect(card.queryByRole('button', { name: 'Earlier bills' })).not.toBeInTheDocument();
+  });
+
+  test('the first prices propose the day of the first reading, later ones today', async () => {
+    const old = { ...soFar, firstDay: '2024-02-10' };
+    const { user, unmount } = await open({
+      bills: [],
+      tariffs: [],
+      soFar: { ...old, cost: null, currency: null, likely: null },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enter your prices' }));
+    expect(screen.getByLabelText('In force since')).toHaveValue('2024-02-10');
+    unmount();
+    queryClient.clear();
+    const again = await open({ soFar: old });
+    await again.user.click(await screen.findByRole('button', { name: 'Add a change of prices' }));
+    expect(screen.getByLabelText('In force since')).toHaveValue('2026-11-16');
+  });
+
   test('a bill opens with its lines, and with what it said before it was corrected', async () => {
     const { user } = await open();
     server.use(

@@ -134,7 +134,8 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         target={editing}
         tariffs={tariffs.data}
         household={household.data}
-        firstDay={tariffs.data.length === 0 ? open.start : open.today}
+        // The first prices price all that was ever read; later ones, what is to come.
+        firstDay={tariffs.data.length === 0 ? (open.firstDay ?? open.start) : open.today}
         onClose={() => setEditing(undefined)}
       />
       <RemoveTariffDialog tariff={removing} onClose={() => setRemoving(undefined)} />

@@ -10,6 +10,7 @@ import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillDialog } from './bill-dialog.tsx';
 import { billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { usualHistory } from './bills.ts';
+import { billsAtOnce, useOlderBills } from '../billing-queries.ts';
 import { ExportBills } from '../export/export-bills.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 
@@ -24,7 +25,13 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
   const { t } = useTranslation('billing');
   const [showsAll, setShowsAll] = useState(false);
   const [open, setOpen] = useState<BillingRecord>();
-  const shown = showsAll ? bills : bills.slice(0, usualHistory);
+  const [pages, setPages] = useState(0);
+  const wanted = pages * billsAtOnce;
+  const older = useOlderBills(bills.at(-1)?.period_start ?? '', wanted);
+  const all = [...bills, ...(pages > 0 ? (older.data ?? []) : [])];
+  const shown = showsAll ? all : bills.slice(0, usualHistory);
+  // As long as a page comes full, there may be another.
+  const mayBeMore = pages === 0 ? bills.length >= billsAtOnce : (older.data?.length ?? 0) >= wanted;
   return (
     <Card
       id="bills"
@@ -37,15 +44,22 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
       ) : (
         <ul className="-mx-2">
           {shown.map((bill) => (
-            <BillRow key={bill.id} bill={bill} before={billBefore(bill, bills)} onOpen={() => setOpen(bill)} />
+            <BillRow key={bill.id} bill={bill} before={billBefore(bill, all)} onOpen={() => setOpen(bill)} />
           ))}
         </ul>
       )}
-      {bills.length > usualHistory && (
-        <Button look="quiet" className="mt-2 -ml-4" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? t('history.fewer') : t('history.all', { count: bills.length })}
-        </Button>
-      )}
+      <p className="mt-2 -ml-4 flex flex-wrap empty:hidden">
+        {bills.length > usualHistory && (
+          <Button look="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('history.fewer') : t('history.all', { count: all.length })}
+          </Button>
+        )}
+        {showsAll && mayBeMore && (
+          <Button look="quiet" pending={older.isPlaceholderData || older.isLoading} onClick={() => setPages(pages + 1)}>
+            {t('history.earlier')}
+          </Button>
+        )}
+      </p>
       <BillDialog bill={open} onClose={() => setOpen(undefined)} />
     </Card>
   );
