@@ -75,7 +75,7 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
         file={file}
         error={isFileMissing ? t('file.none') : undefined}
         isPending={send.isPending}
-        onFile={change((opened: OpenedFile) => {
+        onFile={change((opened: OpenedFile | undefined) => {
           setFile(opened);
           setTax(undefined);
         })}
