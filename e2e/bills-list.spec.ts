@@ -1,5 +1,5 @@
 import { addDevice, enter, newMember, newToken } from './support/member.ts';
-import { untilSteady } from './support/steady.ts';
+import { speak, untilSteady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 const hourMs = 3_600_000;
@@ -38,8 +38,8 @@ test('C2.16 no text lies over text or an icon in the list of bills, at any width
   });
   expect(entered.ok).toBe(true);
   await enter(page, member);
-  for (const language of ['en', 'es', 'hi']) {
-    await page.evaluate((one) => localStorage.setItem('language', one), language);
+  for (const language of ['en', 'es', 'hi'] as const) {
+    await speak(page, language);
     for (const width of [390, 768, 1024, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/billing');

@@ -168,8 +168,8 @@ export interface HolidayCalendar {
 export type RoundingMode = 'half-up' | 'half-even' | 'up' | 'down';
 
 export interface Rounding {
-  /** To a multiple of this; left out: of the currency's smallest unit; `none`: the total alone is rounded. */
-  readonly lines?: DecimalText | 'none' | undefined;
+  /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */
+  readonly lines?: DecimalText | undefined;
   readonly total?: DecimalText | undefined;
   readonly mode?: RoundingMode | undefined;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type PricesAnswer, pricesAnswer, seriesList } from '@wattershed/contracts';
 import type { TariffPlan } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
@@ -308,5 +309,46 @@ describe('prices that hold tax, and those that do not', () => {
     });
     await billing.bringUpToDate(home.userId, undefined);
     expect(await totalOf(home)).toBe(91.85);
+  });
+});
+
+describe('prices that were kept before tax was', () => {
+  /** The migration's own mending, once more. */
+  const mend = (): Promise<unknown> => {
+    const file = new URL('../../../../../supabase/migrations/20261125000500_price_tax.sql', import.meta.url);
+    const block = /do \$\$[\s\S]*?end \$\$;/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+    return stage.seed.owner.unsafe(block);
+  };
+  const taxesOf = async (home: SeededHome) =>
+    (
+      await stage.seed
+        .owner`select distinct series, tax from price_points where household_id = ${home.household} order by series`
+    ).map((row) => [row['series'], row['tax']]);
+
+  test('Octopus’ with VAT and ESIOS’ without are told from the rest, and bills that were taxed twice are made anew', async () => {
+    const home = await homeWith({ charges: [...spot.charges, { id: 'vat', kind: 'tax', percent: '5', of: 'all' }] });
+    const keep = (series: string, stepS: number, priceOf: (i: number) => string) => stage.seed.owner`
+      insert into price_points (household_id, series, starts_at, step_s, price)
+      select ${home.household}, ${series}, to_timestamp(${october} + (t.i - 1) * ${stepS}::int), ${stepS}, t.price::numeric
+      from unnest(${Array.from({ length: (hours * hourS) / stepS }, (_, i) => priceOf(i))}::text[]) with ordinality t (price, i)`;
+    const pence = (i: number): number => 1500 + ((i * 37) % 2500);
+    // As Octopus gives them with VAT, and without; hours of ESIOS and of somebody else.
+    await keep('spot', 1800, (i) => ((pence(i) * 105) / 1_000_000).toFixed(6));
+    await keep('without', 1800, (i) => (pence(i) / 10_000).toFixed(4));
+    await keep('esios-1001-peninsula', 3600, () => '0.11633');
+    await keep('mine', 3600, () => '0.123456');
+    await billing.bringUpToDate(home.userId, undefined);
+    const [before] = await billsOf(home);
+    await mend();
+    expect(await taxesOf(home)).toEqual([
+      ['esios-1001-peninsula', 'excluded'],
+      ['mine', null],
+      ['spot', 'included'],
+      ['without', null],
+    ]);
+    await billing.bringUpToDate(home.userId, undefined);
+    const [after] = await billsOf(home);
+    expect(after).toMatchObject({ version: 2 });
+    expect(Number(after?.['total']) * 1.05).toBeCloseTo(Number(before?.['total']), 1);
   });
 });

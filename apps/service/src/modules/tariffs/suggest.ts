@@ -1,6 +1,5 @@
 /** What somebody probably meant who wrote a key or a value that a tariff cannot have. */
 import { tariffPlan } from '@wattershed/contracts';
-import type { z } from 'zod';
 
 /** How many letters are to be put in, left out, changed or exchanged with the next one to make `b` of `a`. */
 const distance = (a: string, b: string): number => {
@@ -33,7 +32,9 @@ export const nearestOf = (word: string, known: readonly string[]): string | unde
 
 /** A form of zod's as far as it is looked into here. */
 interface Form {
-  readonly _zod: { readonly def: FormDef };
+  readonly def: FormDef;
+  /** Of one that may be a single value. */
+  readonly value?: unknown;
 }
 interface FormDef {
   readonly type: string;
@@ -46,14 +47,14 @@ interface FormDef {
 }
 
 /** Whether a value may be of this form, by what tells the kinds of charges apart. */
-const isOfKind = ({ _zod: { def } }: Form, value: unknown): boolean => {
-  const kind = def.shape?.['kind'] as (Form & { readonly value?: unknown }) | undefined;
+const isOfKind = ({ def }: Form, value: unknown): boolean => {
+  const kind = def.shape?.['kind'];
   const own = (value as { kind?: unknown } | null)?.kind;
   return kind === undefined || typeof own !== 'string' || kind.value === own;
 };
 
 const keysIn = (form: Form, value: unknown, [key, ...rest]: readonly PropertyKey[]): string[] => {
-  const { shape, element, valueType, innerType, in: before, options } = form._zod.def;
+  const { shape, element, valueType, innerType, in: before, options } = form.def;
   const path = key === undefined ? [] : [key, ...rest];
   const inner = key === undefined ? undefined : (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
   if (innerType ?? before) return keysIn((innerType ?? before) as Form, value, path);
@@ -68,7 +69,7 @@ const keysIn = (form: Form, value: unknown, [key, ...rest]: readonly PropertyKey
 
 /** The keys that a tariff may have at a path. */
 export const keysAt = (whole: unknown, path: readonly PropertyKey[]): string[] =>
-  keysIn(tariffPlan as unknown as Form & z.ZodType, whole, path);
+  keysIn(tariffPlan as unknown as Form, whole, path);
 
 /** A decimal with a comma, spaces, or its unit beside it, as it is to be written. */
 export const decimalMeant = (value: string): string | undefined => {

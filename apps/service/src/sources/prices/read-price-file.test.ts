@@ -238,7 +238,7 @@ describe('however a price is written', () => {
 
   test('any decimal of up to thirty places is read exactly, and any other row is named', () => {
     const digits = (maxLength: number, minLength = 1) =>
-      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
+      fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength, maxLength });
     fc.assert(
       fc.property(
         fc.constantFrom('', '-'),
@@ -246,8 +246,8 @@ describe('however a price is written', () => {
         digits(30),
         (sign, whole, decimals) => {
           const price = `${sign}${whole}.${decimals}`;
-          expect(Number(read(price))).toBe(Number(price));
-          expect(String(read(price)).replace(/^-/, '')).toBe(price.replace(/^-/, ''));
+          // Nothing has no sign.
+          expect(read(price)).toBe(Number(price) === 0 ? price.replace('-', '') : price);
         },
       ),
     );

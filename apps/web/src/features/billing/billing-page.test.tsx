@@ -93,7 +93,7 @@ describe('C2.16 the open cycle', () => {
     });
     await user.click(card.getByRole('button', { name: 'How it adds up' }));
     const heading = within(screen.getByRole('dialog')).getByRole('heading', { name: /Electricity/ });
-    const said = [tile, budget, heading].map((one) => /€[\d.]+/.exec(one?.textContent ?? '')?.[0]);
+    const said = [tile, budget, heading].map((one) => /€\d+[.]\d{2}/.exec(one?.textContent ?? '')?.[0]);
     expect(said).toEqual([written, written, written]);
   });
 

@@ -33,9 +33,9 @@ const taxFactor = (charge: UseCharge, taxes: readonly ShareCharge[]): Exact => {
 export interface MarketPrices {
   /** Of `1 / parts` of the currency; undefined where none is known. */
   readonly parts: bigint;
-  priceAt(slot: number): bigint | undefined;
+  readonly priceAt: (slot: number) => bigint | undefined;
   /** Whether this price lacks a tax that the tariff does not add either. */
-  isUntaxed(slot: number): boolean;
+  readonly isUntaxed: (slot: number) => boolean;
 }
 
 /**
