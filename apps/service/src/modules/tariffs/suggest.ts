@@ -68,8 +68,7 @@ const keysIn = (form: Form, value: unknown, [key, ...rest]: readonly PropertyKey
 };
 
 /** The keys that a tariff may have at a path. */
-export const keysAt = (whole: unknown, path: readonly PropertyKey[]): string[] =>
-  keysIn(tariffPlan, whole, path);
+export const keysAt = (whole: unknown, path: readonly PropertyKey[]): string[] => keysIn(tariffPlan, whole, path);
 
 /** A decimal with a comma, spaces, or its unit beside it, as it is to be written. */
 export const decimalMeant = (value: string): string | undefined => {
