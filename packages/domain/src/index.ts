@@ -23,6 +23,7 @@ export * from './running-water.ts';
 export * from './tariff/check/check-plan.ts';
 export * from './tariff/explain/always-on.ts';
 export * from './tariff/charges/charge-days.ts';
+export * from './tariff/charges/market-cost.ts';
 export * from './tariff/exact.ts';
 export * from './tariff/explain/explain-change.ts';
 export * from './tariff/explain/freeze-plan.ts';

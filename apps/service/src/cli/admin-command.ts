@@ -13,7 +13,7 @@ type Owner = postgres.Sql;
 const usage = `npm run admin -- grant <e-mail>        make an account an administrator
 npm run admin -- revoke <e-mail>       take that back
 npm run admin -- fleet-token [name]    a token that may write every household; shown once
-npm run admin -- prices <file> [series] [MWh]   market prices or day colours, for every household
+npm run admin -- prices <file> [series] [MWh] [with-tax|without-tax]   market prices or day colours, for every household
 npm run admin -- migrate               bring a hosted database up to date (DATABASE_OWNER_URL)`;
 
 const accountOf = async (sql: Owner, email: string): Promise<string | undefined> => {

@@ -1,3 +1,4 @@
+import type { BillSoFar } from '@wattershed/contracts';
 import type { TariffRow, Utility } from '@wattershed/database';
 import { Clock } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -164,10 +165,15 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         target={editing}
         tariffs={tariffs.data}
         household={household.data}
-        firstDay={tariffs.data.length === 0 ? open.start : open.today}
+        firstDay={tariffs.data.length === 0 ? firstBilledDay(open) : open.today}
         onClose={() => setEditing(undefined)}
       />
       <RemoveTariffDialog tariff={removing} onClose={() => setRemoving(undefined)} />
     </div>
   );
+}
+
+/** The first prices price all that was ever read, and at least the whole of the open cycle. */
+function firstBilledDay({ firstDay, start }: BillSoFar): string {
+  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }
