@@ -139,7 +139,62 @@ language sql stable security definer set search_path = '' as $$
   where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day'
 $$;
 
-grant execute on function private.is_proved(uuid) to wattershed_engine;
+-- As before; asked while the account is there to say what it has proved.
+drop trigger forget_invitations on auth.users;
+create or replace function private.forget_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An address that was never proved may be anybody's.
+  delete from public.household_invitations where used_by = old.id or lower(email) = lower(old.email::text) and private.is_proved(old.id);
+  update public.household_invitations set made_by = null where made_by = old.id;
+  return old;
+end $$;
+create trigger forget_invitations before delete on auth.users for each row execute function private.forget_invitations();
+
+-- After a reset by mail its person is asked what to keep of what lets others into their homes. Of the homes of others: tokens that they made there.
+-- `ended`: how many tokens stopped within the hour, as the first proof of an address stops them.
+create function private.access_of(p_user uuid) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'invitations', x.invitations, 'people', x.people)
+      order by x.created_at) filter (where concat(x.tokens, x.invitations, x.people) <> '[][][]'), '[]'::json),
+    'ended', (select count(*) from public.ingest_tokens t join public.households h on h.id = t.household_id
+      where h.owner_id = p_user and t.revoked_at > now() - interval '1 hour'))
+  from (
+    select h.id, h.name, m.created_at,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'hint', t.hint, 'createdAt', t.created_at, 'usedAt', t.last_used_at,
+          'madeBy', case when t.created_by <> p_user then coalesce(p.display_name, '') end) order by t.created_at), '[]'::json)
+        from public.ingest_tokens t left join public.profiles p on p.user_id = t.created_by
+        where t.household_id = h.id and t.revoked_at is null and (m.role = 'owner' or t.created_by = p_user)) as tokens,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
+          order by i.created_at), '[]'::json)
+        from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
+      (select coalesce(json_agg(json_build_object('userId', o.user_id, 'name', coalesce(p.display_name, ''), 'email', nullif(u.email::text, ''),
+          'role', o.role, 'joinedAt', o.created_at) order by o.created_at, o.user_id), '[]'::json)
+        from public.household_members o left join public.profiles p on p.user_id = o.user_id left join auth.users u on u.id = o.user_id
+        where o.household_id = h.id and o.user_id <> p_user and m.role = 'owner') as people
+    from public.household_members m join public.households h on h.id = m.household_id where m.user_id = p_user
+  ) x
+$$;
+
+-- Ends what was chosen, as far as it is theirs to end; the rest stays.
+create function private.end_access(p_user uuid, p_tokens bigint[], p_invitations uuid[], p_people jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  seat record;
+begin
+  update public.ingest_tokens t set revoked_at = now()
+  from public.household_members m where t.id = any (p_tokens) and t.revoked_at is null and m.household_id = t.household_id and m.user_id = p_user
+    and (m.role = 'owner' or t.created_by = p_user);
+  update public.household_invitations i set revoked_at = now()
+  from public.household_members m where i.id = any (p_invitations) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
+    and m.role = 'owner';
+  for seat in select * from jsonb_to_recordset(p_people) x (household uuid, "userId" uuid) loop
+    if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
+  end loop;
+end $$;
+
+grant execute on function private.is_proved(uuid), private.access_of(uuid), private.end_access(uuid, bigint[], uuid[], jsonb) to wattershed_engine;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

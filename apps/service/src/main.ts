@@ -201,7 +201,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = createOwnDocuments(database, files ?? createHostedFiles(config));
   serveIdentity(app, config, { backend, sql, authenticate, addressSecret, sessionEnded: sessions.forget, now });
-  accountRoutes(app, { database, authenticate, upgradeGuest, documents, forgetSessions: sessions.forget, now });
+  const proof = backend && sending && !byFirebase ? { send: backend.sendProof, accept: backend.proveAddress } : null;
+  accountRoutes(app, { database, authenticate, upgradeGuest, proof, documents, forgetSessions: sessions.forget, now });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     database,
