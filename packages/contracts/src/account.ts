@@ -4,6 +4,12 @@ import { z } from 'zod';
 export const upgradeGuestBody = z.object({ email: z.email().max(254), password: z.string().min(6).max(72) });
 export type UpgradeGuestBody = z.infer<typeof upgradeGuestBody>;
 
+/** Answered where there is something to tell. */
+export const guestUpgraded = z.object({
+  sessionsEnded: z.boolean().describe('The new password ended the session that asked: sign in with it.'),
+});
+export type GuestUpgraded = z.infer<typeof guestUpgraded>;
+
 /** Whether the address of an account was proved to be its person's: until then nothing is mailed there, and nothing is theirs by it. */
 export const accountAddress = z.object({
   isProved: z.boolean(),

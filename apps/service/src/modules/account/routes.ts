@@ -1,5 +1,5 @@
 /** A guest becomes a member; a person's visit is remembered, so that idle guests can be told from others. */
-import type { ErrorCode } from '@wattershed/contracts';
+import type { ErrorCode, GuestUpgraded } from '@wattershed/contracts';
 import { upgradeGuestBody } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createTakeAllowance } from '../../platform/allowance.ts';
@@ -15,7 +15,7 @@ export type UpgradeGuest = (
   userId: string,
   email: string,
   password: string,
-) => Promise<{ ok: true } | { ok: false; code: ErrorCode }>;
+) => Promise<{ ok: true; sessionsEnded?: true } | { ok: false; code: ErrorCode }>;
 
 export interface AccountDeps extends Pick<ExportDeps, 'documents'>, Partial<Pick<AccessDeps, 'proof'>> {
   readonly database: Database;
@@ -53,6 +53,7 @@ export const accountRoutes = (
     }
     const result = await upgradeGuest(person.sub, parsed.data.email, parsed.data.password);
     if (!result.ok) throw new ProblemError(result.code);
-    return reply.code(204).send();
+    if (!result.sessionsEnded) return reply.code(204).send();
+    return { sessionsEnded: true } satisfies GuestUpgraded;
   });
 };
