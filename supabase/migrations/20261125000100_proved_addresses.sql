@@ -178,23 +178,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Ends what was chosen, as far as it is theirs to end; the rest stays.
-create function private.end_access(p_user uuid, p_tokens bigint[], p_invitations uuid[], p_people jsonb) returns void
+create function private.end_access(p_user uuid, p_what jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   seat record;
 begin
   update public.ingest_tokens t set revoked_at = now()
-  from public.household_members m where t.id = any (p_tokens) and t.revoked_at is null and m.household_id = t.household_id and m.user_id = p_user
+  from public.household_members m where p_what -> 'tokens' @> to_jsonb(t.id) and t.revoked_at is null and m.household_id = t.household_id and m.user_id = p_user
     and (m.role = 'owner' or t.created_by = p_user);
   update public.household_invitations i set revoked_at = now()
-  from public.household_members m where i.id = any (p_invitations) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
+  from public.household_members m where p_what -> 'invitations' @> to_jsonb(i.id) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
     and m.role = 'owner';
-  for seat in select * from jsonb_to_recordset(p_people) x (household uuid, "userId" uuid) loop
+  for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
     if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
   end loop;
 end $$;
 
-grant execute on function private.is_proved(uuid), private.access_of(uuid), private.end_access(uuid, bigint[], uuid[], jsonb) to wattershed_engine;
+grant execute on function private.is_proved(uuid), private.access_of(uuid), private.end_access(uuid, jsonb) to wattershed_engine;
 
 revoke execute on all functions in schema private from public;
 revoke all on all sequences in schema public from anon, authenticated;

@@ -12,7 +12,7 @@ import { useSession } from './session.ts';
 const path = '/api/v1/account/address';
 
 /** Of the address that the account has now. Undefined: not known (yet), or nobody's whose address could be proved. */
-export function useAddress(): AccountAddress | undefined {
+export function useAddress({ isWaiting = false } = {}): AccountAddress | undefined {
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : undefined;
   const { data } = useQuery({
@@ -20,6 +20,8 @@ export function useAddress(): AccountAddress | undefined {
     queryFn: () => callService<AccountAddress>(path),
     enabled: user !== undefined && !user.isGuest && user.email !== '',
     staleTime: 5 * 60_000,
+    // The link may be opened in another window, or on another device.
+    refetchInterval: ({ state }) => (isWaiting && state.data?.isProved === false ? 5000 : false),
   });
   return data;
 }
@@ -27,7 +29,7 @@ export function useAddress(): AccountAddress | undefined {
 /** Nothing where the address is proved. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { t } = useTranslation('account');
-  const address = useAddress();
+  const address = useAddress({ isWaiting: true });
   const words = useFailureWords();
   const send = useMutation({
     mutationFn: () => callService(path, { method: 'POST' }),

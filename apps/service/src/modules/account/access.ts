@@ -57,8 +57,8 @@ export const accessRoutes = (app: FastifyInstance, { sql, authenticate, takeAllo
 
   app.post(`${access}/end`, async (request, reply) => {
     const { sub } = await authenticate(request);
-    const { tokens, invitations, people } = parse(endAccessBody, request.body, 'body-malformed');
-    await sql`select private.end_access(${sub}, ${tokens}, ${invitations}, ${JSON.stringify(people)}::text::jsonb)`;
+    const what = parse(endAccessBody, request.body, 'body-malformed');
+    await sql`select private.end_access(${sub}, ${JSON.stringify(what)}::text::jsonb)`;
     return reply.code(204).send();
   });
 };
