@@ -7,7 +7,7 @@ import { expectSoundPage } from './support/page-checks.ts';
 import { expect, test } from './support/test.ts';
 
 // Mailboxes of their own, whose key opens each once.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 let service: OwnService;
 let mailbox: Page;
