@@ -122,10 +122,12 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const byFirebase = config.IDENTITY_PROVIDER === 'firebase';
   // With Firebase a guest is given an address there: the session that follows tells us.
   const upgradeGuest = byFirebase ? null : (backend?.upgradeGuest ?? createHostedUpgrade(config));
+  const proof = backend && sending && !byFirebase ? { send: backend.sendProof, accept: backend.proveAddress } : null;
   const webConfig = () =>
     pageConfig(config, {
       anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
       keepsGuests: byFirebase || upgradeGuest !== null,
+      asksToConfirm: proof !== null && devMailbox === null,
       hasMailbox: devMailbox !== null,
       mqttPort: hardware.port,
     });
@@ -220,7 +222,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = createOwnDocuments(database, files ?? createHostedFiles(config));
   serveIdentity(app, config, { backend, sql, authenticate, addressSecret, sessionEnded: sessions.forget, now });
-  accountRoutes(app, { database, authenticate, upgradeGuest, documents, forgetSessions: sessions.forget, now });
+  accountRoutes(app, { database, authenticate, upgradeGuest, proof, documents, forgetSessions: sessions.forget, now });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     database,

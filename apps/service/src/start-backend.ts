@@ -20,6 +20,7 @@ export const startBackend = async (
     publicOrigin: origin,
     guestDomain: config.GUEST_DOMAIN,
     mailer,
+    mustConfirmEmail: config.confirmsEmail,
     log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
     ...(config.GOOGLE_CLIENT_ID &&
       config.GOOGLE_CLIENT_SECRET && {

@@ -37,6 +37,7 @@ export const errorCodes = {
   'owner-stays': 'The owner cannot leave: hand the household over first, or delete it.',
   'password-breached': 'This password is on lists of known ones; choose another.',
   'password-weak': 'The password is too weak; use at least 6 characters.',
+  'proof-invalid': 'This link is for another account, is over, or was used already.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
   'repair-conflict': 'Another reading is in the place where one would go.',

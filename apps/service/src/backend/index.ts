@@ -63,6 +63,10 @@ export interface EmbeddedBackend {
   /** For `/auth/v1/*` and `/rest/v1/*`. `address` is the client's, by TRUST_PROXY where that is set. */
   fetch: (request: Request, from: { address: string }) => Promise<Response>;
   upgradeGuest: (userId: string, email: string, password: string) => Promise<UpgradeGuestResult>;
+  /** Mails to somebody who is in an account how they prove its address. */
+  sendProof: (userId: string) => Promise<LiteReplies['send-proof']>;
+  /** Whether the token is of that mail: the address is proved, and nothing ends. */
+  proveAddress: (userId: string, token: string) => Promise<boolean>;
   deleteAccount: (userId: string) => Promise<LiteReplies['delete-account']>;
   /** Finds or makes the account of somebody whom another provider has proved, and opens a session of it. Throws `guest-limit-reached`. */
   openSession: (person: ProvenPerson, userAgent: string | null) => Promise<OpenedSession>;
@@ -135,6 +139,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         if (await isBreached(password)) return { ok: false, code: 'password-breached' };
         return lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() });
       },
+      sendProof: (userId) => lite.call({ call: 'send-proof', userId, origin: publicOrigin() }),
+      proveAddress: (userId, token) => lite.call({ call: 'prove-address', userId, token }),
       deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
       async openSession(person, userAgent) {
         const { guestsInTotal } = limits;

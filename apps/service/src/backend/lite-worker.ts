@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { deleteAccount, upgradeGuest } from './account-commands.ts';
+import { deleteAccount, proveAddress, sendProof, upgradeGuest } from './account-commands.ts';
 import { endSession } from './auth-sessions.ts';
 import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
@@ -52,6 +52,10 @@ function answer(by: Serving, call: LiteCall): Promise<LiteReplies[LiteCall['call
       return answerHttp(by, call);
     case 'upgrade-guest':
       return upgradeGuest(by.lite.sql, call, { ...by.task, sendMail, hash: by.hashing.hash });
+    case 'send-proof':
+      return sendProof(by.lite.sql, call, { ...by.task, sendMail });
+    case 'prove-address':
+      return proveAddress(by.lite.sql, call);
     case 'delete-account':
       return deleteAccountOf(by, call.userId);
     case 'open-session':

@@ -25,6 +25,23 @@ describe('what is configured', () => {
     });
   });
 
+  test.each([
+    [{}, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, false],
+    [{ PUBLIC_URL: 'https://home.example.org' }, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://home.example.org' }, true],
+    [{ SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://home.example.org', CONFIRM_EMAIL: 'false' }, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1', CONFIRM_EMAIL: 'true' }, true],
+    [{ CONFIRM_EMAIL: 'true' }, true],
+  ])('C7.2 addresses are confirmed by default where mail can be sent: %j', (env, confirmsEmail) => {
+    expect(readConfig(env)).toMatchObject({ confirmsEmail });
+  });
+
+  test('confirming without a mail server is refused, but for the development mailbox', () => {
+    expect(complaint({ CONFIRM_EMAIL: 'true', PUBLIC_URL: 'https://home.example.org' })).toContain('CONFIRM_EMAIL');
+    expect(complaint({ CONFIRM_EMAIL: 'true', HOST: '0.0.0.0' })).toContain('CONFIRM_EMAIL');
+  });
+
   test('values are read, empty ones count as unset', () => {
     const config = readConfig({
       HOST: '0.0.0.0',

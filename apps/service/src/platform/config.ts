@@ -41,6 +41,8 @@ export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
 const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 interface IdentityEnv {
+  readonly SMTP_URL?: string | undefined;
+  readonly CONFIRM_EMAIL?: boolean | undefined;
   readonly HOST: string;
   readonly PUBLIC_URL?: string | undefined;
   readonly IDENTITY_PROVIDER: 'backend' | 'firebase';
@@ -56,6 +58,9 @@ interface IdentityEnv {
 const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] => {
   const isOpen = env.PUBLIC_URL !== undefined || !isLoopback(env.HOST) || process.env['NODE_ENV'] === 'production';
   return [
+    ...(env.CONFIRM_EMAIL && env.SMTP_URL === undefined && isOpen
+      ? [{ path: 'CONFIRM_EMAIL', message: 'needs SMTP_URL: nobody could confirm an address without a mail' }]
+      : []),
     ...(env.FIREBASE_AUTH_EMULATOR !== undefined && isOpen
       ? [{ path: 'FIREBASE_AUTH_EMULATOR', message: 'is for tests on this machine only: its tokens are not signed' }]
       : []),
@@ -93,6 +98,7 @@ const schema = z
     MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    CONFIRM_EMAIL: flag.optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
     GUEST_DOMAIN: z
       .string()
@@ -137,7 +143,12 @@ const schema = z
     }
   });
 
-export type Config = Readonly<z.infer<typeof schema>> & { readonly hosted: boolean; readonly dataDir: string };
+export type Config = Readonly<z.infer<typeof schema>> & {
+  readonly hosted: boolean;
+  readonly dataDir: string;
+  /** Whoever signs up at the embedded backend follows a link in a mail first. */
+  readonly confirmsEmail: boolean;
+};
 
 /** Thrown with words for the operator; `main` prints them and ends with code 78 (EX_CONFIG). */
 export class ConfigError extends Error {
@@ -151,7 +162,13 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration has wrong values:\n${lines.join('\n')}`);
   }
-  return { ...parsed.data, hosted: parsed.data.DATABASE_URL !== undefined, dataDir: resolve(parsed.data.DATA_DIR) };
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, PUBLIC_URL, CONFIRM_EMAIL } = parsed.data;
+  return {
+    ...parsed.data,
+    hosted: DATABASE_URL !== undefined,
+    dataDir: resolve(DATA_DIR),
+    confirmsEmail: CONFIRM_EMAIL ?? (SMTP_URL !== undefined && PUBLIC_URL !== undefined),
+  };
 };
 
 /** Reads `.env` where present; what the environment already says wins. */

@@ -39,6 +39,7 @@ const statusOf: Record<ErrorCode, number> = {
   'owner-stays': 409,
   'password-breached': 400,
   'password-weak': 400,
+  'proof-invalid': 410,
   'query-invalid': 400,
   'rate-limited': 429,
   'repair-conflict': 409,

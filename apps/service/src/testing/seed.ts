@@ -23,6 +23,10 @@ export interface Seed {
   /** The superuser's connection: to arrange, and to look behind the policies. */
   readonly owner: Sql;
   home(timeZone?: string): Promise<SeededHome>;
+  /** Their addresses are proved, as by the link of a mail. */
+  prove(...userIds: readonly string[]): Promise<void>;
+  /** And are not any more. */
+  disprove(userId: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -63,6 +67,17 @@ export const openSeed = (ownerUrl: string): Seed => {
           return { deviceId: device?.id as string, meterId: meter?.id as number, key: meter?.key as string };
         },
       };
+    },
+    async prove(...userIds) {
+      await owner`update auth.users set email_confirmed_at = now() where id = any (${userIds})`;
+      await owner`delete from auth.identities where user_id = any (${userIds}) and provider = 'email'`;
+      await owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        select gen_random_uuid(), 'email', u.id, u.id, jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true)
+        from auth.users u where u.id = any (${userIds})`;
+    },
+    async disprove(userId) {
+      await owner`update auth.users set email_confirmed_at = null where id = ${userId}`;
+      await owner`delete from auth.identities where user_id = ${userId}`;
     },
   };
 };

@@ -40,7 +40,7 @@ test('C5.6 at a hosted backend a guest gets an address and a password by its adm
     [200, guest],
     [200, { email: 'asha@example.org' }],
   ];
-  expect(await upgrade('a-guest', 'Asha@example.org', 'correct horse')).toEqual({ ok: true });
+  expect(await upgrade('a-guest', 'Asha@example.org', 'correct horse')).toEqual({ ok: true, sessionsEnded: true });
   const path = '/auth/v1/admin/users/a-guest';
   expect(asked).toEqual([
     { method: 'GET', path, key: 'the service key', body: '' },

@@ -46,7 +46,8 @@ export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null =
     // Guests are let in only where nobody has to confirm an address, so neither has this one.
     const body = JSON.stringify({ email: email.trim().toLowerCase(), password, email_confirm: true });
     const changed = await ask(userId, { method: 'PUT', body });
-    if (changed.ok) return { ok: true };
+    // A new password ends every session there, the guest's own too: an administrator has none to keep.
+    if (changed.ok) return { ok: true, sessionsEnded: true };
     const { error_code: said } = refusal.parse(await changed.json().catch(() => ({})));
     return { ok: false, code: codes[said] ?? 'email-invalid' };
   };

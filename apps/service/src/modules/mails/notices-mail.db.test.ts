@@ -38,6 +38,7 @@ const subjects = () =>
 const person = async (name: string, home: SeededHome, role?: string): Promise<string> => {
   const id = role === undefined ? home.userId : (await stage.seed.home()).userId;
   await stage.seed.owner`update auth.users set email = ${`${name}@example.org`} where id = ${id}`;
+  await stage.seed.prove(id);
   if (role) {
     await stage.seed.owner`delete from households where owner_id = ${id}`;
     await stage.seed
@@ -58,6 +59,18 @@ const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', n
 const end = (id: string) => stage.seed.owner`update notices set ended_at = now() where id = ${id}`;
 
 describe('C1.4 C2.10 a notice by mail', () => {
+  test('does not go to an address that nobody has proved, and goes there once somebody has', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await stage.seed.disprove(await person('stranger', home, 'member'));
+    await begin(home, 'running-water', 'Kitchen tap');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Water has not stopped: Kitchen tap']);
+    await person('ben', home, 'member');
+    expect(await sweep()).toBe(1);
+    expect(subjects().at(-1)).toMatch(/^ben: /);
+  });
+
   test('goes once to owner and members in their language, with the time of the household’s clock and its units; viewers and guests ask for it first', async () => {
     const home = await stage.seed.home('Asia/Kolkata');
     await person('asha', home);
