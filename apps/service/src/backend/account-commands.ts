@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { LiteReplies, UpgradeGuestCall, UpgradeGuestResult } from './lite-messages.ts';
+import type { LiteReplies, TellGuessesCall, UpgradeGuestCall, UpgradeGuestResult } from './lite-messages.ts';
 import { type AuthMail, verifyLink } from './mail-message.ts';
 import { safeRedirect } from './own-origin.ts';
 
@@ -63,6 +63,20 @@ export async function upgradeGuest(sql: Sql, call: UpgradeGuestCall, rules: Gues
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return { ok: false, code: 'email-taken' };
     throw error;
   }
+}
+
+/** The person hears of it where they would hear of a reset, and of nothing that could be followed to somewhere else. */
+export async function tellGuesses(
+  sql: Sql,
+  { account, origin }: TellGuessesCall,
+  { guestDomain, sendMail }: Pick<GuestRules, 'guestDomain' | 'sendMail'>,
+): Promise<LiteReplies['tell-guesses']> {
+  if (isGuestEmail(account, guestDomain)) return { told: false };
+  const [user] = await sql<{ language: string | null }[]>`
+    select raw_user_meta_data ->> 'language' as language from auth.users where email = ${account}`;
+  if (!user) return { told: false };
+  sendMail({ to: account, kind: 'guesses', link: new URL('/profile', origin).href, language: user.language });
+  return { told: true };
 }
 
 /** Sessions and identities go with the user; what else names the person here is removed by hand. */

@@ -90,7 +90,20 @@ interface EndSessionCall {
   sessionId: string;
 }
 
-export type LiteCall = HttpCall | UpgradeGuestCall | DeleteAccountCall | OpenSessionCall | EndSessionCall;
+/** Somebody tries passwords at this address, if it is an account's. */
+export interface TellGuessesCall {
+  call: 'tell-guesses';
+  account: string;
+  origin: string;
+}
+
+export type LiteCall =
+  | HttpCall
+  | UpgradeGuestCall
+  | DeleteAccountCall
+  | OpenSessionCall
+  | EndSessionCall
+  | TellGuessesCall;
 
 export interface HttpReply {
   status: number;
@@ -109,6 +122,7 @@ export interface LiteReplies {
   'open-session': OpenedSession | 'guest-limit-reached';
   /** Whether there was such a session. */
   'end-session': { ended: boolean };
+  'tell-guesses': { told: boolean };
 }
 
 export type ToWorker =

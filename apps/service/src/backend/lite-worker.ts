@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { deleteAccount, upgradeGuest } from './account-commands.ts';
+import { deleteAccount, tellGuesses, upgradeGuest } from './account-commands.ts';
 import { endSession } from './auth-sessions.ts';
 import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
@@ -58,6 +58,8 @@ function answer(by: Serving, call: LiteCall): Promise<LiteReplies[LiteCall['call
       return openSession(by, call);
     case 'end-session':
       return endSessionOf(by, call.sessionId);
+    case 'tell-guesses':
+      return tellGuesses(by.lite.sql, call, { ...by.task, sendMail });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Passes `/auth/v1` and `/rest/v1` to the embedded backend, which runs in this process. */
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { clientAddress } from './client-address.ts';
 
 export type BackendFetch = (request: Request, from: { address: string }) => Promise<Response>;
 
@@ -35,7 +36,7 @@ export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin
           : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null);
         const answer = await backend(
           new Request(new URL(request.url, origin()), { method: request.method, headers, body }),
-          { address: request.ip },
+          { address: clientAddress(request) },
         );
         reply.code(answer.status);
         answer.headers.forEach((value, name) => {

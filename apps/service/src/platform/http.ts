@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { believes } from './client-address.ts';
 import type { Config } from './config.ts';
 import { ProblemError, useProblems } from './problem.ts';
 
@@ -12,7 +13,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     loggerInstance: log,
     genReqId: () => randomUUID(),
     bodyLimit,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: believes(config.TRUST_PROXY),
     forceCloseConnections: true,
     requestTimeout: 600_000,
     routerOptions: { maxParamLength: 200 },

@@ -41,7 +41,7 @@ test.each([
     'en',
     'Create account',
     'This password is too easy to guess.',
-    'It has appeared in a data leak, so others may try it.',
+    'It is known from a data leak or easy to guess, so others may try it.',
   ],
   [
     'es',
