@@ -35,7 +35,7 @@ export const errorCodes = {
   'not-found': 'There is nothing at this address.',
   'owner-stays': 'The owner cannot leave: hand the household over first, or delete it.',
   'password-breached': 'This password is on lists of known ones, or easy to guess; choose another.',
-  'password-weak': 'The password is too short; use a longer one.',
+  'password-weak': 'The password is too short or too weak; use a longer one.',
   'query-invalid': 'A part of the address is not what it should be; `detail` says which.',
   'rate-limited': 'Too many requests; wait for the seconds in Retry-After.',
   'repair-conflict': 'Another reading is in the place where one would go.',

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
+import { isConnectionError } from '../platform/db.ts';
+import { authError } from './auth-answers.ts';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
 import { asPostgrestSees } from './postgrest-catalogue.ts';
-import { type DatabaseError, postgrestError } from './postgrest-errors.ts';
+import { type DatabaseError, isRefusal, postgrestError, tableApiError, tablesUnavailable } from './postgrest-errors.ts';
 import { postgrestTypes } from './postgrest-types.ts';
 
 interface Caller {
@@ -22,6 +24,9 @@ interface CallContext extends Caller {
   databaseError?: DatabaseError;
   isUnproved?: boolean;
 }
+
+/** For the log: what went wrong here, and not where somebody asked. */
+export type OnFault = (words: string) => void;
 
 export interface LiteApp {
   sql: Sql;
@@ -65,20 +70,45 @@ function markUnproved(calls: AsyncLocalStorage<CallContext>): void {
   if (call) call.isUnproved = true;
 }
 
-async function withSqlState(response: Response, call: CallContext): Promise<Response> {
-  if (response.status !== 500 || !call.databaseError) return response;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+async function ofTables(response: Response, { databaseError }: CallContext, onFault: OnFault): Promise<Response> {
   // An answer to HEAD has no body to tell it by.
   const text = (await response.clone().text()) || JSON.stringify({ code: LITE_FAILURE });
-  return (JSON.parse(text) as { code?: string }).code === LITE_FAILURE
-    ? postgrestError(call.databaseError, false)
-    : response;
+  const { code, message } = JSON.parse(text) as { code?: string; message?: string };
+  if (code !== LITE_FAILURE) return response;
+  if (isConnectionError(databaseError)) return tablesUnavailable(503);
+  if (!databaseError || !SQL_STATE.test(databaseError.code)) {
+    // The database was not asked: lite, or the driver, failed at how the question was put.
+    const words = databaseError?.message ?? message ?? 'without words';
+    onFault(`the table API does not understand a question: ${words.replace(/\d+/g, 'n')}`);
+    return tableApiError(400, 'PGRST100', 'The question could not be understood');
+  }
+  if (!isRefusal(databaseError)) onFault(`the table API: ${databaseError.code} ${databaseError.message}`);
+  return postgrestError(databaseError, false);
+}
+
+function ofAuth({ databaseError }: CallContext, route: string, onFault: OnFault): Response {
+  if (databaseError && SQL_STATE.test(databaseError.code) && isRefusal(databaseError))
+    return authError(400, 'validation_failed', 'The request has a value that cannot be kept');
+  const words = databaseError
+    ? `${databaseError.code} ${databaseError.message}`
+    : 'the thread says more at level debug';
+  onFault(`sign-in failed at ${route}: ${words}`);
+  return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
+}
+
+/** lite answers 500 to whatever it did not expect. */
+async function explained(response: Response, call: CallContext, path: string, onFault: OnFault): Promise<Response> {
+  if (response.status !== 500) return response;
+  return path.startsWith('/auth/') ? ofAuth(call, path, onFault) : ofTables(response, call, onFault);
 }
 
 /** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
 export function createLiteApp(
   task: ServeTask,
   sendMail: (mail: AuthMail) => void,
-  { keepsOurRights = true } = {},
+  { keepsOurRights = true, onFault = (() => undefined) as OnFault } = {},
 ): LiteApp {
   const calls = new AsyncLocalStorage<CallContext>();
   const connection = createPostgresConnection({
@@ -167,7 +197,8 @@ export function createLiteApp(
     async fetch(request, caller) {
       const call: CallContext = { ...caller };
       const response = await calls.run(call, async () => (caller.isGuest ? guests : members).fetch(request));
-      return call.isUnproved ? unprovedAddress(response) : withSqlState(response, call);
+      const { pathname } = new URL(request.url);
+      return call.isUnproved ? unprovedAddress(response) : explained(response, call, pathname, onFault);
     },
     async close() {
       await Promise.all([connection.close(), catalog.close()]);

@@ -46,6 +46,9 @@ class WorkerTooSlow extends Error {}
 
 const HIDDEN_HEADERS = /^(access-control-|content-length$)/;
 const PING_MS = 5_000;
+/** Whoever asks again and again does not fill the log. */
+const FAULT_PAUSE_MS = 60_000;
+const MAX_FAULTS = 100;
 const FIRST_BACK_OFF_MS = 100;
 const LONGEST_BACK_OFF_MS = 10_000;
 
@@ -59,6 +62,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
   const { task, gate, limits, publicOrigin, onMail, log, timeOutMs = 20_000 } = options;
   const devices = createKnownDevices(task.jwtSecret, task.guestDomain);
   const waiting = new Map<number, Waiting>();
+  const faults = new Map<string, number>();
   let worker: Worker;
   let isReady = false;
   let isStopping = false;
@@ -66,6 +70,14 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
   let lastHeard = Date.now();
   let backOffMs = FIRST_BACK_OFF_MS;
   let ready: Promise<void>;
+
+  function tellFault(fault: string): void {
+    const since = Date.now() - FAULT_PAUSE_MS;
+    for (const [one, at] of faults) if (at < since) faults.delete(one);
+    if (faults.has(fault) || faults.size >= MAX_FAULTS) return;
+    faults.set(fault, Date.now());
+    log.error(fault);
+  }
 
   function serveBy(opened: Worker): Promise<void> {
     worker = opened;
@@ -79,6 +91,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
           backOffMs = FIRST_BACK_OFF_MS;
           resolve();
         } else if ('mail' in message) onMail(message.mail);
+        else if ('fault' in message) tellFault(message.fault);
         else settle(message);
       });
       const ended = () => {

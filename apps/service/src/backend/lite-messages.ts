@@ -138,4 +138,6 @@ export type FromWorker =
   | { pong: true }
   | { id: number; reply: LiteReplies[LiteCall['call']] }
   | { id: number; failure: string }
-  | { mail: AuthMail };
+  | { mail: AuthMail }
+  /** For the log. */
+  | { fault: string };

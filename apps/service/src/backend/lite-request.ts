@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { bodyFault, unkeptText } from '../platform/sayable.ts';
 import type { ChosenPassword } from '../platform/password-strength.ts';
 import { authError } from './auth-answers.ts';
 import { isGuestEmail } from './account-commands.ts';
@@ -109,6 +110,11 @@ function forwardedHeaders(request: Request, names: readonly string[]): [string, 
   });
 }
 
+/** Only what is escaped can be such a text; most bodies escape nothing. */
+function hasUnkeptText(bytes: ArrayBuffer | null): boolean {
+  return bytes !== null && Buffer.from(bytes).includes('\\u') && bodyFault(parseJson(bytes)) === unkeptText;
+}
+
 /** lite makes no row of defaults alone, and tells so in words of SQL. */
 function saysNothing(bytes: ArrayBuffer | null): boolean {
   if (!bytes || bytes.byteLength > 64) return false;
@@ -118,6 +124,7 @@ function saysNothing(bytes: ArrayBuffer | null): boolean {
 function readTable({ request, url, method, route, bytes }: Asked, { origin }: Rules): ReadRequest | Response {
   if (bytes && bytes.byteLength > REST_BODY_BYTES)
     return tableApiError(413, 'request_too_large', 'The request is too large.');
+  if (hasUnkeptText(bytes)) return tableApiError(400, '22P05', unkeptText);
   if (method === 'POST' && !route.startsWith('POST rpc/') && saysNothing(bytes))
     return tableApiError(400, 'PGRST102', 'Empty or invalid json');
   const prefer = request.headers.get('prefer') ?? '';

@@ -79,7 +79,7 @@ async function reply(id: number, call: LiteCall): Promise<void> {
 /** The first request is the one at which lite would change rights; the canary is looked at after it. */
 async function serve(task: ServeTask): Promise<void> {
   const hashing = openHashThread();
-  const lite = createLiteApp(task, sendMail);
+  const lite = createLiteApp(task, sendMail, { onFault: (fault) => post({ fault }) });
   serving = { task, lite, hashing, mended: createMendedFetch({ lite, task, hashing, sendMail }) };
   const headers: [string, string][] = [['apikey', task.anonKey]];
   const origin = 'http://localhost';

@@ -14,8 +14,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const maxHops = 10;
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Some proxies write the port too, and a socket that hears both kinds tells IPv4 in the clothes of IPv6. */
-const bare = (said: string): string =>
+/** Some proxies write the port too, a socket that hears both kinds tells IPv4 in the clothes of IPv6, and one that is closed nothing. */
+const bare = (said = ''): string =>
   said
     .trim()
     .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
@@ -75,7 +75,7 @@ export const believes = (trusted: TrustProxy): false | ((address: string, hop: n
 /** The visitor's address. What a proxy passes on that is none counts as the proxy itself. */
 export const clientAddress = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string => {
   const said = bare(request.ip);
-  return isIP(said) === 0 ? bare(request.socket.remoteAddress ?? '') : said;
+  return isIP(said) === 0 ? bare(request.socket.remoteAddress) : said;
 };
 
 /** What an address is counted by: an IPv6 customer has a whole /64 to choose from. */

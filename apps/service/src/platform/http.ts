@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { believes } from './client-address.ts';
 import type { Config } from './config.ts';
 import { ProblemError, useProblems } from './problem.ts';
+import { addressFault, bodyFault } from './sayable.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -22,10 +23,16 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   // Clients that always name a type send it with an empty DELETE too.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)));
+      const said: unknown = body === '' ? undefined : JSON.parse(String(body));
+      const fault = bodyFault(said);
+      done(fault === null ? null : new ProblemError('body-malformed', fault), said);
     } catch (error) {
       done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
     }
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const fault = addressFault(request.url);
+    done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });
   const isSecure = config.PUBLIC_URL?.startsWith('https:');
   // On every answer, so without a promise each.

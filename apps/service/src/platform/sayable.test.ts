@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressFault, bodyFault, tooDeep, unkeptText } from './sayable.ts';
+
+test.each(['\0', 'a\0b', '\ud800', 'x\udfff', '🙂\ud83d'])('%j is refused wherever it stands', (said) => {
+  for (const body of [said, [said], { a: { b: [1, said] } }, { [said]: 1 }, { a: [{ [said]: null }] }])
+    expect(bodyFault(body)).toBe(unkeptText);
+});
+
+test('every JSON of whole characters is taken, and none with a NUL in it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => expect([null, unkeptText]).toContain(bodyFault(value))),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (said) =>
+      expect(bodyFault({ said })).toBe(said.includes('\0') ? unkeptText : null),
+    ),
+  );
+});
+
+test('a body that is deeper than anything we ask for is refused without walking through it', () => {
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  expect(bodyFault(nested(100))).toBeNull();
+  expect(bodyFault(nested(101))).toBe(tooDeep);
+  expect(bodyFault(nested(400_000))).toBe(tooDeep);
+});
+
+test('an address with a NUL is refused, in its path and in its question', () => {
+  expect(addressFault('/api/v1/tariffs/a%00b')).toBe(unkeptText);
+  expect(addressFault('/rest/v1/households?name=eq.%00')).toBe(unkeptText);
+  expect(addressFault('/rest/v1/households?name=eq.%2500')).toBeNull();
+});
