@@ -11,16 +11,8 @@ import { send } from './cross-household-answers.ts';
 import type { Attempt } from './cross-household-attempts.ts';
 import { type Chance, chance, type Made, newSeed, readOperations } from './cross-household-target.ts';
 import { readTables } from './cross-household-victim.ts';
-import {
-  type NastyTarget,
-  nastyHeaders,
-  ofAuth,
-  ofFunction,
-  ofHardware,
-  ofService,
-  ofStorage,
-  ofTable,
-} from './nasty-requests.ts';
+import { type NastyTarget, ofAuth, ofFunction, ofHardware, ofService, ofStorage, ofTable } from './nasty-requests.ts';
+import { nastyHeaders } from './nasty-values.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const requests = Number(process.env['NASTY_REQUESTS'] ?? (isFull ? 100_000 : 6000));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
-import { isConnectionError } from '../platform/db.ts';
+import { isConnectionError, isUnfitInput } from '../platform/db.ts';
 import { authError } from './auth-answers.ts';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
@@ -89,7 +89,8 @@ async function ofTables(response: Response, { databaseError }: CallContext, onFa
 }
 
 function ofAuth({ databaseError }: CallContext, route: string, onFault: OnFault): Response {
-  if (databaseError && SQL_STATE.test(databaseError.code) && isRefusal(databaseError))
+  // A value that cannot be kept, or a rule of ours that it breaks; a missing table or right is our own fault.
+  if (databaseError && (isUnfitInput(databaseError) || databaseError.code.startsWith('23')))
     return authError(400, 'validation_failed', 'The request has a value that cannot be kept');
   const words = databaseError
     ? `${databaseError.code} ${databaseError.message}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 import { createBreachCheck, createPasswordRules } from './breached-passwords.ts';
-import { silentLog } from './backend-log.ts';
+import { type BackendLog, silentLog } from './backend-log.ts';
 import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
 import type { AuthMail } from './mail-message.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
@@ -34,6 +34,7 @@ export interface LiteSiteOptions {
   googleStandIn?: string;
   /** The origin of a list of known passwords. */
   breachedPasswords?: string;
+  log?: BackendLog;
   minPasswordLength?: number;
   /** Arranges the database before lite looks at its tables. */
   arrange?: string;
@@ -85,7 +86,7 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     limits,
     publicOrigin: () => origin,
     onMail: (mail) => mails.push(mail),
-    log: silentLog,
+    log: options.log ?? silentLog,
     ...(options.timeOutMs ? { timeOutMs: options.timeOutMs } : {}),
   };
   const lite = await startLite(liteOptions);
