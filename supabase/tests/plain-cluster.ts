@@ -63,8 +63,8 @@ const sqlFile = (name: string): string => readFileSync(new URL(`../plain/${name}
 export interface BareCluster {
   readonly port: number;
   readonly superuser: string;
-  createDatabase(name: string): Promise<void>;
-  close(): Promise<void>;
+  readonly createDatabase: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export const openBareCluster = async (

@@ -57,8 +57,8 @@ test('a fault of ours is a 500 in the shape of sign-in, and is in the log by its
   logged.length = 0;
   await site.database.asOwner('alter table auth.users rename to mislaid');
   try {
-    for (const _time of [1, 2, 3])
-      expect(await signUp({ email: 'eve@example.org' })).toMatchObject({
+    for (const name of ['eve', 'fay', 'gus'])
+      expect(await signUp({ email: `${name}@example.org` })).toMatchObject({
         status: 500,
         body: { error_code: 'unexpected_failure' },
       });

@@ -3,7 +3,7 @@ import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
 import { isConnectionError, isUnfitInput } from '../platform/db.ts';
-import { authError } from './auth-answers.ts';
+import { authError, backendUnavailable } from './auth-answers.ts';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
@@ -22,6 +22,8 @@ interface Caller {
 
 interface CallContext extends Caller {
   databaseError?: DatabaseError;
+  /** What sign-in failed at, as lite told its console. */
+  fault?: Error;
   isUnproved?: boolean;
 }
 
@@ -31,6 +33,8 @@ export type OnFault = (words: string) => void;
 export interface LiteApp {
   sql: Sql;
   fetch(request: Request, caller: Caller): Promise<Response>;
+  /** lite tells a fault of sign-in to the console of its thread, and to nobody else; this is of the call that is being answered. */
+  noteFault(fault: unknown): void;
   close(): Promise<void>;
 }
 
@@ -88,21 +92,21 @@ async function ofTables(response: Response, { databaseError }: CallContext, onFa
   return postgrestError(databaseError, false);
 }
 
-function ofAuth({ databaseError }: CallContext, route: string, onFault: OnFault): Response {
+function ofAuth({ fault }: CallContext, route: string, onFault: OnFault): Response {
+  const code = String((fault as { code?: unknown } | undefined)?.code ?? '');
   // A value that cannot be kept, or a rule of ours that it breaks; a missing table or right is our own fault.
-  if (databaseError && (isUnfitInput(databaseError) || databaseError.code.startsWith('23')))
+  if (isUnfitInput(fault) || (SQL_STATE.test(code) && code.startsWith('23')))
     return authError(400, 'validation_failed', 'The request has a value that cannot be kept');
-  const words = databaseError
-    ? `${databaseError.code} ${databaseError.message}`
-    : 'the thread says more at level debug';
-  onFault(`sign-in failed at ${route}: ${words}`);
+  if (isConnectionError(fault)) return backendUnavailable(503);
+  onFault(`sign-in failed at ${route}: ${code} ${fault?.message ?? 'without words'}`);
   return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
 }
 
 /** lite answers 500 to whatever it did not expect. */
 async function explained(response: Response, call: CallContext, path: string, onFault: OnFault): Promise<Response> {
   if (response.status !== 500) return response;
-  return path.startsWith('/auth/') ? ofAuth(call, path, onFault) : ofTables(response, call, onFault);
+  if (path.startsWith('/auth/')) return ofAuth(call, path, onFault);
+  return ofTables(response, call, onFault);
 }
 
 /** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
@@ -200,6 +204,10 @@ export function createLiteApp(
       const response = await calls.run(call, async () => (caller.isGuest ? guests : members).fetch(request));
       const { pathname } = new URL(request.url);
       return call.isUnproved ? unprovedAddress(response) : explained(response, call, pathname, onFault);
+    },
+    noteFault(fault) {
+      const call = calls.getStore();
+      if (call && fault instanceof Error) call.fault = fault;
     },
     async close() {
       await Promise.all([connection.close(), catalog.close()]);

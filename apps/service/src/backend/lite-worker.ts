@@ -80,6 +80,11 @@ async function reply(id: number, call: LiteCall): Promise<void> {
 async function serve(task: ServeTask): Promise<void> {
   const hashing = openHashThread();
   const lite = createLiteApp(task, sendMail, { onFault: (fault) => post({ fault }) });
+  const tellConsole = console.error;
+  console.error = (...words: unknown[]) => {
+    words.forEach(lite.noteFault);
+    tellConsole(...words);
+  };
   serving = { task, lite, hashing, mended: createMendedFetch({ lite, task, hashing, sendMail }) };
   const headers: [string, string][] = [['apikey', task.anonKey]];
   const origin = 'http://localhost';
