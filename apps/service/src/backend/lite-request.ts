@@ -112,7 +112,9 @@ function forwardedHeaders(request: Request, names: readonly string[]): [string, 
 
 /** Only what is escaped can be such a text; most bodies escape nothing. */
 function hasUnkeptText(bytes: ArrayBuffer | null): boolean {
-  return bytes !== null && Buffer.from(bytes).includes('\\u') && bodyFault(parseJson(bytes)) === unkeptText;
+  return (
+    bytes !== null && Buffer.from(bytes).includes('\\u') && bodyFault(parseJson(bytes))?.endsWith(unkeptText) === true
+  );
 }
 
 /** lite makes no row of defaults alone, and tells so in words of SQL. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { believes } from './client-address.ts';
 import type { Config } from './config.ts';
 import { ProblemError, useProblems } from './problem.ts';
-import { addressFault, bodyFault } from './sayable.ts';
+import { addressFault, bodyFault, maySayFault } from './sayable.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -23,8 +23,9 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   // Clients that always name a type send it with an empty DELETE too.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      const said: unknown = body === '' ? undefined : JSON.parse(String(body));
-      const fault = bodyFault(said);
+      const raw = String(body);
+      const said: unknown = raw === '' ? undefined : JSON.parse(raw);
+      const fault = maySayFault(raw) ? bodyFault(said) : null;
       done(fault === null ? null : new ProblemError('body-malformed', fault), said);
     } catch (error) {
       done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
