@@ -93,7 +93,7 @@ async function ofTables(response: Response, { databaseError }: CallContext, onFa
 }
 
 function ofAuth({ fault }: CallContext, route: string, onFault: OnFault): Response {
-  const code = String((fault as { code?: unknown } | undefined)?.code ?? '');
+  const { code = '' } = (fault ?? {}) as { code?: string };
   // A value that cannot be kept, or a rule of ours that it breaks; a missing table or right is our own fault.
   if (isUnfitInput(fault) || (SQL_STATE.test(code) && code.startsWith('23')))
     return authError(400, 'validation_failed', 'The request has a value that cannot be kept');
@@ -113,7 +113,7 @@ async function explained(response: Response, call: CallContext, path: string, on
 export function createLiteApp(
   task: ServeTask,
   sendMail: (mail: AuthMail) => void,
-  { keepsOurRights = true, onFault = (() => undefined) as OnFault } = {},
+  { keepsOurRights = true, onFault = () => undefined }: { keepsOurRights?: boolean; onFault?: OnFault } = {},
 ): LiteApp {
   const calls = new AsyncLocalStorage<CallContext>();
   const connection = createPostgresConnection({

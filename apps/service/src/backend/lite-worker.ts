@@ -82,7 +82,7 @@ async function serve(task: ServeTask): Promise<void> {
   const lite = createLiteApp(task, sendMail, { onFault: (fault) => post({ fault }) });
   const tellConsole = console.error;
   console.error = (...words: unknown[]) => {
-    words.forEach(lite.noteFault);
+    for (const one of words) lite.noteFault(one);
     tellConsole(...words);
   };
   serving = { task, lite, hashing, mended: createMendedFetch({ lite, task, hashing, sendMail }) };
