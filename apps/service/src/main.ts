@@ -33,6 +33,7 @@ import {
 import { repairRoutes } from './modules/repairs/index.ts';
 import {
   createHostedFiles,
+  createDocumentsSetUp,
   createOwnDocuments,
   createRemoveLeftovers,
   createStoredFiles,
@@ -132,11 +133,15 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
       mqttPort: hardware.port,
     });
 
+  const documentsSetUp = createDocumentsSetUp(sql, log);
+  await documentsSetUp.attempt();
+
   let assistant: Assistant | undefined;
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
+    documents: { isNeeded: false, check: () => documentsSetUp.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant?.state() ?? 'not-set-up' },
@@ -249,6 +254,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     billing,
     switching,
     files,
+    documentsSetUp,
     removeLeftovers: config.hosted ? createRemoveLeftovers(config) : null,
     demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
     mails: sending && { mailer: sending, operator, origin: () => origin },

@@ -27,6 +27,7 @@ export const startBackend = async (
         google: { clientId: config.GOOGLE_CLIENT_ID, secret: config.GOOGLE_CLIENT_SECRET },
       }),
     ...(config.BREACHED_PASSWORDS !== 'off' && { breachedPasswords: config.BREACHED_PASSWORDS }),
+    minPasswordLength: config.PASSWORD_MIN_LENGTH,
     limits: {
       guestsInTotal: config.GUEST_LIMIT,
       guestPerAddress: { ...defaultAuthLimits.guestPerAddress, count: config.GUESTS_PER_HOUR },

@@ -4,6 +4,7 @@ import type {
   LiteReplies,
   ProveAddressCall,
   SendProofCall,
+  TellGuessesCall,
   UpgradeGuestCall,
   UpgradeGuestResult,
 } from './lite-messages.ts';
@@ -144,6 +145,20 @@ export async function proveAddress(sql: Sql, { userId, token }: ProveAddressCall
       where user_id = ${userId} and provider = 'email'`;
     return true;
   });
+}
+
+/** The person hears of it where they would hear of a reset, and of nothing that could be followed to somewhere else. */
+export async function tellGuesses(
+  sql: Sql,
+  { account, origin }: TellGuessesCall,
+  { guestDomain, sendMail }: Pick<GuestRules, 'guestDomain' | 'sendMail'>,
+): Promise<LiteReplies['tell-guesses']> {
+  if (isGuestEmail(account, guestDomain)) return { told: false };
+  const [user] = await sql<{ language: string | null }[]>`
+    select raw_user_meta_data ->> 'language' as language from auth.users where email = ${account}`;
+  if (!user) return { told: false };
+  sendMail({ to: account, kind: 'guesses', link: new URL('/profile', origin).href, language: user.language });
+  return { told: true };
 }
 
 /** Sessions and identities go with the user; what else names the person here is removed by hand. */

@@ -2,7 +2,7 @@ import type { Mailer } from '../platform/mail.ts';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
-import { createBreachCheck } from './breached-passwords.ts';
+import { createBreachCheck, createPasswordRules } from './breached-passwords.ts';
 import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { startLite } from './lite-backend.ts';
 import { openLiteThread } from './lite-thread.ts';
@@ -42,6 +42,8 @@ export interface EmbeddedBackendOptions {
   googleStandIn?: string;
   /** Where passwords are looked up that are known from break-ins elsewhere; absent: nowhere. */
   breachedPasswords?: string;
+  /** Of a password that somebody chooses. */
+  minPasswordLength?: number;
 }
 
 export interface BackendHealth {
@@ -91,6 +93,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     googleStandIn,
   } = options;
   const isBreached = createBreachCheck(options.breachedPasswords, Date.now);
+  const passwords = createPasswordRules(options.minPasswordLength ?? 6, isBreached);
   const limits = { ...defaultAuthLimits, ...options.limits };
   const thread = openLiteThread(log);
   const cluster = await openCluster({ dataDir, log }).catch(async (error) => {
@@ -113,7 +116,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         ...(google && { google }),
         ...(googleStandIn && { googleStandIn }),
       },
-      isBreached,
+      passwords,
       gate: new AuthGate(limits),
       limits,
       publicOrigin,
@@ -136,7 +139,8 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       anonKey: secrets.anonKey,
       fetch: lite.fetch,
       async upgradeGuest(userId, email, password) {
-        if (await isBreached(password)) return { ok: false, code: 'password-breached' };
+        const weakness = await passwords.weaknessOf({ password, email });
+        if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
         return lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() });
       },
       sendProof: (userId) => lite.call({ call: 'send-proof', userId, origin: publicOrigin() }),

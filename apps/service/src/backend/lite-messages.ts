@@ -104,6 +104,13 @@ interface EndSessionCall {
   sessionId: string;
 }
 
+/** Somebody tries passwords at this address, if it is an account's. */
+export interface TellGuessesCall {
+  call: 'tell-guesses';
+  account: string;
+  origin: string;
+}
+
 export type LiteCall =
   | HttpCall
   | UpgradeGuestCall
@@ -111,7 +118,8 @@ export type LiteCall =
   | ProveAddressCall
   | DeleteAccountCall
   | OpenSessionCall
-  | EndSessionCall;
+  | EndSessionCall
+  | TellGuessesCall;
 
 export interface HttpReply {
   status: number;
@@ -132,6 +140,7 @@ export interface LiteReplies {
   'open-session': OpenedSession | 'guest-limit-reached';
   /** Whether there was such a session. */
   'end-session': { ended: boolean };
+  'tell-guesses': { told: boolean };
 }
 
 export type ToWorker =
@@ -147,4 +156,6 @@ export type FromWorker =
   | { pong: true }
   | { id: number; reply: LiteReplies[LiteCall['call']] }
   | { id: number; failure: string }
-  | { mail: AuthMail };
+  | { mail: AuthMail }
+  /** For the log. */
+  | { fault: string };

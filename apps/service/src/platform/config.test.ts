@@ -48,7 +48,7 @@ describe('what is configured', () => {
       PORT: '0',
       DATA_DIR: '/srv/wattershed',
       PUBLIC_URL: 'https://home.example.org/',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       DEMO: 'no',
       SMTP_URL: '',
     });
@@ -57,12 +57,21 @@ describe('what is configured', () => {
       PORT: 0,
       dataDir: '/srv/wattershed',
       PUBLIC_URL: 'https://home.example.org',
-      TRUST_PROXY: true,
+      TRUST_PROXY: 1,
       DEMO: false,
     });
     expect(config.SMTP_URL).toBeUndefined();
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, loopback' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
   });
+
+  test.each(['true', 'yes', '11', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'nginx', '10.0.0.1,', '1,2'])(
+    'TRUST_PROXY=%s is refused, with what to write instead',
+    (value) => {
+      expect(complaint({ TRUST_PROXY: value })).toMatch(
+        /TRUST_PROXY: .*: write how many proxies stand before Wattershed \(1 to 10\), or their addresses, networks or loopback, linklocal, private/,
+      );
+    },
+  );
 
   test.each([
     ['PORT', 'eighty'],

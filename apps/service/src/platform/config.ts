@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustProxy } from './client-address.ts';
 
 const text = z.string().trim().min(1);
 const flag = z
@@ -88,7 +89,7 @@ const schema = z
     BACKEND_ISSUER: text.optional(),
     BACKEND_SERVICE_KEY: text.optional(),
     PUBLIC_URL: origin.optional(),
-    TRUST_PROXY: z.union([flag, text]).default(false),
+    TRUST_PROXY: trustProxy.default(false),
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
     MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
@@ -119,6 +120,7 @@ const schema = z
     GOOGLE_CLIENT_SECRET: text.optional(),
     SECOND_FACTOR: flag.default(false),
     PASSKEYS: flag.default(false),
+    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
     BREACHED_PASSWORDS: z.union([z.literal('off'), origin]).default('https://api.pwnedpasswords.com'),
     IDENTITY_PROVIDER: z.enum(['backend', 'firebase']).default('backend'),
     FIREBASE_API_KEY: text.optional(),
