@@ -46,7 +46,11 @@ describe('an answer of the far side', () => {
   });
 
   test('of keys: it is as if nobody answered', async () => {
-    await expect(createKeySet(`${origin}/keys`, Date.now)({ alg: 'RS256', kid: 'a' })).rejects.toBeInstanceOf(NoKeysError);
+    const keys = createKeySet(`${origin}/keys`, Date.now);
+    const header = { alg: 'RS256', kid: 'a' };
+    await expect(keys(header, { payload: '', signature: '' })).rejects.toBeInstanceOf(
+      NoKeysError,
+    );
   });
 
   test('of known passwords: it has said no, and is left alone for a while', async () => {

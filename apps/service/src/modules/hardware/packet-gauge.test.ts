@@ -8,7 +8,9 @@ const packet = fc.oneof(
   fc.constant(mqttPacket.generate({ cmd: 'pingreq' })),
   fc
     .string({ minLength: 0, maxLength: 280 })
-    .map((payload) => mqttPacket.generate({ cmd: 'publish', topic: 't/x', payload, qos: 0, dup: false, retain: false })),
+    .map((payload) =>
+      mqttPacket.generate({ cmd: 'publish', topic: 't/x', payload, qos: 0, dup: false, retain: false }),
+    ),
 );
 const cutAt = (bytes: Buffer, places: readonly number[]): Buffer[] => {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);

@@ -34,9 +34,12 @@ const after = function* (first: string, rest: Iterable<string | Uint8Array>): Ge
 
 const endless = Number.MAX_SAFE_INTEGER;
 const block = Buffer.alloc(64 * 1024, 'a');
-const oneLine = (): Iterable<string | Uint8Array> => after('data: {"choices":[{"delta":{"content":"', times(endless, block));
+const oneLine = (): Iterable<string | Uint8Array> =>
+  after('data: {"choices":[{"delta":{"content":"', times(endless, block));
 const call = (index: number, args: string): string =>
-  chunk({ tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name: 'usage', arguments: args } }] });
+  chunk({
+    tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name: 'usage', arguments: args } }],
+  });
 
 describe('more than an answer may hold', () => {
   test.each<[what: string, pieces: () => Iterable<string | Uint8Array>]>([
@@ -103,7 +106,10 @@ describe('more than an answer may hold', () => {
     const refusal: Reply = { status: 401, body: { error: { message: `${testKey} ${'x'.repeat(20 * MiB)}` } } };
     server.script(refusal);
     const heard = await hear(server.url);
-    expect(heard).toMatchObject({ fault: { code: 'provider-refused' }, lines: [{ code: 'provider-refused', status: 401 }] });
+    expect(heard).toMatchObject({
+      fault: { code: 'provider-refused' },
+      lines: [{ code: 'provider-refused', status: 401 }],
+    });
     expect(JSON.stringify([heard.events, heard.lines])).not.toContain(testKey.slice(0, 14));
   });
 });

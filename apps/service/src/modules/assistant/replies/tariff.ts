@@ -9,7 +9,7 @@ import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts
 import { enterNote } from './money-notes.ts';
 import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
 import { note } from './phrases.ts';
-import { dayEndMs, extremeHours, hoursSeries, hoursTable } from './price-hours.ts';
+import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
 
 export type TariffQuestion = Extract<Question, { readonly about: 'tariff' }>;
 
@@ -119,6 +119,8 @@ const textOf = (ask: TariffQuestion['ask'], telling: Telling): string => {
       return nowText(telling).join(' ');
     case 'fixed':
       return [...fixedText(telling), ...taxesText(telling)].join(' ');
+    case 'tomorrow':
+      return hoursOfTomorrow(facts, asking, voice);
     case 'cheapest-hours':
       return extremeHours(facts, 'cheapest', asking, voice);
     case 'dearest-hours':
@@ -177,7 +179,9 @@ export const wordTariffs = (
 
 /** Hours are asked of electricity, where no utility is named. */
 const utilityOf = ({ ask, utility }: TariffQuestion): Utility | null =>
-  utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours') ? 'electricity' : utility;
+  utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours' || ask === 'tomorrow')
+    ? 'electricity'
+    : utility;
 
 export const replyToTariff = async (asking: Asking, question: TariffQuestion): Promise<OwnAnswer> => {
   const utility = utilityOf(question);
