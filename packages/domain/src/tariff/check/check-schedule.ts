@@ -1,6 +1,14 @@
 /** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
 import type { Found, KnownCalendars } from './check-plan.ts';
-import { clockQuarter, clockWindow, type DayFacts, dayQuarters, holdsOn, periodNames, quartersOf } from '../schedule-periods.ts';
+import {
+  clockQuarter,
+  clockWindow,
+  type DayFacts,
+  dayQuarters,
+  holdsOn,
+  periodNames,
+  quartersOf,
+} from '../schedule-periods.ts';
 import type { Schedule } from '../tariff-plan.ts';
 
 const months = Array.from({ length: 12 }, (_, i) => i + 1);

@@ -1,5 +1,6 @@
 /** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
 import type { Utility } from '@wattershed/contracts';
+import { addDays } from '@wattershed/domain';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
 import { tariffsLink } from '../links.ts';
@@ -140,9 +141,10 @@ const resultOf = (ask: TariffQuestion['ask'], telling: Telling): FoundResult => 
   const { facts, asking, voice } = telling;
   const title = voice.t('title-tariff', {
     utility: voice.t(facts.tariff.utility),
-    day: asking.write.day(asking.home.today),
+    day: asking.write.day(ask === 'tomorrow' ? addDays(asking.home.today, 1) : asking.home.today),
   });
   const base: FoundResult = { tool: 'tariff', title, link: tariffsLink };
+  if (ask === 'tomorrow') return base;
   if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') {
     const table = chargesTable(telling);
     return table ? { ...base, table } : base;
