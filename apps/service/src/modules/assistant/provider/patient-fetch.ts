@@ -7,12 +7,13 @@ const lastLine = /(?:^|\n|\r)data: ?\[DONE\]/;
 
 /** A whole answer in one event, each letter written as `\u0905`, has room in a line; the others are of all requests of one question. */
 const maxLineBytes = 256 * 1024;
-const maxAnswerBytes = 8 * 1024 * 1024;
+const maxAnswerBytes = 16 * 1024 * 1024;
 const maxRefusalBytes = 64 * 1024;
 
 const lineFeed = 10;
-/** An empty line is work too. */
-const lineCost = 32;
+/** A line is work, however short it is; an empty one after an empty one says nothing at all. */
+const lineCost = 128;
+const idleLineCost = 4096;
 /** The client copies what it has not read yet for each event that it finds in a piece: of small pieces that is little. */
 const pieceBytes = 4096;
 
@@ -27,6 +28,17 @@ const waitOf = ({ headers }: Response, now: number): number => {
 
 const withBody = ({ status, headers }: Response, body: ReadableStream<Uint8Array> | null): Response =>
   new Response(body, { status, headers: new Headers(headers) });
+
+/** It was asked for unpacked: what is packed may be a thousand times as long, and is unpacked before anybody can count. */
+const isPacked = ({ headers }: Response): boolean => !['', 'identity'].includes(headers.get('content-encoding') ?? '');
+
+const withoutPacked = (response: Response): Response => {
+  void response.body?.cancel().catch(() => undefined);
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.error(new ProviderFault('provider-broken')),
+  });
+  return withBody(response, broken);
+};
 
 /** The beginning of a refusal says why; how long it goes on is no concern of ours. */
 const shortened = (response: Response): Response => {
@@ -57,6 +69,7 @@ interface Meter {
 const createMeter = (): Meter => {
   let answer = 0;
   let line = 0;
+  let wasEmpty = false;
   return {
     take: (bytes) => {
       answer += bytes.length;
@@ -65,8 +78,9 @@ const createMeter = (): Meter => {
         line += (end === -1 ? bytes.length : end) - from;
         if (line > maxLineBytes || answer > maxAnswerBytes) throw new ProviderFault('provider-too-long');
         if (end === -1) return;
+        answer += line === 0 && wasEmpty ? idleLineCost : lineCost;
+        wasEmpty = line === 0;
         line = 0;
-        answer += lineCost;
         from = end + 1;
       }
     },
@@ -110,7 +124,10 @@ export const createPatientFetch = (maxWaitMs: number, now: () => number): Patien
   return {
     fetch: async (input, init) => {
       isDone = false;
-      const response = await fetch(input, init);
+      const headers = new Headers(init?.headers);
+      headers.set('accept-encoding', 'identity');
+      const answer = await fetch(input, { ...init, headers });
+      const response = isPacked(answer) ? withoutPacked(answer) : answer;
       if (response.ok) return watched(response, meter, () => (isDone = true));
       const refusal = shortened(response);
       const wait = waitOf(response, now());
