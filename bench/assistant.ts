@@ -62,10 +62,10 @@ const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
 
 /** The longest that `/healthz` took while the questions were answered. */
 const longestHealth = async (url: string, asked: readonly Promise<Response>[]): Promise<number> => {
-  let isOver = false;
+  const state = { isOver: false };
   let longest = 0;
-  const answered = Promise.all(asked.map(async (one) => (await one).text())).finally(() => (isOver = true));
-  while (!isOver) {
+  const answered = Promise.all(asked.map(async (one) => (await one).text())).finally(() => (state.isOver = true));
+  while (!state.isOver) {
     const begun = performance.now();
     await (await fetch(`${url}/healthz`)).text();
     longest = Math.max(longest, performance.now() - begun);

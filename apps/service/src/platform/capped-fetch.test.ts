@@ -48,9 +48,7 @@ describe('an answer of the far side', () => {
   test('of keys: it is as if nobody answered', async () => {
     const keys = createKeySet(`${origin}/keys`, Date.now);
     const header = { alg: 'RS256', kid: 'a' };
-    await expect(keys(header, { payload: '', signature: '' })).rejects.toBeInstanceOf(
-      NoKeysError,
-    );
+    await expect(keys(header, { payload: '', signature: '' })).rejects.toBeInstanceOf(NoKeysError);
   });
 
   test('of known passwords: it has said no, and is left alone for a while', async () => {

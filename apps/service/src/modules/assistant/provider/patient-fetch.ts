@@ -13,7 +13,7 @@ const maxRefusalBytes = 64 * 1024;
 const lineFeed = 10;
 /** A line is work, however short it is; an empty one after an empty one says nothing at all. */
 const lineCost = 128;
-const idleLineCost = 4096;
+const idleLineCost = 1024;
 /** The client copies what it has not read yet for each event that it finds in a piece: of small pieces that is little. */
 const pieceBytes = 4096;
 
@@ -96,12 +96,14 @@ const watched = (response: Response, meter: Meter, onDone: () => void): Response
   meter.newLine();
   const passing = new TransformStream<Uint8Array, Uint8Array>({
     transform: async (bytes, controller) => {
-      meter.take(bytes);
       const text = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if (lastLine.test(text)) onDone();
       tail = text.slice(-20);
       for (let at = 0; at < bytes.length; at += pieceBytes) {
-        controller.enqueue(bytes.subarray(at, at + pieceBytes));
+        const piece = bytes.subarray(at, at + pieceBytes);
+        // What came before it has been read by then.
+        meter.take(piece);
+        controller.enqueue(piece);
         // A provider that sends without a pause leaves a turn to everybody else.
         await nextTurn();
       }

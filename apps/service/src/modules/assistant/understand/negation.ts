@@ -148,7 +148,7 @@ const leftOutIn = (tokens: readonly Token[], { home, language, typed }: Asked): 
 /** "And the oven" goes on with what is left out. */
 const isJoined = (words: readonly string[], are: readonly boolean[], at: number): boolean =>
   isJoiner.test(words[at] ?? '') &&
-  (are[at + 1] || (isArticle.test(words[at + 1] ?? '') && are[at + 2] === true)) === true;
+  (are[at + 1] === true || (isArticle.test(words[at + 1] ?? '') && are[at + 2] === true));
 const isJoinedBack = (words: readonly string[], are: readonly boolean[], at: number): boolean =>
   isJoiner.test(words[at] ?? '') && are[at - 1] === true;
 
