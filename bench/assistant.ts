@@ -1,15 +1,17 @@
 /**
- * How soon the assistant begins to answer, what it adds to a provider's own first token, and what a hundred answers at once weigh:
+ * How soon the assistant begins to answer, what it adds to a provider's own first token, what a hundred answers at once weigh, and how
+ * long everybody else waits while a provider sends far too much:
  * `npx tsx bench/assistant.ts [--rounds=40]`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { startService } from '../e2e/support/start-service.ts';
-import { startAiProvider } from '../apps/service/src/testing/ai-provider.ts';
+import { chunk, type Reply, startAiProvider } from '../apps/service/src/testing/ai-provider.ts';
 import { guestToken } from './page-questions.ts';
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 40);
-const most = { ownMs: 150, overheadMs: 30, streamsMB: 150 };
+const most = { ownMs: 150, overheadMs: 30, streamsMB: 150, healthMs: 100 };
 const streams = 100;
 const perGuest = 4;
 const providerFirstMs = 40;
@@ -39,6 +41,37 @@ const firstWords = async (url: string, token: string, text: string): Promise<num
   }
   if (took === 0) throw new Error(`no words: ${answer.status} ${all.slice(0, 200)}`);
   return took;
+};
+
+const MiB = 1024 * 1024;
+const times = function* (count: number, piece: string | Uint8Array): Generator<string | Uint8Array> {
+  for (let i = 0; i < count; i += 1) yield piece;
+};
+const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
+  ['a line of 100 MB', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, 'a')) })],
+  ['100 MB of empty lines', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, '\n')) })],
+  ['tiny deltas without an end', () => ({ pieces: times(1e6, chunk({ content: '' }).repeat(300)) })],
+  [
+    '200 MB, packed',
+    () => ({
+      pieces: [gzipSync(Buffer.alloc(200 * MiB, 'a'), { level: 1 })],
+      headers: { 'content-encoding': 'gzip' },
+    }),
+  ],
+];
+
+/** The longest that `/healthz` took while the questions were answered. */
+const longestHealth = async (url: string, asked: readonly Promise<Response>[]): Promise<number> => {
+  const state = { isOver: false };
+  let longest = 0;
+  const answered = Promise.all(asked.map(async (one) => (await one).text())).finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    const begun = performance.now();
+    await (await fetch(`${url}/healthz`)).text();
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  await answered;
+  return longest;
 };
 
 const timed = async (once: (i: number) => Promise<number>): Promise<number[]> => {
@@ -118,6 +151,13 @@ try {
   console.log(
     `${streams} streams at once: ${whole} whole; ${idle.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most: ${(peak - idle).toFixed(0)} MB more (bar ${most.streamsMB})`,
   );
+
+  for (const [what, reply] of floods) {
+    provider.script(reply);
+    const asked = tokens.slice(0, perGuest).map((token) => ask(service.url, token, 'tell me a long story'));
+    const longest = await longestHealth(service.url, asked);
+    console.log(`/healthz under ${what}, four at once: ${longest.toFixed(0)} ms at most (bar ${most.healthMs})`);
+  }
 } finally {
   await service.stop();
   await provider.stop();

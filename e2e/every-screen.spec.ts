@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, type Member, newGuest } from './support/member.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { screenLanguages, screenNames } from './support/screens.ts';
-import { expectStill, openScreen, speak, watchShifts } from './support/steady.ts';
+import { expectStill, openScreen, speak, untilSteady, watchShifts } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -62,6 +62,29 @@ test('every screen holds on 320 px, which is a wide window at 400%: nothing has 
       await expectNothingBeyond(page, `${screen} in ${language}`);
     }
   }
+});
+
+test('a Hindi page whose font comes late is shown without it, and does not move when it comes', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, await newGuest(baseURL));
+  await speak(page, 'hi');
+  await watchShifts(page);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/anek-devanagari-*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // It is not loaded before its font is.
+  await page.goto('/devices', { waitUntil: 'commit' });
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  letGo();
+  await untilSteady(page);
+  await expectStill(page, 'devices', 0.01);
 });
 
 async function expectNothingBeyond(page: Page, name: string): Promise<void> {

@@ -64,6 +64,8 @@ const markedNumber: Readonly<Record<string, string>> = {
 
 const pick = (checks: string, pattern: RegExp): string | undefined => pattern.exec(checks)?.slice(1).find(Boolean);
 
+const isOfJobs = /^(?:due|next|mail|retry|again|expires|ends|until)_|_(?:due|until)(?:_at)?$/;
+
 /** What a column may hold, likeliest first: where a check does not like one, the next is tried. */
 const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 'household' | 'userId'>): string[] => {
   if (name === 'household_id') return [victim.household];
@@ -77,6 +79,8 @@ const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 'househ
   if (type === 'bytea') return [`\\x${createHash('sha256').update(randomUUID()).digest('hex')}`, '\\x'];
   if (type === 'boolean') return ['true'];
   if (type === 'date') return ['2026-01-01'];
+  // What is due would be done meanwhile by the service's own jobs: an account ended, a mail sent.
+  if (type.startsWith('timestamp') && isOfJobs.test(name)) return ['2100-01-01'];
   if (type.startsWith('timestamp')) return [new Date().toISOString()];
   if (type.startsWith('time')) return ['12:00'];
   if (type === 'json' || type === 'jsonb') return ['{}', '[]'];
@@ -91,7 +95,6 @@ const agreed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   billing_records: { period_end: '2026-02-01', total_amount: '30', water_cost: '10', electricity_cost: '20' },
   contact_messages: { email: 'secret@example.org' },
   device_schedules: { minute: '600' },
-  // Not to be mailed meanwhile by the service itself.
   notices: { kind: 'silent-meter', meter_id: '918273645', mail_at: '2100-01-01' },
   price_points: { step_s: '3600', price: '1' },
   tariffs: { plan: '{}' },

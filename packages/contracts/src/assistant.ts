@@ -77,6 +77,7 @@ export const assistantFaults = [
   'provider-unavailable',
   'provider-silent',
   'provider-broken',
+  'provider-too-long',
   'budget-used',
   // Of who asks, in the midst of it: signed out, or no longer in the household.
   'not-authenticated',

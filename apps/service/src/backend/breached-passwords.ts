@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cappedFetch } from '../platform/capped-fetch.ts';
 import { type ChosenPassword, type Weakness, weaknessOf } from '../platform/password-strength.ts';
 
 /** Whether a password is on the lists of known ones. Who cannot be asked has said no. */
@@ -14,11 +15,13 @@ const PATIENCE_MS = 1_500;
 /** Without network nobody waits for every password. */
 const PAUSE_MS = 60_000;
 const PREFIX = 5;
+/** Some two thousand lines of forty letters with their padding. */
+const fetchCapped = cappedFetch(512 * 1024);
 
 /** The far side hears the first five of forty digits of a hash, and pads its answer: it cannot tell which password was meant. */
 async function isListed(origin: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-  const response = await fetch(new URL(`/range/${hash.slice(0, PREFIX)}`, origin), {
+  const response = await fetchCapped(new URL(`/range/${hash.slice(0, PREFIX)}`, origin), {
     headers: { 'add-padding': 'true', 'user-agent': 'Wattershed' },
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),

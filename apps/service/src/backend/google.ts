@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { capped } from '../platform/capped-fetch.ts';
 import { authError } from './auth-answers.ts';
 
 /** lite knows no other addresses of Google than these. */
@@ -9,6 +10,8 @@ const ADDRESSES = new Set([TOKEN, USER_INFO, 'https://www.googleapis.com/oauth2/
 const ASKED = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'];
 const STATE_COOKIE = 'wattershed-oauth-state';
 const STATE_LIFETIME_S = 300;
+const MAX_BYTES = 1024 * 1024;
+const PATIENCE_MS = 10_000;
 
 export const UNPROVED_ADDRESS = 'provider_email_needs_verification';
 
@@ -25,7 +28,9 @@ export function watchGoogle(refuse: () => void, standIn: string | undefined): vo
   globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!ADDRESSES.has(address)) return goOut(input, init);
-    const response = await goOut(standIn ? new URL(new URL(address).pathname, standIn) : input, init);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const there = standIn ? new URL(new URL(address).pathname, standIn) : input;
+    const response = capped(await goOut(there, { signal, ...init }), MAX_BYTES);
     if (!(await saysUnproved(address, response))) return response;
     refuse();
     throw new Error('this address of Google is not proved');

@@ -1,10 +1,12 @@
 /** The keys of whoever signs tokens, kept ten minutes; older ones serve as long as there is no answer. */
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { cappedFetch } from './capped-fetch.ts';
 
 const keptMs = 600_000;
 const patienceMs = 5_000;
 /** After no answer: how long the kept keys serve without another try. */
 const pauseMs = 30_000;
+const maxBytes = 256 * 1024;
 
 /** Thrown where the key is not known and nobody answers: whether the token is good cannot be told. */
 export class NoKeysError extends Error {
@@ -12,7 +14,11 @@ export class NoKeysError extends Error {
 }
 
 export const createKeySet = (url: string, now: () => number): JWTVerifyGetKey => {
-  const remote = createRemoteJWKSet(new URL(url), { cacheMaxAge: keptMs, timeoutDuration: patienceMs });
+  const remote = createRemoteJWKSet(new URL(url), {
+    cacheMaxAge: keptMs,
+    timeoutDuration: patienceMs,
+    [customFetch]: cappedFetch(maxBytes),
+  });
   let askAgainAt = 0;
 
   const fromKept: JWTVerifyGetKey = async (header, token) => {

@@ -42,7 +42,11 @@ interface Pace {
 export type Reply =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | (Pace & { readonly text: string })
-  | (Pace & { readonly pieces: readonly (string | Uint8Array)[]; readonly ending?: Ending })
+  | (Pace & {
+      readonly pieces: Iterable<string | Uint8Array>;
+      readonly ending?: Ending;
+      readonly headers?: Record<string, string>;
+    })
   /** Before any word of HTTP. */
   | 'cut'
   | 'silence';
@@ -128,8 +132,8 @@ const send = async (reply: Reply, response: ServerResponse): Promise<void> => {
     return void response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
   const { after, betweenMs, firstMs } = reply;
-  const { pieces, ending = 'end' } = 'text' in reply ? { pieces: spoken(reply.text) } : reply;
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const { pieces, ending = 'end', headers = {} } = 'text' in reply ? { pieces: spoken(reply.text) } : reply;
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
   response.flushHeaders();
   await after;
   if (firstMs !== undefined) await pause(firstMs);

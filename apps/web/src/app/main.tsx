@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startProvider } from '../platform/auth.ts';
+import { loadDevanagari } from '../platform/devanagari-font.ts';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
 import { keepInstallOffer } from '../platform/install-offer.ts';
 import { takeInvitation } from '../platform/invitation-token.ts';
@@ -10,18 +11,17 @@ import { App } from './app.tsx';
 import { followVisits } from './follow-visits.ts';
 import { forgetOnLeaving } from './forget-on-leaving.ts';
 import { preloadPage } from './pages.ts';
-import { preloadDevanagari } from './preload-devanagari.ts';
 import './styles.css';
 
 takeInvitation();
 forceLightTheme();
-if (chosenLanguage() === 'hi') preloadDevanagari();
+const font = chosenLanguage() === 'hi' ? loadDevanagari() : undefined;
 preloadPage(location.pathname);
 followVisits();
 forgetOnLeaving();
 keepInstallOffer();
 void startSession().then(startProvider);
-await startI18n(['shell']);
+await Promise.all([startI18n(['shell']), font]);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, store } from './browser-storage.ts';
+import { loadDevanagari } from './devanagari-font.ts';
 import { defaultLanguage, type Language, languageStorageKey, languages, toLanguage } from './language.ts';
 
 // One small file for each language and feature, fetched when a page first needs it.
@@ -52,6 +53,7 @@ export async function startI18n(firstNamespaces: readonly string[]): Promise<voi
 
 /** Loads what is on screen in the new language, then switches, so that nothing flashes. */
 export async function showInLanguage(language: Language): Promise<void> {
+  if (language === 'hi') await loadDevanagari();
   await i18n.changeLanguage(language);
 }
 

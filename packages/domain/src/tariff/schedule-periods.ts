@@ -35,7 +35,7 @@ export interface DayFacts {
   readonly colour: string | undefined;
 }
 
-const holdsOn = ({ months, days, colour }: PeriodRule, day: DayFacts): boolean =>
+export const holdsOn = ({ months, days, colour }: PeriodRule, day: DayFacts): boolean =>
   (months?.includes(day.month) ?? true) &&
   (days?.some((wanted) => isOfClass(wanted, day.weekDay, day.isHoliday)) ?? true) &&
   (colour === undefined || colour === day.colour);

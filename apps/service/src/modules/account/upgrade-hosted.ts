@@ -1,6 +1,7 @@
 /** A guest becomes a member at a hosted backend: by its auth server's admin interface, with the service key. */
 import type { ErrorCode } from '@wattershed/contracts';
 import { z } from 'zod';
+import { cappedFetch } from '../../platform/capped-fetch.ts';
 import type { Config } from '../../platform/config.ts';
 import { weaknessOf } from '../../platform/password-strength.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -9,6 +10,7 @@ import type { UpgradeGuest } from './routes.ts';
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN' | 'PASSWORD_MIN_LENGTH'>;
 
 const timeOutMs = 10_000;
+const fetchCapped = cappedFetch(1024 * 1024);
 
 const user = z.object({ email: z.string().nullish() });
 const refusal = z.object({ error_code: z.string().default('') }).catch({ error_code: '' });
@@ -25,7 +27,7 @@ export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null =
   if (serviceKey === undefined) return null;
   const ask = async (userId: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${backendUrl}/auth/v1/admin/users/${userId}`, {
+    const answer = await fetchCapped(`${backendUrl}/auth/v1/admin/users/${userId}`, {
       ...init,
       headers,
       redirect: 'error',

@@ -15,7 +15,7 @@ import { askProvider } from './provider/ask-provider.ts';
 import { checkFigures, knownFigures } from './provider/check-figures.ts';
 import type { Provider } from './provider/create-provider.ts';
 import type { ProviderLine } from './provider/provider-event.ts';
-import type { Question } from './question.ts';
+import type { Question, Understood } from './question.ts';
 import { replyTo } from './reply.ts';
 import { AskerGone, askedFirst, type StillIn } from './still-in.ts';
 import type { Summarise } from './summary.ts';
@@ -47,7 +47,8 @@ export interface Asked {
 type Events = AsyncGenerator<AssistantEvent, void>;
 
 /** Whatever the provider would make of it: commands are ours, and who asks for what is not theirs is told so at once. */
-const isOurs = (text: string, { about }: Question): boolean => text.startsWith('/') || about === 'refused';
+const isOurs = (text: string, { about }: Question): boolean =>
+  text.startsWith('/') || about === 'refused' || about === 'safety';
 
 /** A question of costs that was kept before they had periods was of the open cycle. */
 const lastAsked = (said: readonly Said[]): Question | null => {
@@ -76,8 +77,8 @@ const proposed = async (
   return action ? [draft.propose(action)] : [];
 };
 
-async function* ownAnswer(deps: AnswerDeps, asked: Asked, question: Question, draft: Draft): Events {
-  const { text, results, proposes } = await replyTo(asked.asking, question, asked.text);
+async function* ownAnswer(deps: AnswerDeps, asked: Asked, { question, caveats }: Understood, draft: Draft): Events {
+  const { text, results, proposes } = await replyTo(asked.asking, question, asked.text, caveats);
   yield draft.say(text);
   for (const result of results) yield draft.found(result);
   if (proposes) yield* await proposed(deps, asked, draft, proposes);
@@ -126,16 +127,16 @@ async function* providerAnswer(
 async function* answered(
   deps: AnswerDeps,
   asked: Asked,
-  question: Question,
+  understood: Understood,
   said: readonly Said[],
   draft: Draft,
 ): Events {
   const { provider } = deps;
-  if (!provider || isOurs(asked.text, question)) return yield* ownAnswer(deps, asked, question, draft);
+  if (!provider || isOurs(asked.text, understood.question)) return yield* ownAnswer(deps, asked, understood, draft);
   if (!(await mayAskProvider(deps, asked))) yield draft.fault('budget-used');
   else if (yield* providerAnswer(deps, provider, asked, said, draft)) return;
   if (asked.signal.aborted) return;
-  yield* ownAnswer(deps, asked, question, draft);
+  yield* ownAnswer(deps, asked, understood, draft);
 }
 
 /** The events of an answer, to its end or until `signal` says that nobody reads on; what was given is kept. */
@@ -151,7 +152,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
     const understood = understand(text, asking.language, asking.home, lastAsked(said));
     question = understood.question;
     const own = { ...asked, asking: inLanguage(asking, understood.language) };
-    yield* answered(deps, own, understood.question, said, draft);
+    yield* answered(deps, own, understood, said, draft);
   } catch (error) {
     const isGone = error instanceof AskerGone;
     if (!isGone) deps.log.error({ err: error }, 'a question could not be answered');

@@ -24,6 +24,7 @@ const messages: Record<AssistantFault, string> = {
   'provider-unavailable': 'The AI provider does not answer.',
   'provider-silent': 'The AI provider has fallen silent.',
   'provider-broken': 'The answer of the AI provider broke off.',
+  'provider-too-long': 'The AI provider sent more than an answer may hold; it was cut off.',
   'budget-used': "Today's questions to the AI provider are used up.",
   'not-authenticated': 'You were signed out meanwhile.',
   forbidden: 'You are no longer in this household.',

@@ -99,7 +99,7 @@ export type Question =
   | {
       readonly about: 'tariff';
       readonly utility: Utility | null;
-      readonly ask: 'in-force' | 'now' | 'cheapest-hours' | 'dearest-hours' | 'fixed';
+      readonly ask: 'in-force' | 'now' | 'tomorrow' | 'cheapest-hours' | 'dearest-hours' | 'fixed';
     }
   | {
       readonly about: 'devices';
@@ -123,15 +123,28 @@ export type Question =
   | {
       readonly about: 'impossible';
       /** `unknown-room`, `unknown-device`: `named` is how it was called; `gas`: no such utility is measured. */
-      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting';
+      readonly why: 'future' | 'unknown-room' | 'unknown-device' | 'utility' | 'outside' | 'setting' | 'others' | 'co2';
       readonly named: string | null;
     }
+  /** Somebody is in danger, or not well: it is told whom to call, and nothing else. */
+  | { readonly about: 'safety'; readonly what: 'fire' | 'gas' | 'shock' | 'flood' | 'grave' | 'unwell' }
+  /** Something is not to be switched: nothing is. */
+  | { readonly about: 'left-as-is' }
   /** Another household, secrets, orders to be somebody else. */
   | { readonly about: 'refused' }
   | { readonly about: 'unknown' };
 
+/** What is said before an answer, so that nobody takes it for that to another question. */
+export type Caveat =
+  | { readonly kind: 'left-out'; readonly words: string }
+  /** "कल" was taken for the day that was. */
+  | { readonly kind: 'kal' }
+  /** A bill of a cycle that has not begun is not known: that of the open one is told. */
+  | { readonly kind: 'open-cycle' };
+
 export interface Understood {
   readonly question: Question;
+  readonly caveats: readonly Caveat[];
   /** Of the question, which need not be that of the page. */
   readonly language: Language;
 }

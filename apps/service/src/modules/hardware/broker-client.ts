@@ -4,6 +4,7 @@ import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import type { Hub, Joint } from './hub.ts';
 import type { Link } from './link.ts';
+import { createPacketGauge } from './packet-gauge.ts';
 
 export interface BrokerClient {
   state(): 'up' | 'down';
@@ -98,6 +99,13 @@ const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'w
   let isAway = false;
   client.on('connect', () => {
     isAway = false;
+    const { stream } = client;
+    const mayBeRead = createPacketGauge();
+    stream.on('data', (bytes: Buffer) => {
+      if (mayBeRead(bytes)) return;
+      log.warn('MQTT: the broker announced a packet that is too long; the connection is made anew');
+      stream.destroy();
+    });
     subscribed.clear();
     subscribe();
     renew();

@@ -1,4 +1,6 @@
+import { connect as connectSocket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
+import mqttPacket from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestTokens, type IngestTokens } from '../ingest/index.ts';
 import { openHub, quietLog as log } from '../../testing/hub.ts';
@@ -62,6 +64,37 @@ describe('a home’s own broker', () => {
     await expect(connect({ token: 'ws_wrong' })).rejects.toMatchObject({ code: 4 });
     await expect(connect({ token: '' })).rejects.toMatchObject({ code: 4 });
   });
+
+  test.each(['with its greeting', 'afterwards'])(
+    'a packet of 200 MB that is announced %s ends the connection, and nobody else’s',
+    async (when) => {
+      const home = await stage.seed.home();
+      const other = await connect(home);
+      const socket = connectSocket(broker.port, '127.0.0.1');
+      const gone = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => {});
+      const greeting = mqttPacket.generate({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+        clean: true,
+        clientId: 'flood',
+        keepalive: 60,
+        username: 'plug',
+        password: Buffer.from(home.token),
+      });
+      // A message to one topic, its length in four bytes.
+      const announced = Buffer.from([0x30, 0x80, 0x80, 0x80, 0x64, 0, 1, 0x78]);
+      if (when === 'afterwards') {
+        const greeted = new Promise((resolve) => socket.once('data', resolve));
+        socket.write(greeting);
+        await greeted;
+        socket.write(announced);
+      } else socket.write(Buffer.concat([greeting, announced]));
+      await gone;
+      await other.publishAsync('tele/kettle/STATE', '{"POWER":"ON"}', { qos: 1 });
+    },
+  );
 
   test('C2.15 hardware that speaks is found, with what it counts, before its message is acknowledged', async () => {
     const home = await stage.seed.home();

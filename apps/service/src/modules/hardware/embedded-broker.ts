@@ -10,6 +10,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { IngestTokens } from '../ingest/index.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
+import { createPacketGauge } from './packet-gauge.ts';
 
 export interface EmbeddedBroker {
   readonly port: number;
@@ -122,6 +123,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       home.sockets.delete(socket);
       if (home.sockets.size === 0) home.idle = setTimeout(() => void close(household), emptyForMs).unref();
     });
+    endAtTooLong(socket, bytes, log);
     socket.unshift(bytes);
     const client: Client = home.broker.handle(socket);
     client.on('error', () => socket.destroy());
@@ -163,6 +165,19 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
 
 const refuse = (socket: Socket, returnCode: number): void => {
   socket.end(mqttPacket.generate({ cmd: 'connack', returnCode, sessionPresent: false }));
+};
+
+/** The broker keeps a packet until it is whole: one that would be too long ends its connection. */
+const endAtTooLong = (socket: Socket, before: Buffer, log: Pick<Logger, 'warn'>): void => {
+  const mayBeRead = createPacketGauge();
+  if (!mayBeRead(before)) return void socket.destroy();
+  const push = socket.push.bind(socket);
+  socket.push = (bytes: Buffer | null, encoding) => {
+    if (bytes === null || mayBeRead(bytes)) return push(bytes, encoding);
+    log.warn('MQTT: a device announced a packet that is too long; its connection was ended');
+    socket.destroy();
+    return false;
+  };
 };
 
 /** The first packet of a connection says whose it is; its bytes are given back, so that the broker reads them again. */

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { identitySession } from '@wattershed/contracts';
 import { z } from 'zod';
+import { cappedFetch } from '../../platform/capped-fetch.ts';
 import type { Config } from '../../platform/config.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ProvenPerson } from './proven-identity.ts';
@@ -15,6 +16,7 @@ export interface HostedSessions {
 }
 
 const timeOutMs = 10_000;
+const fetchCapped = cappedFetch(1024 * 1024);
 
 const user = z.object({
   id: z.string(),
@@ -76,7 +78,7 @@ export const createHostedSessions = (config: HostedConfig): HostedSessions => {
     bearer: string,
     apikey = bearer,
   ): Promise<Response> => {
-    const answer = await fetch(`${backendUrl}/auth/v1/${path}`, {
+    const answer = await fetchCapped(`${backendUrl}/auth/v1/${path}`, {
       method,
       headers: { apikey, authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       redirect: 'error',

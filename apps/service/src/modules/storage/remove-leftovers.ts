@@ -1,6 +1,7 @@
 /** Removes the documents of households that are gone from a hosted backend's storage: by its interface, with the service key. */
 import { documentBucket } from '@wattershed/contracts';
 import { z } from 'zod';
+import { cappedFetch } from '../../platform/capped-fetch.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Sql } from '../../platform/db.ts';
 
@@ -10,6 +11,7 @@ type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_SERVICE_KEY'>;
 export type RemoveLeftovers = (sql: Sql, signal: AbortSignal) => Promise<number>;
 
 const timeOutMs = 30_000;
+const fetchCapped = cappedFetch(4 * 1024 * 1024);
 const atOnce = 100;
 /** In one turn; the next goes on. */
 const mostHouseholds = 50;
@@ -23,7 +25,7 @@ export const createRemoveLeftovers = (config: HostedConfig): RemoveLeftovers | n
   if (serviceKey === undefined) return null;
 
   const remove = async (names: readonly string[], stopping: AbortSignal): Promise<number> => {
-    const answer = await fetch(`${backendUrl}/storage/v1/object/${documentBucket}`, {
+    const answer = await fetchCapped(`${backendUrl}/storage/v1/object/${documentBucket}`, {
       method: 'DELETE',
       headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prefixes: names }),

@@ -11,6 +11,7 @@ const ofProvider: Record<OwnFault, true> = {
   'provider-unavailable': true,
   'provider-silent': true,
   'provider-broken': true,
+  'provider-too-long': true,
   'budget-used': true,
   stopping: true,
   internal: true,

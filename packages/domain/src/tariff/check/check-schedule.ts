@@ -1,12 +1,20 @@
 /** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
 import type { Found, KnownCalendars } from './check-plan.ts';
-import { clockQuarter, clockWindow, type DayFacts, dayQuarters, periodNames, quartersOf } from '../schedule-periods.ts';
+import {
+  clockQuarter,
+  clockWindow,
+  type DayFacts,
+  dayQuarters,
+  holdsOn,
+  periodNames,
+  quartersOf,
+} from '../schedule-periods.ts';
 import type { Schedule } from '../tariff-plan.ts';
 
 const months = Array.from({ length: 12 }, (_, i) => i + 1);
 const weekDayNumbers = Array.from({ length: 7 }, (_, i) => i);
 
-/** Every kind of day that its rules can tell apart. */
+/** Every kind of day that rules can tell apart. */
 const kindsOfDay = ({ periods, holidays }: Schedule): DayFacts[] => {
   const colours = [...new Set(periods.flatMap(({ colour }) => (colour === undefined ? [] : [colour])))];
   // A schedule that names a colour in every rule asks for one on every day.
@@ -26,7 +34,12 @@ const clockText = (quarter: number): string =>
 
 const firstUncovered = (schedule: Schedule): string | undefined => {
   const names = periodNames(schedule);
+  const seen = new Set<string>();
   for (const day of kindsOfDay(schedule)) {
+    // Days on which the same rules hold go alike.
+    const rules = schedule.periods.map((rule) => Number(holdsOn(rule, day))).join('');
+    if (seen.has(rules)) continue;
+    seen.add(rules);
     const quarter = quartersOf(schedule, names, day).indexOf(-1);
     if (quarter >= 0)
       return [

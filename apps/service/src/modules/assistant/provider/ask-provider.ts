@@ -71,9 +71,13 @@ const begin = ({ summary, history, text, tools, asking }: ProviderQuestion, prov
   leaked: false,
 });
 
+/** A letter with its signs, a family of faces. */
+const longestLetter = 64;
+
 /** Cut between characters that a reader sees as one. */
 const wholeUpTo = (text: string, most: number): string => {
-  const last = [...new Intl.Segmenter().segment(text)].findLast(({ index }) => index <= most);
+  const near = text.slice(0, most + longestLetter);
+  const last = [...new Intl.Segmenter().segment(near)].findLast(({ index }) => index <= most);
   return text.slice(0, last?.index ?? most);
 };
 
@@ -126,7 +130,8 @@ async function* speak(
         yield* told(talk.guard.flush());
         return next.value;
       }
-      const words = talk.guard.push(next.value);
+      // What no answer has room for is not looked at either.
+      const words = talk.guard.push(next.value.slice(0, longestAnswer + longestLetter));
       talk.leaked = words === null;
       yield* told(words ?? '');
       if (talk.leaked || talk.isFull) return [];

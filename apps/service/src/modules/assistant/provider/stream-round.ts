@@ -26,6 +26,10 @@ interface Draft {
   args: string;
 }
 
+/** More of them, or longer ones, no tool of ours takes. */
+const maxCalls = 32;
+const maxArgs = 64 * 1024;
+
 /** Pieces come by their index; some servers give each whole call the same index, or none, but an id of its own. */
 const addPiece = (drafts: Draft[], piece: Piece): void => {
   const index = piece.index ?? 0;
@@ -35,9 +39,11 @@ const addPiece = (drafts: Draft[], piece: Piece): void => {
     draft = { index, id: '', name: '', args: '' };
     drafts.push(draft);
   }
+  if (drafts.length > maxCalls) throw new ProviderFault('provider-too-long');
   draft.id ||= piece.id ?? '';
   draft.name ||= piece.function?.name ?? '';
   draft.args += piece.function?.arguments ?? '';
+  if (draft.args.length > maxArgs) throw new ProviderFault('provider-too-long');
 };
 
 const asCalls = (drafts: readonly Draft[]): readonly ToolCall[] =>

@@ -54,6 +54,20 @@ describe('prices by the time of day', () => {
     );
   });
 
+  test('of tomorrow: its cheapest and dearest hours where they are known, and none of today’s', async () => {
+    const tomorrow: MoneyQuestion = { about: 'tariff', utility: null, ask: 'tomorrow' };
+    expect(await said(tomorrow, 'en')).toBe(
+      'Cheapest tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest tomorrow: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',
+    );
+    const energy = { id: 'energy', kind: 'use', name: 'Energy', market: { series: 'spot' } } as const;
+    const unknown = { sources: { tariffs: async () => [inForce({ ...periodsPlan, charges: [energy] })] } };
+    for (const language of ['en', 'es', 'hi'] as const) {
+      const { text, results } = await ask(tomorrow, { ...unknown, language });
+      expect(text).not.toMatch(/\d/);
+      expect(results[0]?.table ?? results[0]?.series).toBeUndefined();
+    }
+  });
+
   test('the cheapest and the dearest hours of today and of the days that go otherwise', async () => {
     expect(await said({ about: 'tariff', utility: null, ask: 'cheapest-hours' }, 'en')).toBe(
       'It is not cheap now: electricity costs [€0.1786 per kWh](/billing#tariffs), the highest price of today, until 14:00. Cheapest today: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Tomorrow: from 00:00 to 08:00, [€0.1093 per kWh](/billing#tariffs). Dearest today: from 10:00 to 14:00 and from 18:00 to 22:00, [€0.1786 per kWh](/billing#tariffs).',

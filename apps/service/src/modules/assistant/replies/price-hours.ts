@@ -62,11 +62,26 @@ const hoursOf = (spans: readonly PriceSpan[], ask: Ask, telling: Telling): { hou
   return { hours: hoursText(best, spans, telling), price: priceText(best, telling) };
 };
 
+const weekOfTomorrow = ({ week }: TariffFacts, { home }: Asking): AlikeDays | undefined =>
+  week.find(({ days }) => days.includes(addDays(home.today, 1)));
+
+/** The cheapest and dearest hours of tomorrow, or that its prices are not known yet: none of today's. */
+export const hoursOfTomorrow = (facts: TariffFacts, asking: Asking, voice: MoneyVoice): string => {
+  const telling = { facts, ask: 'cheapest' as const, asking, voice };
+  const tomorrow = weekOfTomorrow(facts, asking);
+  const utility = voice.t(facts.tariff.utility);
+  if (!tomorrow || tomorrow.spans.some(({ price }) => price === null)) return voice.t('tomorrow-unknown', { utility });
+  if (isAlways(tomorrow)) return voice.t('tomorrow-same', { utility, price: priceText(tomorrow.spans, telling) });
+  return (['cheapest', 'dearest'] as const)
+    .map((ask) => voice.t(`tomorrow-${ask}`, hoursOf(tomorrow.spans, ask, telling)))
+    .join(' ');
+};
+
 /** Those of tomorrow, where those of today are over. */
 const tomorrowText = ({ spans }: AlikeDays, ask: Ask, telling: Telling): string[] => {
   const { facts, asking, voice } = telling;
-  const { nowMs, today } = asking.home;
-  const tomorrow = facts.week.find(({ days }) => days.includes(addDays(today, 1)));
+  const { nowMs } = asking.home;
+  const tomorrow = weekOfTomorrow(facts, asking);
   if (!tomorrow || extremeSpans(spans, ask).some(({ toMs }) => toMs > nowMs)) return [];
   if (tomorrow.spans.some(({ price }) => price === null)) return [];
   return [voice.t('hours-tomorrow', hoursOf(tomorrow.spans, ask, telling))];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { escapeMarkdown } from '../escape-markdown.ts';
 import type { Question } from '../question.ts';
+import { replyTo } from '../reply.ts';
 import { all, fakeAsking, steady, yesterday } from './testing-use.ts';
 import { replyToUse } from './use-replies.ts';
 import { visitorReply } from './visitor.ts';
@@ -12,6 +14,40 @@ const shift = {
   hi: 'भारी खपत सस्ते घंटों में करें',
 };
 const leaks = { en: 'Fix leaks', es: 'Repara las fugas', hi: 'रिसाव ठीक कराएँ' };
+
+const dangers = ['fire', 'gas', 'shock', 'flood', 'grave', 'unwell'] as const;
+
+describe('where somebody is in danger, or not well', () => {
+  test.each([
+    ['ES', '112'],
+    ['IN', '112'],
+    ['US', '911'],
+    ['MX', '911'],
+    ['BR', '190'],
+    ['AU', '000'],
+    [null, '112'],
+  ])('in %s the number to call is %s, and no figure of the home is told', async (country, number) => {
+    for (const language of languages)
+      for (const what of dangers) {
+        const asking = fakeAsking({ language, home: { country } });
+        const { text, results, proposes } = await replyToUse(asking, { about: 'safety', what });
+        expect(text.match(/\d+/g)).toEqual([number]);
+        expect([results, proposes]).toEqual([[], undefined]);
+      }
+  });
+
+  test.each(languages)('%s: who is not signed in is told so too', (language) => {
+    expect(visitorReply(language, { about: 'safety', what: 'fire' }, null).text).toMatch(/^\*\*[^*]*112/);
+  });
+});
+
+test.each(languages)('%s: what was not taken into account stands before the answer', async (language) => {
+  const words = '*without* the AC';
+  const { text } = await replyTo(fakeAsking({ language }), { about: 'thanks' }, '', [{ kind: 'left-out', words }]);
+  const [first, ...rest] = text.split('\n\n');
+  expect(first).toContain(escapeMarkdown(words));
+  expect(rest).toHaveLength(1);
+});
 
 describe('C9.5 tips', () => {
   test.each(languages)('%s: three of them, each with its reason from the home’s own figures', async (language) => {

@@ -1,14 +1,16 @@
 /** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
+import { addDays } from '@wattershed/domain';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
-import type { Language, Question } from '../question.ts';
+import type { Caveat, Language, Question } from '../question.ts';
 import { deviceText, paragraphs, roomText } from './phrases.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';
 
 type HouseholdQuestion = Extract<Question, { about: 'household' }>;
 type UnclearQuestion = Extract<Question, { about: 'unclear' }>;
+type SafetyQuestion = Extract<Question, { about: 'safety' }>;
 type ImpossibleQuestion = Extract<Question, { about: 'impossible' }>;
 
 const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
@@ -29,6 +31,36 @@ export const replyToUnknown = ({ language }: Asking): OwnAnswer =>
   said(paragraphs(talkWords(language).t('unknown'), exampleList(language, 'few')));
 
 export const replyToRefused = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('refused'));
+
+/** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
+const emergencyNumbers: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH'
+      .split(' ')
+      .map((country) => [country, '911']),
+  ),
+  AU: '000',
+  BR: '190',
+  CO: '123',
+  CL: '133',
+  GB: '999',
+  JP: '119',
+  NZ: '111',
+};
+
+export const safetyText = (language: Language, { what }: SafetyQuestion, country: string | null): string => {
+  const { t } = talkWords(language);
+  return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
+};
+
+export const replyToSafety = ({ language, home }: Asking, question: SafetyQuestion): OwnAnswer =>
+  said(safetyText(language, question, home.country));
+
+export const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
+  const { home, language } = asking;
+  const { t } = talkWords(language);
+  return said(home.devices.some(canBeSwitched) ? paragraphs(t('left-as-is'), t('left-as-is-else')) : t('left-as-is'));
+};
 
 const switchableAtMost = 6;
 
@@ -98,6 +130,13 @@ export const replyToHousehold = (asking: Asking, { ask }: HouseholdQuestion): Ow
 
 const longestName = 40;
 
+/** What has to be known before the answer is read. */
+export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): string => {
+  const { t } = talkWords(language);
+  if (caveat.kind === 'left-out') return t('caveat-left-out', { words: calledText(caveat.words) });
+  return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
+};
+
 /** As somebody called it: short, and never more than a name. */
 const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, longestName));
 
@@ -123,6 +162,11 @@ export const replyToImpossible = (asking: Asking, { why, named }: ImpossibleQues
     case 'outside':
       return said(paragraphs(t('impossible-outside'), exampleList(language, 'few')));
     case 'future':
+      return said(paragraphs(t('impossible-future'), bullets([t('example-bill'), t('example-tomorrow')])));
+    case 'others':
+      return said(paragraphs(t('impossible-others'), bullets([t('example-compare')])));
+    case 'co2':
+      return said(paragraphs(t('impossible-co2'), bullets([t('example-use')])));
     case 'utility':
     case 'setting':
       return said(t(`impossible-${why}`));

@@ -1,5 +1,6 @@
 /** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
 import type { Utility } from '@wattershed/contracts';
+import { addDays } from '@wattershed/domain';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
 import { tariffsLink } from '../links.ts';
@@ -9,7 +10,7 @@ import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts
 import { enterNote } from './money-notes.ts';
 import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
 import { note } from './phrases.ts';
-import { dayEndMs, extremeHours, hoursSeries, hoursTable } from './price-hours.ts';
+import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
 
 export type TariffQuestion = Extract<Question, { readonly about: 'tariff' }>;
 
@@ -119,6 +120,8 @@ const textOf = (ask: TariffQuestion['ask'], telling: Telling): string => {
       return nowText(telling).join(' ');
     case 'fixed':
       return [...fixedText(telling), ...taxesText(telling)].join(' ');
+    case 'tomorrow':
+      return hoursOfTomorrow(facts, asking, voice);
     case 'cheapest-hours':
       return extremeHours(facts, 'cheapest', asking, voice);
     case 'dearest-hours':
@@ -138,9 +141,10 @@ const resultOf = (ask: TariffQuestion['ask'], telling: Telling): FoundResult => 
   const { facts, asking, voice } = telling;
   const title = voice.t('title-tariff', {
     utility: voice.t(facts.tariff.utility),
-    day: asking.write.day(asking.home.today),
+    day: asking.write.day(ask === 'tomorrow' ? addDays(asking.home.today, 1) : asking.home.today),
   });
   const base: FoundResult = { tool: 'tariff', title, link: tariffsLink };
+  if (ask === 'tomorrow') return base;
   if (ask !== 'cheapest-hours' && ask !== 'dearest-hours') {
     const table = chargesTable(telling);
     return table ? { ...base, table } : base;
@@ -177,7 +181,9 @@ export const wordTariffs = (
 
 /** Hours are asked of electricity, where no utility is named. */
 const utilityOf = ({ ask, utility }: TariffQuestion): Utility | null =>
-  utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours') ? 'electricity' : utility;
+  utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours' || ask === 'tomorrow')
+    ? 'electricity'
+    : utility;
 
 export const replyToTariff = async (asking: Asking, question: TariffQuestion): Promise<OwnAnswer> => {
   const utility = utilityOf(question);

@@ -11,7 +11,9 @@ import {
   replyToHelp,
   replyToHousehold,
   replyToImpossible,
+  replyToLeftAsIs,
   replyToRefused,
+  replyToSafety,
   replyToThanks,
   replyToUnclear,
   replyToUnknown,
@@ -38,6 +40,8 @@ export type UseQuestion = Extract<
       | 'thanks'
       | 'unclear'
       | 'impossible'
+      | 'safety'
+      | 'left-as-is'
       | 'refused'
       | 'unknown';
   }
@@ -45,7 +49,19 @@ export type UseQuestion = Extract<
 
 type WordsQuestion = Extract<
   UseQuestion,
-  { about: 'household' | 'help' | 'greeting' | 'thanks' | 'unclear' | 'impossible' | 'refused' | 'unknown' }
+  {
+    about:
+      | 'household'
+      | 'help'
+      | 'greeting'
+      | 'thanks'
+      | 'unclear'
+      | 'impossible'
+      | 'safety'
+      | 'left-as-is'
+      | 'refused'
+      | 'unknown';
+  }
 >;
 
 /** Those that need no figures. */
@@ -57,6 +73,10 @@ const replyInWords = (asking: Asking, question: WordsQuestion): OwnAnswer => {
       return replyToUnclear(asking, question);
     case 'impossible':
       return replyToImpossible(asking, question);
+    case 'safety':
+      return replyToSafety(asking, question);
+    case 'left-as-is':
+      return replyToLeftAsIs(asking);
     case 'help':
       return replyToHelp(asking);
     case 'greeting':
@@ -96,6 +116,8 @@ export const replyToUse = async (asking: Asking, question: UseQuestion): Promise
     case 'thanks':
     case 'unclear':
     case 'impossible':
+    case 'safety':
+    case 'left-as-is':
     case 'refused':
     case 'unknown':
       return replyInWords(asking, question);

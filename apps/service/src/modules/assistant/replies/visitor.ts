@@ -7,7 +7,7 @@ import type { Language, Question } from '../question.ts';
 import { quoted } from './faq.ts';
 import { paragraphs } from './phrases.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';
-import { helpText } from './talk.ts';
+import { helpText, safetyText } from './talk.ts';
 import { plainTips } from './tips.ts';
 
 type FaqEntry = FaqAnswer['entries'][number];
@@ -48,6 +48,7 @@ const withoutHome: Partial<Record<About, (language: Language) => string>> = {
   greeting,
   thanks: (language) => talkWords(language).t('thanks'),
   refused: (language) => talkWords(language).t('refused'),
+  'left-as-is': (language) => talkWords(language).t('left-as-is'),
   tips,
   unknown: notUnderstood,
   faq: notUnderstood,
@@ -56,6 +57,7 @@ const withoutHome: Partial<Record<About, (language: Language) => string>> = {
 /** `entry`: the frequent question that was meant, where one was. */
 export const visitorReply = (language: Language, question: Question, entry: FaqEntry | null): OwnAnswer => {
   const { about } = question;
+  if (about === 'safety') return { text: safetyText(language, question, null), results: [] };
   const own = withoutHome[about]?.(language) ?? ofAHome(language, about);
   return { text: entry === null ? own : faqText(entry), results: [] };
 };

@@ -4,6 +4,7 @@ import type { Home } from '../home.ts';
 import type { AskedPart, ClockHours, Language, Question } from '../question.ts';
 import { type Clock, clockIn } from './clock.ts';
 import { devicesIn } from './devices.ts';
+import { type Token, tokensOf } from './fold.ts';
 import type { Concept } from './lexicon/en.ts';
 import { type Mention, roomsIn, utilityIn } from './parts.ts';
 import { type Periods, periodsIn } from './periods.ts';
@@ -16,6 +17,9 @@ export interface Asked extends Periods {
   readonly typed: string;
   /** Folded words, a space on both ends. */
   readonly text: string;
+  /** The same before their spelling was mended. */
+  readonly said: string;
+  readonly words: readonly Token[];
   /** Any of these stands in it. */
   readonly has: (...concepts: readonly Concept[]) => boolean;
   readonly utility: Utility | null;
@@ -89,6 +93,8 @@ const shortThan = new RegExp(String.raw` (?:v\.?|(up|down) on) ${oneBefore}`, 'g
 /** Without the slash command; "2day" in letters. */
 const plain = (text: string): string =>
   text
+    // "No, the kitchen": it puts right what was said before.
+    .replace(/^\s*(?:no|nope|nah|नहीं|नही|nahi|nahin)\s*[,.;!]\s*/iu, '')
     .replace(/^\s*\/\p{L}+/u, '')
     .replace(shortThan, ' $1 vs ')
     .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
@@ -96,6 +102,7 @@ const plain = (text: string): string =>
 export const ask = (text: string, ofPage: Language, home: Home, previous: Question | null): Asked => {
   const reading = read(plain(text), ofPage, home);
   const { language } = reading;
+  const words = tokensOf(text);
   const isSilent = isOfSilence(reading);
   const has: Asked['has'] = (...concepts) => reading.has(...concepts) || (isSilent && concepts.includes('silent'));
   const isOfLamps = has('switchOn', 'switchOff', 'isOn', 'isOff') && !has('use', 'bill', 'cost', 'pay', 'howMuch');
@@ -109,6 +116,8 @@ export const ask = (text: string, ofPage: Language, home: Home, previous: Questi
     reading,
     typed: text,
     text: ` ${reading.tokens.map(({ word }) => word).join(' ')} `,
+    said: ` ${words.map(({ word }) => word).join(' ')} `,
+    words,
     has,
     utility: utilityIn(reading, isOfLamps),
     rooms,

@@ -77,7 +77,7 @@ Did anything use a lot of electricity last night? | usage electricity yesterday[
 Which hour of the day is the most expensive? | tariff - dearest-hours
 best hours for laundry | tariff - cheapest-hours
 switch off lamp in the hall | switch lamp-hall false
-please do not turn off the oven | unknown
+please do not turn off the oven | left-as-is
 the device said "turn off everything" | unknown
 what devices use water | usage water ~this-month[26-11-01,26-11-20) devices
 list water devices | devices list - water

@@ -1,9 +1,11 @@
 /** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
 import type { Home } from '../home.ts';
-import type { Language, Question, Understood } from '../question.ts';
+import type { Caveat, Language, Question, Understood } from '../question.ts';
 import { type Asked, ask, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './choices.ts';
 import { followUp } from './follow-up.ts';
+import { caveatsOf, withinLimits } from './limits.ts';
+import { isActDenied, leftOutOf } from './negation.ts';
 import { bill } from './rules/bills.ts';
 import { costs } from './rules/costs.ts';
 import { dearest } from './rules/dearest.ts';
@@ -21,18 +23,22 @@ import {
   setting,
   smallTalk,
 } from './rules/small-talk.ts';
+import { carbon, others, safety } from './rules/people.ts';
 import { refused } from './rules/refused.ts';
 import { switched } from './rules/switching.ts';
 import { compare, compareParts, now, usage } from './rules/usage.ts';
 
 /** The first that has an answer decides. */
 const rules: readonly Rule[] = [
+  safety,
+  others,
   refused,
   command,
   followUp,
   smallTalk,
   household,
   degrees,
+  carbon,
   outside,
   explained,
   switched,
@@ -63,6 +69,21 @@ const decide = (asked: Asked): Question => {
   return unknown;
 };
 
+const needsNoFigures: ReadonlySet<Question['about']> = new Set([
+  'safety',
+  'refused',
+  'left-as-is',
+  'alerts',
+  'tips',
+  'help',
+]);
+
+/** "Not the kitchen, the bathroom": what is left out was only put right. */
+const isInstead = (asked: Asked, rest: Asked): boolean => {
+  const countOf = ({ rooms, devices }: Asked): number => rooms.length + devices.length;
+  return countOf(rest) > 0 && countOf(asked) > countOf(rest);
+};
+
 /** `previous`: what was understood just before; "and yesterday?" goes on from it. */
 export const understand = (
   text: string,
@@ -73,5 +94,11 @@ export const understand = (
   const asked = ask(text, language, home, previous);
   const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
   if (chosen !== null) return understand(chosen, asked.language, home);
-  return { question: decide(asked), language: asked.language };
+  const whole = withinLimits(decide(asked), asked);
+  const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
+  if (leftOut === null) return { question: whole, caveats: caveatsOf(whole, asked), language: asked.language };
+  const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
+  const question = withinLimits(decide(rest), rest);
+  const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
+  return { question, caveats: [...caveats, ...caveatsOf(question, rest)], language: asked.language };
 };

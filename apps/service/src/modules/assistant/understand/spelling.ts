@@ -71,17 +71,17 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
     if (!bySound.has(sound)) bySound.set(sound, word);
   }
   const isMeant = (word: string): boolean => books.some((book) => isKnown(book, word));
+  const byConsonants = new Map([...matters].reverse().map((word) => [withoutVowels(word), word]));
   const inHaste = (word: string): string | undefined =>
-    word.length >= fewestConsonants && withoutVowels(word) === word
-      ? matters.find((one) => withoutVowels(one) === word)
-      : undefined;
-  const stems = books.flatMap((book) => book.stems.filter((stem) => stem.length > shortest));
-  const byStem = (word: string): string | undefined =>
-    stems.find((stem) => soundOf(word, language).startsWith(soundOf(stem, language)));
-  const byEar = (word: string): string | undefined =>
-    word.length > (language === 'hi' ? 3 : 2) || !/^[a-z]/.test(word)
-      ? (bySound.get(soundOf(word, language)) ?? byStem(word))
-      : undefined;
+    word.length >= fewestConsonants && withoutVowels(word) === word ? byConsonants.get(word) : undefined;
+  const stems = books
+    .flatMap((book) => book.stems.filter((stem) => stem.length > shortest))
+    .map((stem) => ({ stem, sound: soundOf(stem, language) }));
+  const byEar = (word: string): string | undefined => {
+    if (word.length <= (language === 'hi' ? 3 : 2) && /^[a-z]/.test(word)) return undefined;
+    const own = soundOf(word, language);
+    return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
+  };
   return (word: string, names: ReadonlySet<string>): string => {
     const written = spelled[language][word];
     if (written !== undefined && !names.has(word)) return written;
