@@ -143,7 +143,7 @@ export const closeBills = async (
   pricer: CyclePricer,
   linesOf: (bill: string) => Promise<readonly BillLine[]>,
 ): Promise<Closing> => {
-  if (!books.isZoneChosen) return { made: [], withdrawn: [], waiting: [], dueAt: nowMs + 24 * hourMs };
+  if (!books.isZoneChosen) return { made: [], withdrawn: [], waiting: [] };
   const made: MadeBill[] = [];
   const waiting: WaitingCycle[] = [];
   for (const { cycle, days, evidence, before } of cyclesToPrice(books, use, cycles)) {

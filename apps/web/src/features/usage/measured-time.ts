@@ -1,7 +1,6 @@
 import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
-import type { MeasuredSpan } from '@wattershed/domain';
+import { isSilent, type MeasuredSpan } from '@wattershed/domain';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
-import { isSilent } from './now-rates.ts';
 
 /** Longer silent beside others, a meter is no part of the home's total any more: both of two weeks are without it. */
 const givenUpAfterMs = 15 * 86_400_000;

@@ -26,7 +26,7 @@ const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<strin
   const of = (key: string): number => Number(notice.figures[key] ?? 0);
   return {
     leak_so_far: quantityFacts(asking, 'water', of('leakMl')),
-    leak_rate: rateFacts(asking, 'water', of('floorMlPerHour') / 60_000),
+    leak_rate: rateFacts(asking, 'water', { rate: of('floorMlPerHour') / 60_000, within: 0 }),
     ...moneyFacts(asking, notice, ['cost', 'costPerMonth']),
   };
 };
