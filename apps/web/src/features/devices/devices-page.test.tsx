@@ -7,6 +7,7 @@ import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
 import type { TokenRow } from './device-queries.ts';
+import type { PastImport } from './import-api.ts';
 import { answerHousehold, device, householdId, latestMeter } from './testing.ts';
 import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './testing-page.tsx';
 
@@ -314,4 +315,32 @@ test('C6.1 it is said which tokens somebody else made, and which somebody who is
   expect(await line('Ben’s')).toHaveTextContent('· by Ben · never used');
   expect(await line('left')).toHaveTextContent('by somebody who is no longer here');
   for (const name of ['own', 'of the command line']) expect(await line(name)).not.toHaveTextContent(/ by /);
+});
+
+test('an import that may stand an hour early is named, one that was taken back or is none is not', async () => {
+  storeSession();
+  await startSession();
+  const past = (name: string, more: Partial<PastImport>): PastImport => ({
+    id: name,
+    user_id: asha.id,
+    file_name: name,
+    began_at: '2026-11-01T10:00:00Z',
+    ended_at: '2026-11-01T10:01:00Z',
+    accepted: 720,
+    undo_began_at: null,
+    undone_at: null,
+    costs: [],
+    may_be_early: true,
+    ...more,
+  });
+  const imports = [
+    past('statistics.tsv', {}),
+    past('undone.tsv', { undone_at: '2026-11-02T10:00:00Z' }),
+    past('amounts.csv', { may_be_early: false }),
+  ];
+  answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], imports });
+  await renderDevicesPage();
+  const card = await screen.findByRole('region', { name: 'An import may stand an hour early' });
+  expect(card).toHaveTextContent(/Have a look at statistics\.tsv\./);
+  expect(within(card).getByRole('link', { name: 'See the imports' })).toHaveAttribute('href', '/devices/import');
 });

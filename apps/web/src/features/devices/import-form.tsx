@@ -25,7 +25,14 @@ export interface ImportFormProps {
 
 const timeFormats = ['iso', 'dmy', 'mdy', 'unix-s', 'unix-ms'] as const satisfies readonly TimeFormat[];
 
-const spanStyle = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const spanStyle = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
 /** What was understood of the file, each part of it open to correction before anything is kept. */
 export function ImportForm({ preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {

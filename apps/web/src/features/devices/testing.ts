@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
 import type { MeterRow, TokenRow } from './device-queries.ts';
+import type { PastImport } from './import-api.ts';
 
 export const householdId = '5b1e6f0a-0000-4000-8000-0000000000aa';
 
@@ -103,6 +104,7 @@ interface FarSide {
   tokens?: TokenRow[];
   channels?: Channel[];
   notices?: HouseholdNotice[];
+  imports?: PastImport[];
   role?: HouseholdMember['role'];
   switchRooms?: string[] | null;
 }
@@ -115,6 +117,7 @@ export function answerHousehold({
   tokens = [],
   channels = [],
   notices = [],
+  imports = [],
   role = 'owner',
   switchRooms = null,
 }: FarSide): void {
@@ -134,6 +137,7 @@ export function answerHousehold({
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
     http.get('*/rest/v1/unread_messages', () => HttpResponse.json([])),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
+    http.get('*/rest/v1/imports', () => HttpResponse.json(imports)),
     http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
