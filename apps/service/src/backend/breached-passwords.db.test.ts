@@ -15,12 +15,13 @@ interface Asked {
 }
 
 /** The list as its keepers serve it: the rest of each hash, a count, and padding with count 0. */
-const openList = async (answers: 'well' | 'never' | 'wrongly' = 'well') => {
+const openList = async (answers: 'well' | 'never' | 'wrongly' | 'far too much' = 'well') => {
   const asked: Asked[] = [];
   const server = createServer((request, reply) => {
     asked.push({ path: request.url ?? '', padded: request.headers['add-padding'] as string | undefined });
     if (answers === 'never') return;
     if (answers === 'wrongly') reply.writeHead(503);
+    if (answers === 'far too much') reply.write('F'.repeat(2 ** 20));
     const padding = `${hashOf('only padding').slice(5)}:0`;
     reply.end([`${'0'.repeat(35)}:7`, `${hashOf(known).slice(5)}:42`, padding].join('\r\n'));
   }).listen(0, '127.0.0.1');
@@ -122,7 +123,7 @@ describe('C5.2 C8.5 what a guesser tries first, with no network', () => {
 });
 
 describe('a list that cannot be asked', () => {
-  test.each(['never', 'wrongly'] as const)(
+  test.each(['never', 'wrongly', 'far too much'] as const)(
     'because it answers %s, has said no, and rests for a minute',
     async (how) => {
       const broken = await openList(how);

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBreachCheck } from '../backend/breached-passwords.ts';
 import { cappedFetch, TooLongError } from './capped-fetch.ts';
 import { createKeySet, NoKeysError } from './key-set.ts';
 
@@ -49,15 +48,5 @@ describe('an answer of the far side', () => {
     const keys = createKeySet(`${origin}/keys`, Date.now);
     const header = { alg: 'RS256', kid: 'a' };
     await expect(keys(header, { payload: '', signature: '' })).rejects.toBeInstanceOf(NoKeysError);
-  });
-
-  test('of known passwords: it has said no, and is left alone for a while', async () => {
-    const isBreached = createBreachCheck(origin, () => 0);
-    sent = 0;
-    expect(await isBreached('correct horse battery')).toBe(false);
-    const once = sent;
-    expect(once).toBeLessThan(16 * MiB);
-    expect(await isBreached('correct horse battery')).toBe(false);
-    expect(sent).toBe(once);
   });
 });

@@ -120,7 +120,7 @@ describe('C8.1 a fault of the provider', () => {
     ['provider-broken', { pieces: ['data: nonsense\n\n'] }],
   ] as const)('%s is told, and the question answered from our own figures', async (code, reply) => {
     ai.script(reply);
-    const response = await assistant.ask(home.userId, { text: 'how much electricity did I use today' });
+    const response = await assistant.ask(home.userId, { text: 'how much electricity did I use in the last 2 days' });
     const body = await response.text();
     expect(body).not.toContain(key);
     const events = readEvents(body);
@@ -167,7 +167,7 @@ test("beyond the day's share questions are answered from our own figures", async
   expect(await state()).toEqual({ provider: true, left: 1 });
   expect(endOf(await few.events(home.userId, { text: 'how was this month' }))).toMatchObject({ by: 'provider' });
   expect(await state()).toEqual({ provider: true, left: 0 });
-  const events = await few.events(home.userId, { text: 'how much electricity did I use today' });
+  const events = await few.events(home.userId, { text: 'how much electricity did I use in the last 2 days' });
   expect(dataOf(events, 'error')).toMatchObject([{ code: 'budget-used' }]);
   expect(endOf(events)?.content).toMatch(/3\.21\skWh/);
 });
