@@ -2,7 +2,15 @@
 export { closeDays } from './close-days.ts';
 export { forgetReadings } from './forget-readings.ts';
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
-export { type LockedMeter, lockMeters, markDips, type ReadMeter, readMeters, saveStates, writeYields } from './meter-rows.ts';
+export {
+  type LockedMeter,
+  lockMeters,
+  markDips,
+  type ReadMeter,
+  readMeters,
+  saveStates,
+  writeYields,
+} from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { sourceRoutes } from './source-routes.ts';

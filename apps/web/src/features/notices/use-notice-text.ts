@@ -57,7 +57,11 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
     const phase = endedAt === null ? 'lasts' : 'ended';
     if (kind === 'running-water') {
       const { floorMlPerHour = 0, leakMl = 0, cost, costPerMonth, currency = null } = figures;
-      const words = { ...times, rate: format.rate('water', floorMlPerHour / 60_000).text, leak: format.volume(leakMl).text };
+      const words = {
+        ...times,
+        rate: format.rate('water', floorMlPerHour / 60_000).text,
+        leak: format.volume(leakMl).text,
+      };
       const money = (amount = '0') => format.moneyIn(currency, Number(amount));
       const costs = t(`running.${phase}.cost`, { cost: money(cost), month: money(costPerMonth) });
       const day = localDayOf(Date.parse(since), timeZone);

@@ -57,7 +57,7 @@ describe.skipIf(!hasVectors)(`statistics that Home Assistant wrote${note}`, () =
 });
 
 test('of a least, a greatest and a mean power, the mean counts', async () => {
-  const rows = [0, 1, 2].map((hour) => `sensor.fridge_power\tW\t26.01.2026 0${hour}:00\t1\t231\t18${hour}`);
+  const rows = [0, 1, 2].map((at) => `sensor.fridge_power\tW\t26.01.2026 0${at}:00\t1\t231\t18${at}`);
   const { suggestion, readings } = await take(
     ['statistic_id\tunit\tstart\tmin\tmax\tmean', ...rows].join('\n'),
     'power.tsv',

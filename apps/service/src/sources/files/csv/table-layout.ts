@@ -65,7 +65,7 @@ const isTitle = (row: Row | undefined): row is Row =>
 /** Rows with fewer cells may stand between the titles and the first whole row. */
 const firstBelowTitle = (rows: readonly Row[], first: number, width: number): number => {
   let below = first;
-  while (below > 0 && rows[below - 1]?.cells.some(isTime)) below -= 1;
+  while (below > 0 && rows[below - 1]?.cells.some((cell) => isTime(cell))) below -= 1;
   const title = rows[below - 1];
   return isTitle(title) && title.cells.length >= width - 1 ? below : first;
 };
