@@ -38,7 +38,7 @@ const named = async (name: string): Promise<Member> => {
 const administrator = async (): Promise<Member> => {
   const email = `${randomUUID()}@example.com`;
   const member = await newMember(service.url, email);
-  execFileSync(process.execPath, [cli, 'admin', 'grant', email], {
+  execFileSync(process.execPath, [cli, 'admin', 'grant', email, '--unproved'], {
     env: { ...process.env, DATA_DIR: join(dataDir, 'data') },
   });
   return member;

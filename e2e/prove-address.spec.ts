@@ -61,6 +61,9 @@ test.describe('where nobody has to confirm an address', () => {
     await confirmPanel(page).getByRole('button', { name: 'Send me the link' }).click();
     await expect(page.getByText(`A link is on its way to ${mine}.`, { exact: false })).toBeVisible();
     const opened = await page.context().newPage();
+    await opened.goto(`${service.url}/profile`);
+    await expect(confirmPanel(opened)).toBeVisible();
+    // As pasted: only what is after # changes, and the page is not loaded anew.
     await opened.goto(await linkTo(mine));
     await expect(opened.getByText('Your e-mail address is confirmed').first()).toBeVisible();
     expect(opened.url()).toBe(`${service.url}/profile`);
@@ -260,6 +263,43 @@ test.describe('where an address is confirmed first', () => {
     await expect(confirmPanel(page)).toHaveCount(0);
     await leave(page);
     await signInByDialog(page, mine, 'correct horse 7');
+  });
+
+  test('C7.2 C7.7 who opens the link of a sign-up that somebody else made chooses a password of their own, and whoever made it stays out @phone', async ({
+    page,
+    browser,
+  }) => {
+    const mine = `${randomUUID()}@example.com`;
+    const stranger = await (await browser.newContext()).newPage();
+    await openDialogAt(service.url, stranger);
+    const dialog = stranger.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create an account' }).click();
+    await dialog.getByLabel('E-mail').fill(mine);
+    await dialog.getByLabel('New password', { exact: true }).fill('correct horse 7');
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await expect(dialog.getByText(`We have sent a link to ${mine}.`, { exact: false })).toBeVisible();
+
+    await page.goto(await linkTo(mine));
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await expect(
+      page.getByText('The account was made in another browser or on another device.', { exact: false }),
+    ).toBeVisible();
+    await expectSoundPage(page);
+    await stranger.goto(`${service.url}/profile`);
+    await stranger.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByLabel('E-mail').fill(mine);
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse 7');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog.getByText('This e-mail and password do not belong together.')).toBeVisible();
+    await stranger.context().close();
+
+    await page.getByLabel('New password', { exact: true }).fill('a new one 99');
+    await page.getByLabel('Repeat the new password').fill('a new one 99');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await expect(page.getByText('Your password is changed').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the Dashboard' }).click();
+    await leave(page);
+    await signInAt(service.url, page, mine, 'a new one 99');
   });
 
   test('C5.6 C7.4 a guest is in at once, keeps everything, and confirms the address without losing any of it', async ({

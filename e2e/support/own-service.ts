@@ -31,7 +31,9 @@ export async function startOwnService(env: Record<string, string> = {}): Promise
     administrator: async () => {
       const email = `administrator-${Date.now()}@example.com`;
       const member = await newMember(url, email);
-      execFileSync(process.execPath, [cli, 'admin', 'grant', email], { env: { ...process.env, DATA_DIR: dataDir } });
+      execFileSync(process.execPath, [cli, 'admin', 'grant', email, '--unproved'], {
+        env: { ...process.env, DATA_DIR: dataDir },
+      });
       return member;
     },
     openMailbox: async (page) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import type {
   LiteReplies,
   ProveAddressCall,
@@ -140,10 +140,25 @@ export async function proveAddress(sql: Sql, { userId, token }: ProveAddressCall
         raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
       where id = ${userId} and confirmation_token = ${token} and confirmation_sent_at > now() - interval '1 hour'`;
     if (shown.count === 0) return false;
-    await tx`select set_config('wattershed.proves', ${userId}, true)`;
-    await tx`update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-      where user_id = ${userId} and provider = 'email'`;
+    await keepByProof(tx, userId);
     return true;
+  });
+}
+
+/** Otherwise the proof would end all that was there before it (auth.prove_by_confirmation). */
+async function keepByProof(tx: TransactionSql, userId: string): Promise<void> {
+  await tx`select set_config('wattershed.proves', ${userId}, true)`;
+  await tx`update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${userId} and provider = 'email'`;
+}
+
+/** The link of a sign-up, opened in the browser that signed up: the password was chosen there, and stays. lite takes the token, and lets them in. */
+export async function proveSignUp(sql: Sql, { userId, token }: Omit<ProveAddressCall, 'call'>): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [fresh] = await tx`
+      select from auth.users where id = ${userId} and confirmation_token = ${token} and last_sign_in_at is null
+        and confirmation_sent_at > now() - interval '1 hour' for update`;
+    if (fresh) await keepByProof(tx, userId);
   });
 }
 

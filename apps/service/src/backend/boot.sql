@@ -141,13 +141,13 @@ end $$;
 create or replace trigger b_prove after update of recovery_token on auth.users
   for each row when (old.recovery_token is not null and new.recovery_token is null
     and new.encrypted_password is not distinct from old.encrypted_password) execute function auth.prove_by_recovery();
--- By the link that confirms an address. Who has only signed up gets in by it for the first time, so there is nothing to end; who is in and asked for
--- it shows their session with it (`wattershed.proves`), and keeps everything.
+-- By the link that confirms an address: who has a mailbox need not be who chose the password. Who is in and asked for it shows their session with it,
+-- and who has only signed up opens it in the browser that did (`wattershed.proves`): they keep everything.
 create or replace function auth.prove_by_confirmation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if current_setting('wattershed.proves', true) is distinct from new.user_id::text
-    and exists (select from auth.users u where u.id = new.user_id and u.email = new.identity_data ->> 'email' and u.last_sign_in_at is not null)
+    and exists (select from auth.users u where u.id = new.user_id and u.email = new.identity_data ->> 'email')
   then
     perform auth.clear_account(new.user_id, 'email');
   end if;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUEST_DOMAIN, type LiteSite, openLiteSite } from './testing-lite.ts';
 
@@ -38,9 +39,15 @@ test('a new address counts when its own mail was followed, and the old one is to
 
   const [proof] = mailsTo('new@example.org');
   expect(proof).toMatchObject({ kind: 'email_change', language: 'es' });
+  const sessions = async () =>
+    (await site.database.asOwner(`select count(*)::int as n from auth.sessions where user_id = '${id}'`))[0];
   const followed = await fetch(proof?.link ?? '', { redirect: 'manual' });
-  expect(followed.headers.get('location')).toContain('access_token=');
+  // Whoever opens it may be a stranger at a mistyped address: the address changes, and nobody is signed in by that.
+  expect(followed.headers.get('location')).toBe(`${site.origin}/#type=email_change`);
+  expect([...followed.headers.keys()].filter((name) => /session|cookie/.test(name))).toEqual([]);
+  expect(await sessions()).toEqual({ n: 1 });
   expect(await emailOf(id)).toEqual({ email: 'new@example.org' });
+  expect((await client.auth.refreshSession()).data.user?.email).toBe('new@example.org');
   const signedIn = await site.client().auth.signInWithPassword({ email: 'new@example.org', password: 'correct horse' });
   expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({
     email: 'new@example.org',
@@ -48,6 +55,29 @@ test('a new address counts when its own mail was followed, and the old one is to
   });
   const again = await fetch(proof?.link ?? '', { redirect: 'manual' });
   expect(again.headers.get('location')).toContain('otp_expired');
+});
+
+test('C7.6 an app that shows the token of that mail gets a session only with the one that asked for the change', async () => {
+  for (const isTheirs of [false, true]) {
+    const [before, after] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+    const { client, id } = await member(before);
+    await client.auth.updateUser({ email: after });
+    await expect.poll(() => mailsTo(after).length).toBe(1);
+    const token = new URL(mailsTo(after)[0]?.link ?? '').searchParams.get('token') ?? '';
+    const { data } = await client.auth.getSession();
+    const answer = await fetch(`${site.origin}/auth/v1/verify`, {
+      method: 'POST',
+      headers: {
+        apikey: site.database.anonKey,
+        'content-type': 'application/json',
+        ...(isTheirs && { authorization: `Bearer ${data.session?.access_token}` }),
+      },
+      body: JSON.stringify({ type: 'email_change', token_hash: token }),
+    });
+    const said = (await answer.json()) as { access_token?: string; user?: { email: string } };
+    expect([answer.status, said.access_token !== undefined, said.user?.email]).toEqual([200, isTheirs, after]);
+    expect(await emailOf(id)).toEqual({ email: after });
+  }
 });
 
 test('a new password stops a change that somebody else asked for', async () => {

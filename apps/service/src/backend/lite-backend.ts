@@ -4,7 +4,7 @@ import type { Attempt, AuthGate, AuthLimits, SignInOutcome } from './auth-limits
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
 import { createKnownDevices } from './known-devices.ts';
-import type { FromWorker, HttpReply, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
+import type { FromWorker, HttpCall, HttpReply, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
 import type { PasswordRules } from './breached-passwords.ts';
 import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
@@ -148,9 +148,11 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     });
   }
 
-  function marks(reply: HttpReply, cookies: string | null): [string, string][] {
+  function marks({ route }: HttpCall, reply: HttpReply, cookies: string | null): [string, string][] {
+    if (route === 'table') return [];
     const isSecure = publicOrigin().startsWith('https:');
-    return devices.marksFor(reply, cookies, isSecure).map((cookie) => ['set-cookie', cookie]);
+    const signedUp = route === 'POST signup' ? devices.signUpMark(reply, isSecure) : [];
+    return [...devices.marksFor(reply, cookies, isSecure), ...signedUp].map((cookie) => ['set-cookie', cookie]);
   }
 
   function settleSignIn(attempt: Attempt, reply: HttpReply): void {
@@ -172,11 +174,12 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     if (refused) return refused;
     const weakness = chosen && (await options.passwords.weaknessOf(chosen));
     if (weakness) return weakPassword(weakness, options.passwords.minLength);
+    const signedUp = devices.signedUp(cookies);
     try {
-      const reply = await call<'http'>(read.call);
+      const reply = await call<'http'>({ ...read.call, ...(signedUp !== null && { signedUp }) });
       if (action === 'sign-in') settleSignIn(attempt, reply);
       const headers = reply.headers.filter(([name]) => !HIDDEN_HEADERS.test(name));
-      if (read.call.route !== 'table') headers.push(...marks(reply, cookies));
+      headers.push(...marks(read.call, reply, cookies));
       return new Response(reply.body, { status: reply.status, headers });
     } catch (error) {
       if (action === 'sign-in') gate.settle(attempt, 'neither');

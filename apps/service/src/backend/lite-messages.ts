@@ -35,6 +35,8 @@ export interface HttpCall {
   publicOrigin: string;
   /** Already checked to lead to our own site. */
   redirectTo: string;
+  /** Whose sign-up this browser sent. */
+  signedUp?: string;
   /** Set for the sign-up of a guest: how many guests there may be. */
   guestCap?: number;
 }

@@ -2,6 +2,9 @@
 import { bodyFault } from '../platform/sayable.ts';
 import { authError } from './auth-answers.ts';
 
+/** What mails bring. Of a magic link, which none does, lite would take the token of a sign-up, and leave out what its proof is to end. */
+const MAILED = new Set<unknown>(['signup', 'recovery', 'email_change']);
+
 type AuthBody = Record<string, unknown>;
 type Refusal = readonly [status: number, code: string, message: string];
 
@@ -60,7 +63,7 @@ function refusalOf(route: string, body: AuthBody): Refusal | undefined {
   const { phone, email, refresh_token: refreshToken, token_hash: tokenHash, app_metadata: rights } = body;
   if (phone && (!email || route === 'PUT user') && BY_PHONE[route]) return BY_PHONE[route];
   if (route === 'PUT user' && rights) return NOT_ADMIN;
-  if (route === 'POST verify' && !tokenHash) return NO_SUCH_CODE;
+  if (route === 'POST verify' && (!tokenHash || !MAILED.has(body['type']))) return NO_SUCH_CODE;
   const isToken = typeof refreshToken !== 'string' || refreshToken === '' || UUID.test(refreshToken);
   if (route === 'POST token refresh_token' && !isToken) return NO_SUCH_TOKEN;
   if (route === 'POST factors') return factorDisabled(body);
@@ -76,4 +79,9 @@ export function refuseUnoffered(route: string, body: unknown, hasPerson: boolean
   if (refusal) return authError(...refusal);
   const { email } = said;
   return typeof email === 'string' && email.trim().length > MAX_EMAIL ? authError(...LONG_EMAIL) : undefined;
+}
+
+/** A link whose kind no mail has leads back as one that has expired. */
+export function isMailed(url: URL): boolean {
+  return MAILED.has(url.searchParams.get('type'));
 }

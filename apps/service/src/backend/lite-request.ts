@@ -5,7 +5,7 @@ import { authError } from './auth-answers.ts';
 import { isGuestEmail } from './account-commands.ts';
 import type { AuthAction } from './auth-limits.ts';
 import type { HttpCall } from './lite-messages.ts';
-import { refuseUnoffered } from './lite-refusals.ts';
+import { isMailed, refuseUnoffered } from './lite-refusals.ts';
 import { safeRedirect } from './own-origin.ts';
 import { tableApiError } from './postgrest-errors.ts';
 
@@ -200,6 +200,7 @@ function readAuth(asked: Asked, rules: Rules): ReadRequest | Response {
   if (refused) return refused;
   const account = textOf(body, 'email').trim().toLowerCase();
   const isGuest = isGuestEmail(account, rules.guestDomain);
+  if (route === 'GET verify' && !isMailed(url)) url.searchParams.set('type', 'invite');
   if (route === 'PUT user' && isGuest)
     return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 

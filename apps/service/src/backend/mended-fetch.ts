@@ -2,8 +2,8 @@ import bcrypt from 'bcryptjs';
 import { decodeJwt } from 'jose';
 import { createLiveSessions } from '../platform/live-sessions.ts';
 import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
-import { countGuests, dropUnfinished, isGuestEmail, resendConfirmation } from './account-commands.ts';
-import { endOtherSessions, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
+import { countGuests, dropUnfinished, isGuestEmail, proveSignUp, resendConfirmation } from './account-commands.ts';
+import { endOtherSessions, endSession, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
 import type { HashThread } from './hash-thread.ts';
 import { inTurn } from './in-turn.ts';
@@ -101,10 +101,49 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
     return Response.json({});
   }
 
+  /** By the link of a mail, or as an app shows its token. */
+  async function keepSignUp(call: HttpCall): Promise<void> {
+    const asked = new URL(call.target, call.origin).searchParams;
+    const token = call.route === 'GET verify' ? asked.get('token') : textOf(bodyOf(call)['token_hash']);
+    if (call.signedUp && token) await proveSignUp(sql, { userId: call.signedUp, token });
+  }
+
+  /** A new address needs nobody signed in: whoever opens its link may own a mistyped one. Who shows their own session with it keeps what lite opened. */
+  async function withoutSession(call: HttpCall, response: Response): Promise<Response> {
+    const opened = openedSession(response);
+    const asked = new URL(call.target, call.origin).searchParams;
+    if (!opened || (asked.get('type') ?? bodyOf(call)['type']) !== 'email_change') return response;
+    const location = response.headers.get('location');
+    if (location) {
+      await endSession(sql, opened);
+      const url = new URL(location);
+      url.hash = 'type=email_change';
+      return new Response(null, { status: response.status, headers: { location: url.href } });
+    }
+    const { user } = (await response.clone().json()) as { user: { id: string } };
+    const { sub, session_id: session } = callerOf(call);
+    if (sub === user.id && session && (await sessionIsThere(sql, session))) return response;
+    await endSession(sql, opened);
+    return Response.json({ user });
+  }
+
+  /** Who came by the link of a sign-up that may have been somebody else's has no password: they choose one first. */
+  async function towardsPassword(response: Response): Promise<Response> {
+    const url = new URL(response.headers.get('location') ?? '/', 'http://localhost');
+    const { sub } = claimsOf(new URLSearchParams(url.hash.slice(1)).get('access_token') ?? '');
+    if (!sub) return response;
+    const [user] = await sql`select from auth.users where id = ${sub} and encrypted_password is null`;
+    if (!user) return response;
+    const headers = new Headers(response.headers);
+    headers.set('location', new URL(`/reset-password${url.hash}`, url).href);
+    return new Response(null, { status: response.status, headers });
+  }
+
   async function refuse(call: HttpCall): Promise<Response | undefined> {
     if (call.route === 'table') return refuseEnded(call);
     if (call.route === 'GET callback') return refuseState(call);
     if (call.route === 'POST resend') return resend(call);
+    if (call.route === 'GET verify' || call.route === 'POST verify') await keepSignUp(call);
     if (call.route === 'POST signup' && task.mustConfirmEmail)
       await dropUnfinished(sql, textOf(bodyOf(call)['email']).trim().toLowerCase());
     if (call.route === 'POST token refresh_token') return refuseReuse(sql, textOf(bodyOf(call)['refresh_token']));
@@ -152,6 +191,16 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
     if (call.route === 'GET authorize') return towardsGoogle(response, isProof, task.googleStandIn);
     if (call.route === 'PUT user' && response.ok) await afterChange(call, response);
     if (ENDING.has(call.route)) sessions.forget();
+    if (call.route === 'GET verify' || call.route === 'POST verify') return afterVerify(call, response);
+    return noted(call, response);
+  }
+
+  async function afterVerify(call: HttpCall, response: Response): Promise<Response> {
+    const answered = await noted(call, await withoutSession(call, response));
+    return call.route === 'GET verify' ? towardsPassword(answered) : answered;
+  }
+
+  async function noted(call: HttpCall, response: Response): Promise<Response> {
     const opened = openedSession(response);
     const userAgent = call.headers.find(([name]) => name === 'user-agent')?.[1] ?? null;
     if (opened) await noteUserAgent(sql, opened, userAgent);

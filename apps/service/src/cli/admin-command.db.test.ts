@@ -25,10 +25,29 @@ const run = async (...args: string[]) => {
   return { code, said: said.join('\n') };
 };
 
-test('C6.3 an administrator is made and unmade by a command on the server', async () => {
+test('C6.3 an account whose address nobody has proved is no administrator before its operator says so', async () => {
   const { userId } = await seed.home();
   const email = `${userId}@example.com`;
-  expect((await run('grant', email.toUpperCase())).code).toBe(0);
+  await seed.disprove(userId);
+  const refused = await run('grant', email);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('--unproved') });
+  expect(refused.said).toContain('anybody may have signed up with it');
+  expect(await run('grant', email, '--nonsense')).toMatchObject({ code: 1 });
+  expect(await seed.owner`select user_id from administrators`).toHaveLength(0);
+  const { code, said } = await run('grant', email, '--unproved');
+  expect([code, said]).toEqual([0, expect.stringContaining('anybody may have signed up with it')]);
+  expect(await seed.owner`select user_id from administrators`).toEqual([{ user_id: userId }]);
+  await run('revoke', email);
+});
+
+test('C6.3 an administrator is made and unmade by a command on the server', async () => {
+  const { userId } = await seed.home();
+  await seed.prove(userId);
+  const email = `${userId}@example.com`;
+  expect(await run('grant', email.toUpperCase())).toEqual({
+    code: 0,
+    said: `${email.toUpperCase()} is an administrator.`,
+  });
   expect(await seed.owner`select user_id from administrators`).toEqual([{ user_id: userId }]);
   expect((await run('revoke', email)).code).toBe(0);
   expect(await seed.owner`select user_id from administrators`).toHaveLength(0);

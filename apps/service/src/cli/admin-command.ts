@@ -10,31 +10,49 @@ import type { Terminal } from './terminal.ts';
 
 type Owner = postgres.Sql;
 
-const usage = `npm run admin -- grant <e-mail>        make an account an administrator
+const usage = `npm run admin -- grant <e-mail>        make an account an administrator; --unproved: even where nobody has confirmed the address
 npm run admin -- revoke <e-mail>       take that back
 npm run admin -- fleet-token [name]    a token that may write every household; shown once
 npm run admin -- prices <file> [series] [MWh] [with-tax|without-tax]   market prices or day colours, for every household
 npm run admin -- migrate               bring a hosted database up to date (DATABASE_OWNER_URL)`;
 
-const accountOf = async (sql: Owner, email: string): Promise<string | undefined> => {
-  const [row] = await sql<{ id: string }[]>`select id from auth.users where lower(email) = lower(${email})`;
-  return row?.id;
+interface Account {
+  id: string;
+  isProved: boolean;
+}
+
+const accountOf = async (sql: Owner, email: string): Promise<Account | undefined> => {
+  const [account] = await sql<Account[]>`
+    select id, private.is_proved(id) as "isProved" from auth.users where lower(email) = lower(${email})`;
+  return account;
 };
+
+const unproved = (email: string) => `Nobody has confirmed that ${email} is theirs: anybody may have signed up with it.`;
 
 const actions: Record<
   string,
   (sql: Owner, wish: string, terminal: Terminal, rest: readonly string[]) => Promise<number>
 > = {
-  grant: async (sql, email, terminal) => {
-    const id = await accountOf(sql, email);
-    if (!id) return refuse(terminal, `There is no account with the address ${email || '(none given)'}.`);
-    await sql`insert into public.administrators (user_id) values (${id}) on conflict do nothing`;
+  grant: async (sql, email, terminal, flags) => {
+    const account = await accountOf(sql, email);
+    if (!account) return refuse(terminal, `There is no account with the address ${email || '(none given)'}.`);
+    if (!account.isProved) {
+      terminal.complain(unproved(email));
+      if (!flags.includes('--unproved'))
+        return refuse(
+          terminal,
+          'Have them confirm it on their profile first. Where no mail is sent, or you know whose account it is, add --unproved.',
+        );
+    }
+    await sql`insert into public.administrators (user_id) values (${account.id}) on conflict do nothing`;
     terminal.say(`${email} is an administrator.`);
     return 0;
   },
   revoke: async (sql, email, terminal) => {
-    const id = await accountOf(sql, email);
-    const gone = id ? await sql`delete from public.administrators where user_id = ${id} returning user_id` : [];
+    const account = await accountOf(sql, email);
+    const gone = account
+      ? await sql`delete from public.administrators where user_id = ${account.id} returning user_id`
+      : [];
     if (gone.length === 0) return refuse(terminal, `${email || '(none given)'} is no administrator.`);
     terminal.say(`${email} is an administrator no longer.`);
     return 0;

@@ -172,10 +172,63 @@ test('C7.1 an account that asks for a code as well asks for it after a link, too
   expect(screen.queryByText('You are signed in')).not.toBeInTheDocument();
 });
 
-test('C7.6 a new address is told where it was confirmed, and not of somebody else’s', async () => {
-  const { unmount } = await renderApp(`/no-page${linkHash(ben, 'email_change')}`);
-  expect(await screen.findByText('Your new e-mail address is confirmed')).toBeVisible();
-  unmount();
+const newAddress = async () => (await screen.findByText('Your new e-mail address is confirmed')).parentElement;
+
+test('C7.6 C4.1 the link of a new address signs nobody in where nobody is', async () => {
+  await renderApp(`/no-page${linkHash(ben, 'email_change')}`);
+  expect(await newAddress()).toHaveTextContent('Sign in with it.');
+  expect(signedInAs()).toBe('signed-out');
+  // A hosted backend sends a session with it: nobody uses that.
+  await waitFor(() => expect(ended).toEqual([`Bearer ${linkToken(ben)}`]));
+});
+
+test('C7.6 C4.1 nor does it where somebody else is: they stay, and are not asked', async () => {
+  storeSession(asha);
+  await renderApp(`/no-page${linkHash(ben, 'email_change')}`);
+  expect(await newAddress()).toHaveTextContent('Sign in with it.');
+  expect(signedInAs()).toBe(asha.email);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(ended).toEqual([`Bearer ${linkToken(ben)}`]));
+});
+
+test('C7.6 where its own person is signed in, the session goes on and has the new address', async () => {
+  storeSession(asha);
+  const moved = { ...asha, email: 'new@example.com' };
+  server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(moved, 'renewed'))));
+  await renderApp('/no-page#type=email_change');
+  expect(await newAddress()).not.toHaveTextContent('Sign in with it.');
+  await waitFor(() => expect(signedInAs()).toBe('new@example.com'));
+  expect(location.hash).toBe('');
+  expect(ended).toEqual([]);
+});
+
+test('C7.6 without a session in it the link signs nobody in and tells all the same', async () => {
+  await renderApp('/no-page#type=email_change');
+  expect(await newAddress()).toHaveTextContent('Sign in with it.');
+  expect(signedInAs()).toBe('signed-out');
+  expect(location.hash).toBe('');
+});
+
+test('C4.1 a link that is pasted where the page is open already counts as if it had opened it', async () => {
+  await renderApp('/no-page');
+  expect(signedInAs()).toBe('signed-out');
+  location.hash = linkHash(ben);
+  await toldAs(ben);
+  expect(signedInAs()).toBe(ben.email);
+  expect(location.href).not.toContain('token');
+  location.hash = '#error=access_denied&error_code=otp_expired';
+  expect(await screen.findByText('This link has expired or was used already.')).toBeVisible();
+  expect(location.hash).toBe('');
+  expect(signedInAs()).toBe(ben.email);
+});
+
+test('C4.1 C7.2 another place on the page is no link: what is shown stays', async () => {
+  storeSession(asha);
+  await renderApp('/no-page');
+  location.hash = '#part';
+  await screen.findByRole('button', { name: 'Account: Asha' });
+  expect(location.hash).toBe('#part');
+  expect(signedInAs()).toBe(asha.email);
 });
 
 test.each([

@@ -10,7 +10,8 @@ export type SessionNews =
   | { about: 'failure'; code: AuthFailureCode }
   | { about: 'link'; errorCode: string }
   | { about: 'unanswered'; code: UnansweredCode }
-  | { about: 'new-email' }
+  /** `isHere`: whoever is signed in here has it now. */
+  | { about: 'new-email'; isHere: boolean }
   | { about: 'signed-in'; who: string }
   /** The link would put another person in the place of the one who is signed in, who is asked. */
   | { about: 'other-person'; who: string; tokens: LinkTokens };

@@ -12,6 +12,7 @@ import {
   type GoogleReturn,
   hasEnded,
   mayHaveSession,
+  hasLink,
   readArrivalLink,
   readGoogleReturn,
   sessionStorageKey,
@@ -83,18 +84,16 @@ export function useArrival(): Arrival {
 export async function startSession(): Promise<void> {
   const byBackend = environment().identityProvider === 'backend';
   const back = byBackend ? readGoogleReturn(location) : undefined;
-  arrival = readArrivalLink(back === undefined ? location.hash : '');
-  tellNews(newsOf(arrival));
+  readHash(back === undefined ? location.hash : '');
   if (back !== undefined) history.replaceState(null, '', takePlace());
-  else if ([arrival.tokens, arrival.errorCode, arrival.confirmation].some((brought) => brought !== undefined))
-    history.replaceState(history.state, '', location.pathname + location.search);
+  addEventListener('hashchange', followHash);
   if (environment().backend === undefined) return showSignedOut();
   addEventListener('storage', followOtherWindows);
   // A link is asked about, and a session that has run out renewed first: long where the network does not answer.
   const timer = setTimeout(() => state.status === 'loading' && showStored(), patienceMs);
   try {
     if (back !== undefined) await arriveFromGoogle(back);
-    else if (byBackend && arrival.tokens !== undefined) await arriveByLink(arrival);
+    else if (bringsSession(arrival)) await arriveByLink(arrival);
     if (!mayHaveSession(arrival)) return showSignedOut();
     if (!navigator.onLine && showStored()) {
       addEventListener('online', () => void followBackend().catch(() => undefined), { once: true });
@@ -107,6 +106,27 @@ export async function startSession(): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+function readHash(hash: string): void {
+  arrival = readArrivalLink(hash);
+  emit();
+  tellNews(newsOf(arrival));
+  if (hasLink(arrival)) history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/** A link that is pasted where the page is open already does not load it anew. */
+function followHash(): void {
+  if (!hasLink(readArrivalLink(location.hash))) return;
+  readHash(location.hash);
+  if (environment().backend !== undefined && bringsSession(arrival))
+    void arriveByLink(arrival)
+      .then(followBackend)
+      .catch(() => undefined);
+}
+
+/** One of its own, or news of the one that is here. */
+const bringsSession = ({ tokens, isNewEmail }: ArrivalLink): boolean =>
+  environment().identityProvider === 'backend' && (tokens !== undefined || isNewEmail);
 
 function newsOf({ errorCode }: ArrivalLink): SessionNews | undefined {
   // The page where a new password is chosen tells itself that its link does not work.
@@ -123,8 +143,8 @@ async function arriveFromGoogle(back: GoogleReturn): Promise<void> {
   }
 }
 
-async function arriveByLink({ tokens, isNewEmail, errorCode }: ArrivalLink): Promise<void> {
-  const link = { tokens, isNewEmail, errorCode };
+async function arriveByLink({ tokens, isNewEmail, isSignUp, errorCode }: ArrivalLink): Promise<void> {
+  const link = { tokens, isNewEmail, isSignUp, errorCode };
   arrival = { ...link, isAsked: true };
   emit();
   const found = await askByLink(link).catch(() => ({ about: 'unanswered', code: 'network' }) as const);
@@ -242,5 +262,6 @@ export function resetSession(): void {
   stopListening = undefined;
   tellNews(undefined);
   removeEventListener('storage', followOtherWindows);
+  removeEventListener('hashchange', followHash);
   setState({ status: 'loading' });
 }

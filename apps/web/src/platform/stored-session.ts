@@ -16,6 +16,8 @@ export interface ArrivalLink {
   tokens: LinkTokens | undefined;
   /** The link of a new e-mail address was opened. */
   isNewEmail: boolean;
+  /** That of a sign-up was. */
+  isSignUp: boolean;
   errorCode: string | undefined;
   /** Proves the address of an account, shown together with its session. */
   confirmation?: string | undefined;
@@ -27,9 +29,15 @@ export function readArrivalLink(hash: string): ArrivalLink {
   return {
     tokens: access === null || refresh === null ? undefined : { access_token: access, refresh_token: refresh },
     isNewEmail: params.get('type') === 'email_change',
+    isSignUp: params.get('type') === 'signup',
     errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
     confirmation: params.get('confirm') ?? undefined,
   };
+}
+
+/** Whether the address held such a link at all. */
+export function hasLink({ tokens, isNewEmail, errorCode, confirmation }: ArrivalLink): boolean {
+  return isNewEmail || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
 }
 
 /** The way back from Google: a code that only the browser which began can use, or why there is none. */

@@ -90,6 +90,20 @@ async function show(user: TestUser) {
   );
 }
 
+test('C7.2 the link that confirms an address, pasted into the open page, is shown once with the session that is here', async () => {
+  server.use(
+    http.get('*/api/v1/account/address', () => HttpResponse.json({ isProved: saved.length > 0, canProve: true })),
+    http.put('*/api/v1/account/address', save),
+  );
+  history.replaceState(null, '', '/profile');
+  await show(asha);
+  expect(await screen.findByText('Confirm your e-mail address')).toBeVisible();
+  location.hash = `#confirm=${'a1'.repeat(32)}`;
+  await waitFor(() => expect(screen.queryByText('Confirm your e-mail address')).not.toBeInTheDocument());
+  expect(saved).toEqual([{ path: '/api/v1/account/address', body: { token: 'a1'.repeat(32) } }]);
+  expect(location.hash).toBe('');
+});
+
 test('C2.10 C7.6 the display name is saved with the account and the profile', async () => {
   const { user } = await show(asha);
   const name = screen.getByLabelText('Display name');

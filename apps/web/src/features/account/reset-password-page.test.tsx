@@ -33,6 +33,15 @@ test('C2.11 C7.8 a good link is verified, and the new password must be long enou
   expect(saved).toMatchObject([{ password: '123456' }]);
 });
 
+test('C7.2 C7.8 who confirmed a sign-up elsewhere chooses a password anew, and reads why', async () => {
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(userAnswer(asha))));
+  arriveWith(linkHash(asha, 'signup'));
+  await startSession();
+  await renderPart(<ResetPasswordPage />, ['account']);
+  expect(await screen.findByText(/The account was made in another browser or on another device/)).toBeVisible();
+  expect(screen.getByLabelText('New password')).toBeVisible();
+});
+
 test('C2.11 an expired link says so and offers a new one', async () => {
   const asked: unknown[] = [];
   server.use(

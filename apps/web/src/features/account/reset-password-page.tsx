@@ -20,7 +20,7 @@ import { useSubmit } from './use-submit.ts';
 export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<{ children: ReactNode }> }) {
   const { t } = useTranslation('account');
   const session = useSession();
-  const { isAsked, unanswered, errorCode } = useArrival();
+  const { isAsked, unanswered, errorCode, isSignUp } = useArrival();
   const [saved, setSaved] = useState(false);
   useDocumentTitle(t('reset.title'));
   return (
@@ -36,7 +36,10 @@ export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<
         ) : unanswered !== undefined ? (
           <LinkUnanswered code={unanswered} />
         ) : session.status === 'signed-in' && errorCode === undefined ? (
-          <NewPasswordForm onSaved={() => setSaved(true)} />
+          <>
+            {isSignUp && <p className="mb-5">{t('reset.signedUpElsewhere')}</p>}
+            <NewPasswordForm onSaved={() => setSaved(true)} />
+          </>
         ) : (
           <LinkInvalid />
         )}

@@ -12,17 +12,21 @@ import { type AuthFailureCode, authFailure, toAuthFailure } from './auth-failure
 import type { AuthOutcome } from './auth-provider.ts';
 import { stepOf } from './second-factor.ts';
 
-/** Takes the session where nobody, or the same person, is signed in. Answers what there is to tell. */
+/** Takes the session where nobody, or the same person, is signed in. Answers what there is to tell. A new address signs nobody in. */
 export async function comeByLink(
   { tokens, isNewEmail }: ArrivalLink,
   signal: AbortSignal,
 ): Promise<SessionNews | undefined> {
-  if (tokens === undefined) return undefined;
+  if (tokens === undefined) return isNewEmail ? hearOfNewEmail() : undefined;
   const { data, error } = await (await passingClient(signal)).getUser(tokens.access_token);
   if (error !== null) return failed(error);
   const { email, displayName } = toUser(data.user);
   const who = email || displayName;
   const present = storedSession();
+  if (isNewEmail && present?.user.id !== data.user.id) {
+    endSession(tokens.access_token);
+    return { about: 'new-email', isHere: false };
+  }
   if (present !== undefined && present.user.id !== data.user.id) return { about: 'other-person', who, tokens };
   const { auth } = await loadBackend();
   // One that has run out is renewed first: what ends is that.
@@ -32,7 +36,15 @@ export async function comeByLink(
   if (taken.error !== null) return failed(taken.error);
   if (before !== undefined && !isSameSession(before, tokens.access_token)) endSession(before);
   const signedIn = present === undefined ? ({ about: 'signed-in', who } as const) : undefined;
-  return newsOf(taken.data.session, isNewEmail ? { about: 'new-email' } : signedIn);
+  return newsOf(taken.data.session, isNewEmail ? { about: 'new-email', isHere: true } : signedIn);
+}
+
+/** Whose address it was, is not said: where they are signed in, their session hears of it. */
+async function hearOfNewEmail(): Promise<SessionNews> {
+  const before = storedSession();
+  if (before === undefined) return { about: 'new-email', isHere: false };
+  const { data } = await (await loadBackend()).auth.refreshSession();
+  return { about: 'new-email', isHere: data.user !== null && data.user.email !== before.user.email };
 }
 
 /** Where a code is asked for as well, nobody is signed in yet. */
