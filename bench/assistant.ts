@@ -48,6 +48,7 @@ const times = function* (count: number, piece: string | Uint8Array): Generator<s
   for (let i = 0; i < count; i += 1) yield piece;
 };
 const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
+  ['an ordinary answer', () => ({ text: 'word '.repeat(200), betweenMs: 5 })],
   ['a line of 100 MB', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, 'a')) })],
   ['100 MB of empty lines', () => ({ pieces: times(1600, Buffer.alloc(64 * 1024, '\n')) })],
   ['tiny deltas without an end', () => ({ pieces: times(1e6, chunk({ content: '' }).repeat(300)) })],
