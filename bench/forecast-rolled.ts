@@ -28,9 +28,10 @@ const coverageOf = (days: readonly ForecastDay[]): number =>
 const sumOf = (days: readonly ForecastDay[]): number => days.reduce((sum, { used }) => sum + used, 0);
 const isWhole = (one: ForecastDay | undefined): one is ForecastDay =>
   one !== undefined && one.coverage >= wholeCoverage;
-const meanOf = (days: readonly ForecastDay[]): number => {
+/** Null: no day of them is known. */
+const meanOf = (days: readonly ForecastDay[]): number | null => {
   const whole = days.filter(isWhole);
-  return sumOf(whole) / whole.length;
+  return whole.length === 0 ? null : sumOf(whole) / whole.length;
 };
 
 /** The start of the cycle that begins on `billingDay` (1 to 28) so many months after `day`'s month. */
@@ -55,7 +56,7 @@ const weekBefore = (days: readonly ForecastDay[], today: number, end: number): n
 const yearBefore = (days: readonly ForecastDay[], today: number, end: number): number => {
   const then = days.slice(Math.max(0, today - 364), Math.max(0, end - 364));
   if (then.length < end - today || coverageOf(then) < wholeCoverage) return weekBefore(days, today, end);
-  return meanOf(then) * (end - today);
+  return (meanOf(then) ?? 0) * (end - today);
 };
 
 /** Every cycle of a home that begins on `billingDay` and has one before it; today is the day in its middle. */
@@ -83,6 +84,9 @@ export const rollHome = (home: Home, billingDay: number): Rolled[] => {
     if (coverageOf(recent) < least.before || coverageOf(last) < least.before) continue;
     const soFar = sumOf(days.slice(from, today));
     const came = soFar + sumOf(rest) / (home.silenceIsLost ? coverageOf(rest) : 1);
+    const [meanBefore, meanRecent] = [meanOf(last), meanOf(recent)];
+    // Nothing came, or nothing was known: no share of it can be said.
+    if (!(came > 0) || meanBefore === null || meanRecent === null) continue;
     const answer = forecastCycle({ days: days.slice(0, today), start, end, today: addDays(first, today) });
     if (!answer.ok) continue;
     const off = (forecast: number): number => (100 * Math.abs(forecast - came)) / came;
@@ -91,12 +95,12 @@ export const rollHome = (home: Home, billingDay: number): Rolled[] => {
       name: home.name,
       isWithin: came >= answer.low && came <= answer.high,
       own: off(answer.expected),
-      straightLine: off(soFar + meanOf(recent) * rest.length),
+      straightLine: off(soFar + meanRecent * rest.length),
       naive: {
         'week before': off(soFar + weekBefore(days.slice(0, today), today, to)),
         'year before': off(soFar + yearBefore(days, today, to)),
-        'last total': off(meanOf(last) * last.length),
-        'last mean': off(soFar + meanOf(last) * rest.length),
+        'last total': off(meanBefore * last.length),
+        'last mean': off(soFar + meanBefore * rest.length),
       },
     });
   }

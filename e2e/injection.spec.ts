@@ -15,7 +15,7 @@ test.use({ expectedErrors: [/404/] });
 let service: OwnService;
 let administrator: Member;
 test.beforeAll(async () => {
-  service = await startOwnService({ TRUST_PROXY: 'true', SIGN_UPS_PER_HOUR: '1000' });
+  service = await startOwnService({ TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1000' });
   administrator = await service.administrator();
 });
 test.afterAll(() => service.stop());

@@ -80,10 +80,11 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   await look.click();
   const preview = dialog.getByRole('region', { name: 'What the file holds' });
   await expect(preview.getByRole('heading', { name: 'Market prices: spot' })).toBeVisible();
+  await dialog.getByLabel('Tax in these prices').selectOption('With tax');
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Take in' }).click();
   await expect(page.getByText(/new values? (was|were) taken in/)).toBeVisible();
-  await expect(market.getByText('brought by you')).toBeVisible();
+  await expect(market.getByText('with tax · brought by you')).toBeVisible();
 
   const euros = [...used].reduce((sum, [hour, wh]) => sum + (wh / 1000) * (priceOf(hour) * 1.5 + 0.02), 0);
   const total = (Math.floor(euros * 100 + 0.5 + 1e-9) / 100).toFixed(2);

@@ -22,7 +22,7 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expect(strip.getByRole('heading', { name: 'Water has not stopped: Bathroom tap' })).toBeVisible({
     timeout: 20_000,
   });
-  await expect(strip).toContainText(/Running since .* without a pause: \d+\sL so far, never less than 180\sL an hour/);
+  await expect(strip).toContainText(/Running since .* without a pause: about 3\.0\sL\/min, 4\d\d\sL so far\./);
   await expect(strip).toContainText('close the main tap');
   await expectSoundPage(page);
 
@@ -41,4 +41,11 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expectSoundPage(page);
   await history.getByRole('button', { name: 'Show again' }).click();
   await expect(history.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.locator('[data-now="water"]')).toContainText(/has not stopped since .*: about 3\.0\sL\/min/);
+  await strip.getByRole('link', { name: 'Show when it began' }).click();
+  await expect(page.getByText(/^The leak began on .*: about 3\.0\sL\/min, 4\d\d\sL so far\./)).toBeVisible();
+  await expect(page.locator('[data-drawn="true"]').first()).toBeVisible();
+  await expectSoundPage(page);
 });

@@ -107,3 +107,30 @@ test('C6.1 a visitor is asked to sign in on the readings page itself', async ({ 
   await expect(page.getByText('Sign in to see readings')).toBeVisible();
   await expectSoundPage(page);
 });
+
+test('C2.15 a counter that dipped is shown with what was counted, and what was not understood is listed to be copied @phone', async ({
+  page,
+  baseURL,
+}) => {
+  const { member, send, path } = await watered(baseURL);
+  await send([0, 307_775_000], [15, 295_487_000], [30, 307_788_000], [45, 307_800_000]);
+  const token = await newToken(member);
+  const heat = { media: 'heat', meter: 'kamheat', name: 'Boiler', total_energy_consumption_kwh: 5 };
+  const refused = await fetch(`${baseURL}/api/v1/wmbus`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(heat),
+  });
+  expect(refused.status).toBe(422);
+  await enter(page, member);
+  await page.goto(path);
+  await expect(page.getByText('4 readings, 25 L used')).toBeVisible();
+  await expect(page.getByText('Not counted', { exact: true })).toBeVisible();
+  await expect(page.getByText(/The counter showed less for a while/)).toBeVisible();
+  await expectSoundPage(page);
+  await page.goto('/devices');
+  await expect(page.getByText(/less than before and soon after/)).toBeVisible();
+  await page.getByText('Boiler', { exact: true }).click();
+  await expect(page.getByText('"kamheat"')).toBeVisible();
+  await expectSoundPage(page);
+});

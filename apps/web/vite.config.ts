@@ -14,7 +14,7 @@ const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
 // What every page needs travels in one file, with all that it imports …
 const firstLoad = {
   name: 'base',
-  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog|assistant-panel)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
+  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog|assistant-panel|home-step)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, and what most of them do with data.

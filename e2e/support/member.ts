@@ -14,11 +14,12 @@ export interface DeviceOfMember {
   key: string;
 }
 
-/** Signs somebody up by the same call that the page makes, without the page. */
+/** Signs somebody up by the same call that the page makes, without the page; their home has its place, unless that is `not-said`. */
 export async function newMember(
   baseURL: string | undefined,
   email = `${randomUUID()}@example.com`,
   password = `long-${randomUUID()}`,
+  place: 'utc' | 'not-said' = 'utc',
 ): Promise<Member> {
   const config = await fetch(`${baseURL}/api/v1/web-config`);
   const { anonKey, backendUrl } = (await config.json()) as { anonKey: string; backendUrl: string };
@@ -44,7 +45,9 @@ export async function newMember(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const households = (await (await ask('GET', '/rest/v1/households?select=id')).json()) as { id: string }[];
-  return { userId: session.user.id, householdId: households[0]?.id ?? '', session, ask };
+  const householdId = households[0]?.id ?? '';
+  if (place === 'utc') await ask('PATCH', `/rest/v1/households?id=eq.${householdId}`, { time_zone_chosen: true });
+  return { userId: session.user.id, householdId, session, ask };
 }
 
 /** A guest of the demo household. */

@@ -1,7 +1,6 @@
 -- Run once as a superuser, in the database that Wattershed is to use, before the first migration. May run again.
 -- PostgreSQL 15 or newer. A Supabase project has the first four roles and the schemas already; it needs only what
--- docs/operate/supabase.md says. Give the three that log in a password afterwards:
---   alter role wattershed_owner password '…';  alter role wattershed password '…';  alter role authenticator password '…';
+-- docs/operate/supabase.md says. Give the five that log in a password afterwards: docs/operate/hosted.md tells how.
 
 do $$
 declare
@@ -15,9 +14,11 @@ begin
       ('service_role', 'nologin noinherit bypassrls'),
       -- The login of the table API.
       ('authenticator', 'login noinherit'),
-      -- Whose the tables of sign-in and of stored files are.
-      ('supabase_auth_admin', 'nologin noinherit createrole'),
-      ('supabase_storage_admin', 'nologin noinherit'),
+      -- The logins of the auth server and the storage server, whose the tables of sign-in and of stored files are.
+      ('supabase_auth_admin', 'login noinherit createrole'),
+      ('supabase_storage_admin', 'login noinherit'),
+      -- Both grant it what they make, and stop where it is missing.
+      ('postgres', 'nologin'),
       -- The login of Wattershed's service, what it may execute, and who runs its migrations.
       ('wattershed', 'login noinherit'),
       ('wattershed_engine', 'nologin'),
@@ -30,14 +31,25 @@ begin
   end loop;
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to authenticator, wattershed', current_database());
-  execute format('grant connect, create, temporary on database %I to wattershed_owner', current_database());
+  -- Both servers make a schema or an extension of their own, by what is switched on in them.
+  execute format('grant connect, create, temporary on database %I to wattershed_owner, supabase_auth_admin, supabase_storage_admin',
+    current_database());
   execute format('alter database %I set search_path = "$user", public, extensions', current_database());
 end $$;
 
--- Both logins are NOINHERIT: a membership gives them nothing before SET ROLE. (`with inherit false` would say the same
+-- Made by an older one of these files they could not log in.
+alter role supabase_auth_admin login;
+alter role supabase_storage_admin login;
+-- Each writes the names of its tables without their schema.
+alter role supabase_auth_admin set search_path = auth;
+alter role supabase_storage_admin set search_path = storage;
+
+-- All these logins are NOINHERIT: a membership gives them nothing before SET ROLE. (`with inherit false` would say the same
 -- for one membership, and PostgreSQL 15 does not know it.)
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, wattershed_engine to wattershed;
+-- The storage server becomes whoever asks, so that the policies on files hold for them.
+grant anon, authenticated, service_role to supabase_storage_admin;
 -- A connection of the service that forgets to say for whom it acts is a visitor.
 alter role wattershed set role = 'anon';
 alter role wattershed set idle_in_transaction_session_timeout = '60s';
@@ -47,7 +59,7 @@ create schema if not exists extensions;
 create schema if not exists auth authorization supabase_auth_admin;
 create schema if not exists storage authorization supabase_storage_admin;
 grant usage, create on schema extensions to wattershed_owner;
-grant usage on schema extensions to anon, authenticated, service_role, authenticator, wattershed_engine;
+grant usage on schema extensions to anon, authenticated, service_role, authenticator, wattershed_engine, supabase_auth_admin, supabase_storage_admin;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
@@ -64,6 +76,8 @@ alter role wattershed_owner bypassrls;
 alter default privileges for role wattershed_owner in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role wattershed_owner in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges for role wattershed_owner in schema public grant all on functions to anon, authenticated, service_role;
+grant all on all tables in schema auth to wattershed_owner;
+grant all on all sequences in schema auth to wattershed_owner;
 -- What sign-in makes later, the migrations may look at, and hang triggers on.
 alter default privileges for role supabase_auth_admin in schema auth grant all on tables to wattershed_owner;
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to wattershed_owner;

@@ -18,7 +18,7 @@ export const send = async (origin: string, attempt: Attempt): Promise<Answer> =>
     return await sendOnce(origin, attempt);
   } catch (error) {
     // The service may have ended a kept connection just as it was taken up again.
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    if (!/^(ECONNRESET|EPIPE)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return sendOnce(origin, attempt);
   }
 };

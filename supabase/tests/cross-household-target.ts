@@ -1,5 +1,6 @@
 /** What is attacked, and the chance that chooses: the same seed makes the same attempts. */
 import { randomBytes } from 'node:crypto';
+import { askJson } from '../../apps/service/src/testing/durable-service.ts';
 import type { Table, Victim } from './cross-household-victim.ts';
 
 interface Operation {
@@ -52,3 +53,24 @@ export const chance = (seed: number) => {
 };
 export type Chance = ReturnType<typeof chance>;
 export const newSeed = (): number => randomBytes(4).readUInt32LE();
+
+interface OpenApi {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { parameters?: { name: string; in: string }[]; requestBody?: { content: Record<string, { schema: Schema }> } }
+    >
+  >;
+}
+
+/** As the service describes itself. */
+export const readOperations = async (origin: string): Promise<Target['operations']> => {
+  const { paths } = await askJson<OpenApi>(`${origin}/api/v1/openapi.json`, {});
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+      const [content] = Object.entries(requestBody?.content ?? {});
+      return { path, method, parameters, ...(content && { body: { type: content[0], schema: content[1].schema } }) };
+    }),
+  );
+};

@@ -4,7 +4,7 @@ import { durableService, isBuilt, type DurableService } from '../../apps/service
 import type { Sql } from '../../apps/service/src/platform/db.ts';
 import { leakIn, send } from './cross-household-answers.ts';
 import { makeAttempt } from './cross-household-attempts.ts';
-import { chance, newSeed, type Schema, type Target } from './cross-household-target.ts';
+import { chance, newSeed, readOperations, type Target } from './cross-household-target.ts';
 import { type Attacker, forgeries } from './cross-household-tokens.ts';
 import { digest, fillEverywhere, knowVictim, readTables, type Table, type Victim } from './cross-household-victim.ts';
 
@@ -67,26 +67,6 @@ const live = async (anonKey: string, { userId, household, token }: Home): Promis
   return document;
 };
 
-interface OpenApi {
-  paths: Record<
-    string,
-    Record<
-      string,
-      { parameters?: { name: string; in: string }[]; requestBody?: { content: Record<string, { schema: Schema }> } }
-    >
-  >;
-}
-
-const readOperations = async (): Promise<Target['operations']> => {
-  const { paths } = await json<OpenApi>('/api/v1/openapi.json', {});
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-      const [content] = Object.entries(requestBody?.content ?? {});
-      return { path, method, parameters, ...(content && { body: { type: content[0], schema: content[1].schema } }) };
-    }),
-  );
-};
-
 beforeAll(async () => {
   if (!isBuilt) return;
   const many = '100000';
@@ -107,7 +87,7 @@ beforeAll(async () => {
   const functions = await sql<{ schema: string; name: string; args: string[] }[]>`
     select n.nspname as schema, p.proname as name, coalesce(p.proargnames, '{}') as args from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'auth')`;
-  const operations = (await readOperations()).filter(({ path }) => !selfHarm.test(path));
+  const operations = (await readOperations(service.origin)).filter(({ path }) => !selfHarm.test(path));
   target = { tables, functions, operations, victim, anonKey, document };
   const real = (name: string, home: Home): Attacker => ({ name, token: home.token, household: home.household });
   ownWay = real('Ada herself', ada);

@@ -99,6 +99,39 @@ describe('channels', () => {
   });
 });
 
+describe('what was not understood', () => {
+  const note = (household: string, ...places: string[]) =>
+    story.database.engine`select private.note_unread(${household}, ${story.database.engine.json(
+      places.map((place) => ({ door: 'mqtt', place, reason: 'not-understood', payload: '{}', times: 1 })),
+    )})`;
+
+  test('C6.1 C6.3 is read by the household, dismissed by who may write, written and seen by nobody else', async () => {
+    await note(story.household, 'a', 'b');
+    const seen = (person: Character) =>
+      person.does((sql) => sql`select id from unread_messages`).then((rows) => rows.length);
+    expect(await Promise.all([story.ada, story.ben, story.cleo, story.dan].map(seen))).toEqual([2, 2, 2, 0]);
+    const dismiss = (person: Character) =>
+      person.does((sql) => sql`delete from unread_messages where place = 'a' returning id`);
+    expect(await dismiss(story.cleo)).toHaveLength(0);
+    expect(await dismiss(story.dan)).toHaveLength(0);
+    expect(await dismiss(story.ben)).toHaveLength(1);
+    await expectRefused(story.visitor`select id from unread_messages`);
+    await expectRefused(story.ada.does((sql) => sql`update unread_messages set payload = 'x'`));
+  });
+
+  test('a home keeps fifty places; those it knows speak on, and all are forgotten two weeks later', async () => {
+    const { household } = story.dan.home;
+    await note(household, ...Array.from({ length: 60 }, (_, i) => `place ${i}`));
+    await note(household, 'place 0', 'another');
+    const [row] =
+      await story.truth`select count(*)::int as n, max(times) as times from unread_messages where household_id = ${household}`;
+    expect(row).toEqual({ n: 50, times: 2 });
+    await story.truth`update unread_messages set last_at = now() - interval '15 days' where household_id = ${household}`;
+    await story.database.engine`select private.forget_unread()`;
+    expect(await story.truth`select id from unread_messages where household_id = ${household}`).toEqual([]);
+  });
+});
+
 describe('a found channel', () => {
   test('C2.15 C7.12 becomes a device of who adds it, in its room, with a meter that it counts on', async () => {
     const { channel, again } = await find({ command, is_on: true });

@@ -50,6 +50,48 @@ describe('households', () => {
   });
 });
 
+describe('where a home is', () => {
+  const chosen = async (household: string): Promise<boolean> => {
+    const [row] = await story.truth<{ time_zone_chosen: boolean }[]>`
+      select time_zone_chosen from households where id = ${household}`;
+    return row?.time_zone_chosen ?? false;
+  };
+  const choose = (household: string) => `update households set time_zone_chosen = true where id = '${household}'`;
+  const signUp = async (wishes: string): Promise<string> => {
+    const [row] = await story.truth<{ id: string }[]>`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (gen_random_uuid(), gen_random_uuid() || '@example.com', ${wishes}::text::jsonb) returning id`;
+    const [home] = await story.truth<{ id: string }[]>`select id from households where owner_id = ${row?.id as string}`;
+    return home?.id as string;
+  };
+
+  test('whoever signs up without saying so is in UTC, which nobody chose; a zone that is sent along is chosen', async () => {
+    expect(await chosen(await signUp('{}'))).toBe(false);
+    expect(await chosen(await signUp('{"time_zone":"Asia/Kolkata"}'))).toBe(true);
+    expect(await chosen(await signUp('{"time_zone":"Mars/Olympus"}'))).toBe(false);
+  });
+
+  test('its owner says it, a member and a viewer do not; what is chosen stays chosen', async () => {
+    await story.truth`alter table households disable trigger mark_chosen_zone`;
+    await story.truth`update households set time_zone_chosen = false where id = ${story.household}`;
+    await story.truth`alter table households enable trigger mark_chosen_zone`;
+    for (const person of [story.ben, story.cleo, story.dan]) {
+      expect((await person.does((sql) => sql.unsafe(choose(story.household)))).count).toBe(0);
+    }
+    await expectRefused(story.visitor.unsafe(choose(story.household)));
+    expect(await chosen(story.household)).toBe(false);
+    expect((await story.ada.does((sql) => sql.unsafe(choose(story.household)))).count).toBe(1);
+    await story.ada.does((sql) => sql`update households set time_zone_chosen = false where id = ${story.household}`);
+    expect(await chosen(story.household)).toBe(true);
+  });
+
+  test('another zone is a choice, whoever’s form it was', async () => {
+    const home = await signUp('{}');
+    await story.truth`update households set time_zone = 'America/St_Johns' where id = ${home}`;
+    expect(await chosen(home)).toBe(true);
+  });
+});
+
 describe('who belongs to a household', () => {
   test('its people see one another, others nobody', async () => {
     const people = (sql: Parameters<Parameters<typeof story.ada.does>[0]>[0]) =>

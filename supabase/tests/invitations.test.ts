@@ -8,7 +8,7 @@ let engine: Sql;
 beforeAll(async () => {
   story = await openStory();
   engine = story.database.engine;
-  await story.truth`update auth.users set email_confirmed_at = now()`;
+  await story.seed.prove(story.ada.id, story.dan.id);
 });
 afterAll(() => story.end());
 beforeEach(async () => {
@@ -126,9 +126,9 @@ describe('C6.1 an invitation', () => {
     expect(await look(made)).toMatchObject({ email: `${story.dan.id[0]}…@Example.com` });
     const stranger = await story.person();
     expect(await accept(stranger, made)).toBe('invitation-other-address');
-    await story.truth`update auth.users set email_confirmed_at = null where id = ${story.dan.id}`;
+    await story.seed.disprove(story.dan.id);
     expect(await accept(story.dan, made)).toBe('email-not-confirmed');
-    await story.truth`update auth.users set email_confirmed_at = now() where id = ${story.dan.id}`;
+    await story.seed.prove(story.dan.id);
     expect(await accept(story.dan, made)).toBe(story.household);
   });
 
@@ -165,10 +165,10 @@ describe('C6.1 an invitation by mail', () => {
   beforeEach(() => story.truth`delete from private.allowances`);
 
   test('is not sent in the name of an address that nobody has proved', async () => {
-    await story.truth`update auth.users set email_confirmed_at = null where id = ${story.ada.id}`;
+    await story.seed.disprove(story.ada.id);
     expect((await invite(story.ada, { email: 'friend@example.org' })).fault).toBe('email-not-confirmed');
     expect((await invite(story.ada)).fault).toBeNull();
-    await story.truth`update auth.users set email_confirmed_at = now() where id = ${story.ada.id}`;
+    await story.seed.prove(story.ada.id);
   });
 
   test('goes to an address five times a day, whatever became of the earlier ones', async () => {
@@ -181,12 +181,14 @@ describe('C6.1 an invitation by mail', () => {
   test('outlives an account that only says that the address is its own', async () => {
     const made = await invite(story.ada, { email: 'friend@example.org' });
     const id = '6d1f7f0e-58a4-4b43-93a0-0c5d8d6a8f11';
-    const signUp = (confirmed: Date | null) =>
-      story.truth`insert into auth.users (id, email, email_confirmed_at) values (${id}, 'friend@example.org', ${confirmed})`;
-    await signUp(null);
+    const signUp = () =>
+      story.truth`insert into auth.users (id, email, email_confirmed_at) values (${id}, 'friend@example.org', now())`;
+    await signUp();
+    await story.seed.disprove(id);
     await story.truth`delete from auth.users where id = ${id}`;
     expect(await look(made)).toMatchObject({ role: 'member' });
-    await signUp(new Date());
+    await signUp();
+    await story.seed.prove(id);
     await story.truth`delete from auth.users where id = ${id}`;
     expect(await look(made)).toBe('invitation-unknown');
   });

@@ -31,6 +31,7 @@ export const changes: Readonly<Record<string, Values>> = {
   connected_devices: { name: 'Other' },
   ingest_tokens: { revoked_at: '2026-01-01T00:00:00Z' },
   notices: { dismissed_at: '2026-01-01T00:00:00Z' },
+  imports: { may_be_early: false },
   'storage.objects': { metadata: { size: 20 } },
 };
 

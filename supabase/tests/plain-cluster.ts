@@ -1,7 +1,16 @@
 /** PostgreSQL as somebody else runs it: no superuser for us, the roles made beforehand, no embedded backend. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBinaries } from '../../apps/service/src/backend/postgres-binaries.ts';
@@ -50,8 +59,19 @@ export interface PlainCluster {
 
 const sqlFile = (name: string): string => readFileSync(new URL(`../plain/${name}`, import.meta.url), 'utf8');
 
-/** A new cluster, in which a superuser has run what `supabase/plain` says, and set the passwords. */
-export const openPlainCluster = async (given: string): Promise<PlainCluster> => {
+/** A server of somebody else's, with nothing in it; everybody says a password. */
+export interface BareCluster {
+  readonly port: number;
+  readonly superuser: string;
+  readonly createDatabase: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const openBareCluster = async (
+  given: string,
+  password: string,
+  superuser = 'postgres',
+): Promise<BareCluster> => {
   const home = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   chmodSync(home, 0o755);
   const identity = postgresIdentity();
@@ -59,15 +79,38 @@ export const openPlainCluster = async (given: string): Promise<PlainCluster> => 
   const folder = join(home, 'postgres');
   mkdirSync(folder, { mode: 0o700 });
   giveTo(identity, folder);
-  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), [...options, `--pgdata=${folder}`], { ...identity, cwd: folder });
+  const options = [`--username=${superuser}`, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const secret = join(home, 'password');
+  writeFileSync(secret, password);
+  giveTo(identity, secret);
+  const asked = ['--auth=scram-sha-256', `--pwfile=${secret}`, `--pgdata=${folder}`];
+  execFileSync(join(programs, 'initdb'), [...options, ...asked], { ...identity, cwd: folder });
   claimCluster(folder);
   const port = await freePort();
   const program = join(programs, 'postgres');
   const server = await launchPostgres({ program, folder, port, identity, isDurable: false, onLine: () => {} });
+  return {
+    port,
+    superuser,
+    createDatabase: (name) =>
+      withOwner(
+        `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`,
+        async (sql) => void (await sql.unsafe(`create database ${name}`)),
+      ),
+    close: async () => {
+      server.child.kill('SIGINT');
+      await server.ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A new cluster, in which a superuser has run what `supabase/plain` says, and set the passwords. */
+export const openPlainCluster = async (given: string): Promise<PlainCluster> => {
   const password = randomBytes(16).toString('hex');
+  const { port, createDatabase, close } = await openBareCluster(given, password);
   const url = (login: string, database: string) => `postgres://${login}:${password}@127.0.0.1:${port}/${database}`;
-  await withOwner(url('postgres', 'postgres'), (sql) => sql.unsafe(`create database ${TEMPLATE}`));
+  await createDatabase(TEMPLATE);
   await withOwner(url('postgres', TEMPLATE), async (sql) => {
     await sql.unsafe(sqlFile('roles.sql')).simple();
     await sql.unsafe(sqlFile('auth-and-storage.sql')).simple();
@@ -85,10 +128,6 @@ export const openPlainCluster = async (given: string): Promise<PlainCluster> => 
     },
     ownerUrl: url('wattershed_owner', TEMPLATE),
     superuserUrl: url('postgres', TEMPLATE),
-    close: async () => {
-      server.child.kill('SIGINT');
-      await server.ended;
-      rmSync(home, { recursive: true, force: true });
-    },
+    close,
   };
 };

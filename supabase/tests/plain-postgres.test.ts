@@ -9,7 +9,7 @@ import { openPlainCluster, type PlainCluster, plainServers } from './plain-clust
 const folder = new URL('.', import.meta.url);
 /** About the embedded backend's answers, about both versions, or about a whole service: what is left is about policies. */
 const isElsewhere = (file: string): boolean =>
-  /^(plain-|cross-household|table-api|compatibility)/.test(file) ||
+  /^(plain-|cross-household|table-api|compatibility|nasty-)/.test(file) ||
   readFileSync(new URL(file, folder), 'utf8').includes('testing-lite');
 /** Each makes a database of its own in the cluster that it is told of. */
 const policies = readdirSync(folder).filter((file) => file.endsWith('.test.ts') && !isElsewhere(file));

@@ -34,6 +34,7 @@ device_schedules/kitchen    -       -        -     r      r        riu    riu   
 device_schedules/bedroom    -       -        -     r      r        riu    r       riud  -
 device_commands             -       -        -     r      r        r      r       r     -
 channels                    -       -        -     r      r        ru     ru      rud   -
+unread_messages             -       -        -     r      r        rd     rd      rd    -
 ingest_tokens               -       -        -     -      -        ru     ru      ru    -
 
 meters                      -       -        -     r      r        riu    riu     riud  -
@@ -47,7 +48,7 @@ usage_month                 -       -        -     r      r        r      r     
 usage_quarter               -       -        -     r      r        r      r       r     -
 usage_stretch               -       -        -     r      r        r      r       r     -
 repairs                     -       -        -     r      r        r      r       r     -
-imports                     -       -        -     r      r        r      r       r     -
+imports                     -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
 
 tariffs                     -       -        -     r      r        r      r       rd    -

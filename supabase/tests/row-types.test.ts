@@ -32,6 +32,7 @@ test.each<[name: string, table: string, hidden: string[]]>([
   ['Repair', 'repairs', []],
   ['ImportRow', 'imports', []],
   ['Channel', 'channels', []],
+  ['UnreadMessage', 'unread_messages', []],
   ['DeviceCommand', 'device_commands', []],
   ['DeviceSchedule', 'device_schedules', []],
   ['IngestToken', 'ingest_tokens', ['hash']],

@@ -118,3 +118,14 @@ test('imports that tell bills are asked for alone, and without their bills where
   expect(rows.data).toMatchObject([{ file_name: 'use.csv' }, { file_name: 'use.xml' }]);
   expect((await dan.client.from('imports').select('file_name').neq('bills', '[]')).data).toEqual([]);
 });
+
+test('who may write says that an import is not an hour early, and changes nothing else of it', async () => {
+  await site.database.asOwner(`insert into imports (household_id, id, user_id, file_name, may_be_early)
+    select household_id, gen_random_uuid(), user_id, 'early.tsv', true from household_members where user_id = '${ada.id}'`);
+  const early = (by: typeof ada, change: Record<string, unknown>) =>
+    by.client.from('imports').update(change).eq('file_name', 'early.tsv').select('may_be_early');
+  expect((await early(dan, { may_be_early: false })).data).toEqual([]);
+  expect((await early(ada, { accepted: 7 })).error?.code).toBe('42501');
+  expect((await early(ada, { may_be_early: true })).error?.code).toBe('42501');
+  expect((await early(ada, { may_be_early: false })).data).toEqual([{ may_be_early: false }]);
+});

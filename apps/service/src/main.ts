@@ -22,10 +22,18 @@ import { createSwitching, hardwareRoutes } from './modules/hardware/index.ts';
 import { healthReportRoutes, metricsRoutes, watchIngest } from './modules/health/index.ts';
 import { serveHouseholds } from './modules/household/index.ts';
 import { createImports, createUploads, importRoutes } from './modules/imports/index.ts';
-import { createIngest, createIngestTokens, type Ingest, ingestRoutes, sourceRoutes } from './modules/ingest/index.ts';
+import {
+  createIngest,
+  createIngestTokens,
+  createUnread,
+  type Ingest,
+  ingestRoutes,
+  sourceRoutes,
+} from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
 import {
   createHostedFiles,
+  createDocumentsSetUp,
   createOwnDocuments,
   createRemoveLeftovers,
   createStoredFiles,
@@ -115,19 +123,25 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const byFirebase = config.IDENTITY_PROVIDER === 'firebase';
   // With Firebase a guest is given an address there: the session that follows tells us.
   const upgradeGuest = byFirebase ? null : (backend?.upgradeGuest ?? createHostedUpgrade(config));
+  const proof = backend && sending && !byFirebase ? { send: backend.sendProof, accept: backend.proveAddress } : null;
   const webConfig = () =>
     pageConfig(config, {
       anonKey: backend?.anonKey ?? (config.BACKEND_ANON_KEY as string),
       keepsGuests: byFirebase || upgradeGuest !== null,
+      asksToConfirm: proof !== null && devMailbox === null,
       hasMailbox: devMailbox !== null,
       mqttPort: hardware.port,
     });
+
+  const documentsSetUp = createDocumentsSetUp(sql, log);
+  await documentsSetUp.attempt();
 
   let assistant: Assistant | undefined;
   const parts: Parts = {
     database: { isNeeded: true, check: async () => (await database.anonymous`select 1`).length === 1 },
     ...(backend && { auth: { isNeeded: true, check: () => backend.health().isReady } }),
     ingest: { isNeeded: false, check: () => ingest.state() },
+    documents: { isNeeded: false, check: () => documentsSetUp.state() },
     mail: { isNeeded: false, check: () => (config.SMTP_URL ? (sending?.state() ?? 'down') : 'not-set-up') },
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant?.state() ?? 'not-set-up' },
@@ -149,7 +163,19 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   openapiRoutes(app);
   app.get('/api/v1/web-config', async () => webConfig());
   ingestRoutes(app, ingest);
-  sourceRoutes(app, { ingest, tokens, emoncms, readLines: readCounters, readMeter, readTelegram: parseTelegram, now });
+  const unread = createUnread(sql, now, (error) =>
+    log.warn({ err: error }, 'what was not understood could not be kept'),
+  );
+  sourceRoutes(app, {
+    ingest,
+    tokens,
+    unread,
+    emoncms,
+    readLines: readCounters,
+    readMeter,
+    readTelegram: parseTelegram,
+    now,
+  });
   const usage = createUsage({ sql, changes });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, usage });
   deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });
@@ -201,7 +227,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const files = backend ? createStoredFiles(join(config.dataDir, 'storage')) : null;
   const documents = createOwnDocuments(database, files ?? createHostedFiles(config));
   serveIdentity(app, config, { backend, sql, authenticate, addressSecret, sessionEnded: sessions.forget, now });
-  accountRoutes(app, { database, authenticate, upgradeGuest, documents, forgetSessions: sessions.forget, now });
+  accountRoutes(app, { database, authenticate, upgradeGuest, proof, documents, forgetSessions: sessions.forget, now });
   const operator = messagesTo(config) ?? (devMailbox && config.CONTACT_EMAIL);
   contactRoutes(app, {
     database,
@@ -228,6 +254,7 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     billing,
     switching,
     files,
+    documentsSetUp,
     removeLeftovers: config.hosted ? createRemoveLeftovers(config) : null,
     demo: config.DEMO ? await openDemo(sql, ingest, now) : null,
     mails: sending && { mailer: sending, operator, origin: () => origin },

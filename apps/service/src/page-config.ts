@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts';
 export interface Running {
   readonly anonKey: string;
   readonly keepsGuests: boolean;
+  readonly asksToConfirm: boolean;
   readonly hasMailbox: boolean;
   readonly mqttPort: number | null;
 }
@@ -28,6 +29,7 @@ export const pageConfig = (config: Config, running: Running): WebConfig => ({
   secondFactor: config.hosted && config.SECOND_FACTOR,
   passkeys: config.hosted && config.PASSKEYS,
   debug: config.DEBUG,
+  asksToConfirm: running.asksToConfirm,
   devMailbox: running.hasMailbox,
   mqtt: { port: running.mqttPort, isClient: config.MQTT_URL !== undefined },
   contacts: {

@@ -7,7 +7,7 @@ import { runSchedules, type Switching } from './modules/hardware/index.ts';
 import { closeDays, forgetReadings } from './modules/ingest/index.ts';
 import { sendWaitingMails } from './modules/mails/index.ts';
 import { lookForNotices } from './modules/notices/index.ts';
-import { type RemoveLeftovers, type StoredFiles, sweepFiles } from './modules/storage/index.ts';
+import { type DocumentsSetUp, type RemoveLeftovers, type StoredFiles, sweepFiles } from './modules/storage/index.ts';
 import type { Sql } from './platform/db.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Mailer } from './platform/mail.ts';
@@ -27,6 +27,7 @@ export interface Work {
   readonly switching: Switching;
   /** Null with a hosted backend, whose own storage has the files. */
   readonly files: StoredFiles | null;
+  readonly documentsSetUp: DocumentsSetUp;
   /** Null with the embedded backend, and without a hosted one's service key. */
   readonly removeLeftovers: RemoveLeftovers | null;
   /** Null without a demo household. */
@@ -36,7 +37,7 @@ export interface Work {
 }
 
 export const schedule = (jobs: Jobs, work: Work): void => {
-  const { sql, log, now, guestDays, billing, switching, files, removeLeftovers, demo, mails } = work;
+  const { sql, log, now, guestDays, billing, switching, files, documentsSetUp, removeLeftovers, demo, mails } = work;
   const seconds = (): number => Math.floor(now() / 1000);
   const add = (name: string, minutes: number, run: (signal: AbortSignal) => Promise<unknown>, firstMs = minuteMs) =>
     jobs.add({ name, everyMs: minutes * minuteMs, firstMs, run: async (signal) => void (await run(signal)) });
@@ -49,6 +50,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     await endDueAccounts(sql);
     await sql`select private.forget_allowances()`;
     await sql`select private.forget_old_commands()`;
+    await sql`select private.forget_unread()`;
     await sql`select private.forget_old_actions()`;
     await sql`select private.forget_old_traces_of_sign_in()`;
     await sql`select private.forget_old_invitations()`;
@@ -64,6 +66,7 @@ export const schedule = (jobs: Jobs, work: Work): void => {
     },
   });
   if (files) add('stored-files', 10, () => sweepFiles(sql, files), minuteMs / 4);
+  add('documents', 1, () => documentsSetUp.attempt());
   if (removeLeftovers)
     add('storage-leftovers', 1, async (signal) => {
       const documents = await removeLeftovers(sql, signal);

@@ -20,12 +20,14 @@ export const startBackend = async (
     publicOrigin: origin,
     guestDomain: config.GUEST_DOMAIN,
     mailer,
+    mustConfirmEmail: config.confirmsEmail,
     log: { debug: (m) => log.debug(m), info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
     ...(config.GOOGLE_CLIENT_ID &&
       config.GOOGLE_CLIENT_SECRET && {
         google: { clientId: config.GOOGLE_CLIENT_ID, secret: config.GOOGLE_CLIENT_SECRET },
       }),
     ...(config.BREACHED_PASSWORDS !== 'off' && { breachedPasswords: config.BREACHED_PASSWORDS }),
+    minPasswordLength: config.PASSWORD_MIN_LENGTH,
     limits: {
       guestsInTotal: config.GUEST_LIMIT,
       guestPerAddress: { ...defaultAuthLimits.guestPerAddress, count: config.GUESTS_PER_HOUR },

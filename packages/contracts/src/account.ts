@@ -4,6 +4,75 @@ import { z } from 'zod';
 export const upgradeGuestBody = z.object({ email: z.email().max(254), password: z.string().min(6).max(72) });
 export type UpgradeGuestBody = z.infer<typeof upgradeGuestBody>;
 
+/** Answered where there is something to tell. */
+export const guestUpgraded = z.object({
+  sessionsEnded: z.boolean().describe('The new password ended the session that asked: sign in with it.'),
+});
+export type GuestUpgraded = z.infer<typeof guestUpgraded>;
+
+/** Whether the address of an account was proved to be its person's: until then nothing is mailed there, and nothing is theirs by it. */
+export const accountAddress = z.object({
+  isProved: z.boolean(),
+  canProve: z.boolean().describe('A mail with the link can be sent.'),
+});
+export type AccountAddress = z.infer<typeof accountAddress>;
+
+/** `token`: of the link in that mail. */
+export const proveAddressBody = z.object({ token: z.string().min(1).max(200) });
+export type ProveAddressBody = z.infer<typeof proveAddressBody>;
+
+const instant = z.iso.datetime({ offset: true });
+/** What lets others into the homes of a person, to be asked about after a reset by mail. */
+export const accountAccess = z.object({
+  households: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      tokens: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          hint: z.string(),
+          createdAt: instant,
+          usedAt: instant.nullable(),
+          madeBy: z.string().nullable().describe('The name of somebody else who made it.'),
+        }),
+      ),
+      invitations: z.array(
+        z.object({
+          id: z.uuid(),
+          role: z.enum(['member', 'viewer']),
+          email: z.string().nullable().describe('Null: whoever has the link.'),
+          createdAt: instant,
+          expiresAt: instant,
+        }),
+      ),
+      people: z.array(
+        z.object({
+          userId: z.uuid(),
+          name: z.string(),
+          email: z.string().nullable(),
+          role: z.enum(['member', 'viewer']),
+          joinedAt: instant,
+        }),
+      ),
+    }),
+  ),
+  ended: z.int().describe('Tokens of hardware that stopped within the hour.'),
+});
+export type AccountAccess = z.infer<typeof accountAccess>;
+
+/** What of it ends. What is not theirs to end stays. */
+export const endAccessBody = z.object({
+  tokens: z.array(z.int()).max(1000).default([]),
+  invitations: z.array(z.uuid()).max(1000).default([]),
+  people: z
+    .array(z.object({ household: z.uuid(), userId: z.uuid() }))
+    .max(1000)
+    .default([]),
+});
+export type EndAccessBody = z.infer<typeof endAccessBody>;
+
 /** Days between asking for the end of an account and carrying it out. */
 export const endingGraceDays = 7;
 

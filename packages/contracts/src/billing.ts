@@ -96,6 +96,7 @@ export const billSoFar = z.object({
   timeZone: z.string(),
   origin: z.enum(['measured', 'simulated', 'none']),
   today: z.iso.date(),
+  firstDay: z.iso.date().nullable().optional().describe('The day of the first reading. Null: there is none.'),
   start: z.iso.date(),
   end: z.iso.date().describe('The first day of the next cycle.'),
   daysGone: z.int().describe('Days of the cycle that are over; today is not.'),
@@ -120,7 +121,7 @@ export const billSoFar = z.object({
   likely: z
     .object({ ...range, basedOnDays: z.int(), use: z.object({ electricity: likelyUse, water: likelyUse }) })
     .nullable()
-    .describe('The whole cycle: eight outcomes of ten lie between low and high. Null: see `likelyMissing`.'),
+    .describe('The whole cycle: about three outcomes of four lie between low and high. Null: see `likelyMissing`.'),
   likelyMissing: z.enum(['coverage-low', 'history-short', 'price-missing']).nullable(),
   waiting: z
     .array(z.object({ start: z.iso.date(), end: z.iso.date(), faults: z.array(pricingFault) }))

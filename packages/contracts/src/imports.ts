@@ -78,19 +78,41 @@ export const importOptions = z.object({
     .enum(['start', 'end'])
     .default('start')
     .describe('Whether a time marks the start or the end of its interval.'),
+  counterStamp: z
+    .enum(['instant', 'start'])
+    .default('instant')
+    .describe(
+      "When a counter showed its value: at the row's time, or at the end of the interval that begins then (Home Assistant's statistics).",
+    ),
+  rowS: z
+    .int()
+    .min(1)
+    .max(31 * 86_400)
+    .optional()
+    .describe('How many seconds a row lasts, unless the next one begins earlier; absent: until the next one.'),
   mappings: z.array(importMapping).min(1).max(300),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
+
+export const importStart = z.object({
+  fileId: z.uuid(),
+  options: importOptions,
+  dryRun: z.boolean().default(false).describe('Only report what would come of it; nothing is written.'),
+});
 
 /** What is wrong in a line of a file. The web translates them. */
 export const fileProblemCodes = {
   'cells-missing': 'The line has fewer cells than the title line.',
   'date-order-ambiguous': 'No date says whether the day or the month comes first: choose.',
+  'negative-amount': 'An amount below zero went back to the grid, or is a correction: it is no use.',
   'negative-counter': 'A counter cannot be negative.',
+  'net-left-out': 'This column nets what was drawn and what was returned: it is no use, and is left out.',
   'number-malformed': 'Not a number.',
+  'returned-left-out': 'This column is what went back to the grid or was used of own production: it is left out.',
   'time-malformed': 'Not a time in the chosen format.',
   'time-missing':
     'This local time never was: clocks went forward. Are these times in another zone, or without summer time?',
+  'time-twice': 'The file has another value for this time: does a column tell meters apart?',
   'too-many-meters': 'More meters than one import takes; the rest is left out.',
 } as const;
 export type FileProblemCode = keyof typeof fileProblemCodes;
@@ -143,6 +165,25 @@ export type FileBill = z.infer<typeof fileBill>;
 export const fileBills = z.object({ format: z.enum(['csv', 'green-button']), bills: z.array(fileBill) });
 export type FileBills = z.infer<typeof fileBills>;
 
+/** What a file does not decide: the options hold a proposal, a person decides. */
+export const importQuestion = z.union([
+  z.object({
+    code: z.literal('kind').describe('Whether the numbers are what a counter shows or amounts.'),
+    column: z.string(),
+    asCounter: z.number().describe('What the whole file comes to, in its own unit.'),
+    asAmounts: z.number(),
+  }),
+  z.object({
+    code: z.literal('unit').describe('No title says the unit; left out until it is chosen.'),
+    column: z.string(),
+  }),
+  z.object({ code: z.literal('stamp').describe('Whether a time starts or ends its row.') }),
+]);
+export type ImportQuestion = z.infer<typeof importQuestion>;
+
+/** More conflicts than this share of what a file says are a question, not a result. */
+export const maxConflictShare = 0.01;
+
 export const importPreview = z.object({
   fileId: z.string(),
   bytes: z.int(),
@@ -165,6 +206,9 @@ export const importPreview = z.object({
     }),
   ),
   costs: z.array(fileCost),
+  questions: z.array(importQuestion),
+  /** Imports of the very same content that stand, the latest first. */
+  importedBefore: z.array(z.object({ id: z.string(), fileName: z.string(), at: z.iso.datetime(), accepted: z.int() })),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -190,6 +234,13 @@ export const importReport = z.object({
   accepted: z.int(),
   duplicate: z.int(),
   rejected: z.int(),
+  conflicts: z
+    .int()
+    .describe('Of the rejected: those that say something else than is kept, or than the file says of the same time.'),
+  isContradicted: z
+    .boolean()
+    .describe('More conflicts than a few: for a person to decide on before anything is written.'),
+  isDryRun: z.boolean().describe('What would come of it: nothing was written.'),
   /** First rejections by line; the counts above are complete. */
   problems: z.array(
     z.object({

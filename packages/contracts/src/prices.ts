@@ -1,10 +1,15 @@
 /** Market prices and day colours over HTTP: files that a household brings, and what it has. */
+import { priceTaxes } from '@wattershed/domain';
 import { z } from 'zod';
 
 export const pricesQuery = z.object({
   household: z.uuid().optional(),
   series: z.string().trim().min(1).max(60).optional().describe('The name of the series, for files that do not say it.'),
   per: z.enum(['kWh', 'MWh']).default('kWh').describe("What a table's prices are for."),
+  tax: z
+    .enum(priceTaxes)
+    .optional()
+    .describe("Whether a table's prices hold tax. Without it they are taken as the tariff needs them, and listed so."),
   preview: z.enum(['true', 'false']).default('false').describe('Only say what the file holds.'),
 });
 
@@ -19,6 +24,9 @@ export const priceFaultCode = z.enum([
   'series-missing',
 ]);
 
+/** `both`: each price with tax and without. Null: nobody has said; such a price is taken as the tariff needs it. */
+const seriesTax = z.enum([...priceTaxes, 'both']).nullable();
+
 const fileSeries = z.object({
   series: z.string(),
   from: z.string().describe('An instant, or a day of colours.'),
@@ -27,6 +35,7 @@ const fileSeries = z.object({
   missing: z.int().describe('Steps between the first and the last that the file does not have.'),
   lowest: z.string().optional(),
   highest: z.string().optional(),
+  tax: seriesTax.describe('Whether its prices hold tax; null too for day colours.'),
 });
 
 export const pricesAnswer = z.discriminatedUnion('ok', [
@@ -53,6 +62,10 @@ export const seriesList = z.object({
       last: z.string(),
       stepS: z.int(),
       count: z.int(),
+      tax: z
+        .enum([...priceTaxes, 'both', 'mixed'])
+        .nullable()
+        .describe('Null: nobody has said.'),
     }),
   ),
 });

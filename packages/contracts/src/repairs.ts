@@ -64,6 +64,8 @@ export const keptReading = z.object({
   mark: z.enum(['start', 'believed']).nullable(),
   used: z.number().nullable(),
   estimated: z.boolean(),
+  /** The counter showed more before and soon after: neither it nor the way back up is use. */
+  isDip: z.boolean(),
 });
 export type KeptReading = z.infer<typeof keptReading>;
 

@@ -1,5 +1,5 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff-plan.ts`. */
-import { billingUnits, planFaultCodes, type TariffPlan, weekDays } from '@wattershed/domain';
+import { billingUnits, planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
 
 /** A tariff as it has been read, for pages that show it. */
@@ -116,6 +116,10 @@ const chargeForm = z.discriminatedUnion('kind', [
         plus: decimal.optional(),
         atLeast: decimal.optional(),
         atMost: decimal.optional(),
+        tax: z
+          .enum(priceTaxes)
+          .optional()
+          .describe('Whether plus, atLeast and atMost hold tax. None: not where a tax rests on the charge.'),
       })
       .optional(),
     sharePercent: positive.optional(),
@@ -165,7 +169,10 @@ const schedule = z.strictObject({
 });
 
 const rounding = z.strictObject({
-  lines: positive.optional(),
+  lines: z
+    .union([z.literal('none'), positive])
+    .optional()
+    .describe('none: the total alone is rounded.'),
   total: positive.optional(),
   mode: z.enum(['half-up', 'half-even', 'up', 'down']).optional(),
 });
@@ -210,6 +217,7 @@ export const planTextFault = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   value: z.string(),
   allowed: z.array(z.string()).optional(),
+  suggest: z.string().optional().describe('What was probably meant, as it is to be written.'),
   line: z.int().optional().describe('From 1, in the text that was sent.'),
   column: z.int().optional(),
 });

@@ -14,7 +14,6 @@ export const urdbAssumption = z.enum([
   'minimum-shared', // a year's, by days
   'one-schedule', // that of weekdays and weekends alike, as only one is given
   'price-zero', // none is given, or nothing
-  'tiers-by-period', // each period's use is counted by itself
   'tiers-of-all-use', // the use of all periods is counted together
   'tiers-of-cycle', // a month's ends hold for a month of the cycle
 ]);
@@ -28,7 +27,15 @@ export const urdbNote = z.discriminatedUnion('code', [
 ]);
 export type UrdbNote = z.infer<typeof urdbNote>;
 
-export const urdbFault = z.object({ code: z.enum(['urdb-unreadable', 'urdb-empty', 'urdb-unsupported']), ...place });
+export const urdbFault = z.object({
+  code: z.enum([
+    'urdb-unreadable',
+    'urdb-empty',
+    'urdb-unsupported',
+    'urdb-tiers-by-period', // a month's use decides of them, which a plan cannot say yet
+  ]),
+  ...place,
+});
 export type UrdbFault = z.infer<typeof urdbFault>;
 
 export const urdbAnswer = z.discriminatedUnion('ok', [

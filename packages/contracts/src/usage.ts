@@ -1,3 +1,4 @@
+import { rateStates } from '@wattershed/domain';
 import { z } from 'zod';
 
 export const utilities = ['electricity', 'water'] as const;
@@ -58,7 +59,19 @@ export const latestMeter = z.object({
   parentMeterId: z.string().nullable(),
   lastAt: z.iso.datetime().nullable().describe('Null: has never reported.'),
   lastValue: z.number().nullable(),
-  rate: z.number().nullable().describe('W, or L/min, over the latest step.'),
+  rate: z
+    .number()
+    .nullable()
+    .describe(
+      'W, or L/min, rounded to what its steps tell: the same figure wherever it is shown. Null unless `rateState` is `now`.',
+    ),
+  rateWithin: z.number().nullable().describe('The true rate lies within this much of `rate`.'),
+  rateState: z
+    .enum(rateStates)
+    .describe(
+      '`now`; `old`: no reading for too long; `far-apart`: readings more than 65 minutes apart; `first`: one reading, a second makes a rate; `none`: no reading.',
+    ),
+  rateUntil: z.iso.datetime().nullable().describe('From then on `rate` is too old to be called present.'),
   today: z.number().describe('Wh or mL of the local day so far (of this meter, children included).'),
   quarantined: z.int().describe('Readings that wait for a decision.'),
 });

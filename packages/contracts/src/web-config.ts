@@ -21,6 +21,7 @@ export const webConfig = z.object({
   secondFactor: z.boolean().describe('The backend offers one-time codes as a second factor.'),
   passkeys: z.boolean(),
   debug: z.boolean(),
+  asksToConfirm: z.boolean().describe('Mails are sent from here: whoever has not proved their address is asked to.'),
   devMailbox: z.boolean().describe('The development mailbox is on: say where mails go.'),
   mqtt: z.object({
     port: z.int().nullable().describe('Where devices find our own broker; null without one.'),

@@ -72,6 +72,19 @@ export interface DeviceSchedule {
   is_planned: boolean;
 }
 
+/** What was heard and not understood: of each place the latest, as it came. */
+export interface UnreadMessage {
+  household_id: string;
+  id: number;
+  door: 'mqtt' | 'p1' | 'dsmr' | 'wmbus' | 'lines' | 'emoncms';
+  place: string;
+  reason: 'not-understood' | 'returned';
+  payload: string;
+  times: number;
+  first_at: string;
+  last_at: string;
+}
+
 export interface Meter {
   household_id: string;
   id: number;

@@ -8,6 +8,8 @@ export interface Household {
   kind: 'home' | 'demo' | 'guest';
   name: string;
   time_zone: string;
+  /** Somebody has said where it is: until then its days are UTC's, and no bill is closed in them. */
+  time_zone_chosen: boolean;
   currency: string;
   units: 'metric' | 'us';
   country: string | null;
@@ -78,11 +80,15 @@ export interface HouseholdNotice {
   utility: Utility | null;
 }
 
-/** Of a silent meter its usual interval, of running water what ran and the least of an hour, of a budget what it is and what is spent. */
+/** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
 export interface NoticeFigures {
   usualS?: number;
   usedMl?: number;
-  lowestMlPerHour?: number;
+  floorMlPerHour?: number;
+  leakMl?: number;
+  /** Of that leak so far and of thirty days of it, in `currency`; none without a water tariff. */
+  cost?: string;
+  costPerMonth?: string;
   budget?: string;
   soFar?: string;
   /** What the whole cycle is expected to cost; none while nobody can tell. */

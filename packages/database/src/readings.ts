@@ -43,6 +43,14 @@ export interface ImportBill {
   lines: ImportBillLine[];
 }
 
+/** Where a column of a file went: the meter's id. */
+export interface ImportColumn {
+  column: string;
+  meter: number;
+  unit: string;
+  kind: 'counter' | 'interval' | 'mean';
+}
+
 /** An import of a file, and whether it was taken back. */
 export interface ImportRow {
   household_id: string;
@@ -62,6 +70,9 @@ export interface ImportRow {
   undone_by: string | null;
   costs: ImportCost[];
   bills: ImportBill[];
+  fingerprint: string | null;
+  columns: ImportColumn[];
+  may_be_early: boolean;
 }
 
 /** What somebody changed in readings; `change` is what it takes to take it back. */

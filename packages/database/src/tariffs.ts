@@ -54,6 +54,10 @@ export interface PricePointRow {
   starts_at: string;
   step_s: number;
   price: number;
+  /** Null: nobody has said. */
+  tax: 'included' | 'excluded' | null;
+  /** Where both are known; `price` is then the one without tax. */
+  price_with_tax: number | null;
 }
 
 export interface DayColourRow {

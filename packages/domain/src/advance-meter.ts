@@ -2,6 +2,7 @@
 import { plausibleUse, stepTo } from './counter-step.ts';
 import type { MeterState } from './meter-state.ts';
 import { takeWhole } from './meter-state.ts';
+import { extendRate, registerStep } from './present-rate.ts';
 import type { Ledger, QuarterUse, StretchUse } from './quarter-use.ts';
 import { emptyQuarter, spread } from './quarter-use.ts';
 import type { Reading } from './reading.ts';
@@ -10,9 +11,10 @@ import { kindOf, mark } from './reading.ts';
 export type Outcome =
   | 'accepted'
   | 'duplicate'
-  /** At or before the watermark: for `correctLate` to judge. */
+  /** At or before the watermark, or a counter that is back where it fell from: for `correctLate` to judge. */
   | 'late'
   | 'wrong-kind'
+  | 'negative-amount'
   | 'implausible-jump';
 
 /** What moving forward produced: rows to keep, the quarters that are complete, and long silences. */
@@ -36,6 +38,23 @@ const ledgerOf = (state: MeterState, into: Advance): Ledger => ({
   addStretch: (stretch) => into.stretches.push(stretch),
 });
 
+const noteFall = (state: MeterState, { value, mark: said }: Reading): void => {
+  if (value < state.lastValue) {
+    state.fellAt = state.lastAt;
+    state.fellFrom = state.lastValue;
+  }
+  // What a person said of it stands: nobody waits for the old value.
+  if (said) state.fellFrom = null;
+};
+
+/** Of `isApart` (a gap before it, or a counter that begins anew) only this step tells the rate. */
+const tellRate = (state: MeterState, used: number, spanS: number, step: number, isApart: boolean): void => {
+  const before = { used: state.lastUsed, spanS: isApart ? 0 : state.lastSpanS };
+  const next = extendRate(before, { used, spanS }, step);
+  state.lastUsed = next.used;
+  state.lastSpanS = next.spanS;
+};
+
 const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcome => {
   const value = Math.floor(reading.value);
   const whole = value === reading.value ? reading : { ...reading, value };
@@ -43,13 +62,16 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
   if (since !== null) {
     if (reading.at === since) return value === state.lastValue ? 'duplicate' : 'late';
     if (reading.at < since) return 'late';
+    if (state.fellFrom !== null && value >= state.fellFrom) return 'late';
     const seconds = reading.at - since;
     const step = stepTo({ at: since, value: state.lastValue }, whole, state.limits);
     if (step.kind === 'jump') return 'implausible-jump';
     const how = { source: reading.source, estimated: step.kind === 'start' || seconds > state.limits.maxGapS };
     spread(since, reading.at, step.used, how, ledgerOf(state, into));
-    state.lastUsed = step.used;
-    state.lastSpanS = seconds;
+    const isStart = step.kind === 'start';
+    const unit = registerStep(value, state.lastValue, state.lastUsed);
+    tellRate(state, step.used, isStart ? 0 : seconds, unit, step.kind !== 'use');
+    noteFall(state, whole);
   }
   state.lastAt = reading.at;
   state.lastValue = value;
@@ -59,15 +81,15 @@ const takeCounter = (state: MeterState, reading: Reading, into: Advance): Outcom
 
 const takeInterval = (state: MeterState, reading: Reading, spanS: number, into: Advance): Outcome => {
   if (state.lastAt !== null && reading.at < state.lastAt) return 'late';
-  if (reading.mark !== mark.believed && Math.abs(reading.value) > plausibleUse(spanS, state.limits))
-    return 'implausible-jump';
+  // What goes back is no use: until a meter says which way it counts, nobody is paid for it at the price of what is drawn.
+  if (reading.value < 0) return 'negative-amount';
+  if (reading.mark !== mark.believed && reading.value > plausibleUse(spanS, state.limits)) return 'implausible-jump';
   const value = takeWhole(state, reading.value);
   const how = { source: reading.source, estimated: spanS > state.limits.maxGapS };
   spread(reading.at, reading.at + spanS, value, how, ledgerOf(state, into));
+  tellRate(state, value, spanS, 1, state.lastAt !== reading.at);
   state.lastAt = reading.at + spanS;
   state.lastValue = value;
-  state.lastUsed = value;
-  state.lastSpanS = spanS;
   into.kept.push(value === reading.value ? reading : { ...reading, value });
   return 'accepted';
 };

@@ -9,6 +9,8 @@ export interface DeviceMessage {
   readonly payload: string;
   /** The broker kept it: said some time ago. */
   readonly isRetained: boolean;
+  /** Sent before, and not acknowledged then: a newer one may be known already. */
+  readonly isRepeated?: boolean;
 }
 
 /** How a channel is switched: what is published where. */
@@ -30,6 +32,8 @@ export interface Heard {
   readonly utility?: 'electricity' | 'water';
   /** What its counter shows: Wh or mL, with the fraction that it has. */
   readonly total?: number;
+  /** When it says that this was so, in seconds since 1970; left out: it does not say. */
+  readonly at?: number;
   /** Watts at this moment. */
   readonly power?: number;
   readonly isOn?: boolean;
@@ -42,4 +46,6 @@ export interface Dialect {
   /** What to subscribe to. */
   readonly topics: readonly string[];
   read(message: DeviceMessage): Heard[];
+  /** Of a message of which nothing was read: why it should have been. Null: it tells of no use. */
+  unread?(message: DeviceMessage): 'not-understood' | 'returned' | null;
 }

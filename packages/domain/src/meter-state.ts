@@ -1,6 +1,8 @@
 /** What is kept of a meter between two batches: its watermark and the quarter-hour that is still filling. */
+import { fallOf, hasFall } from './counter-dips.ts';
+import { piecesOf } from './piece.ts';
 import type { QuarterUse } from './quarter-use.ts';
-import type { MeterLimits, ReadingKind } from './reading.ts';
+import { endOf, kindOf, type MeterLimits, type Reading, type ReadingKind } from './reading.ts';
 
 export interface MeterState {
   readonly limits: MeterLimits;
@@ -8,12 +10,15 @@ export interface MeterState {
   /** The end of what is known: a counter's latest instant, an interval's end. Null before the first reading. */
   lastAt: number | null;
   lastValue: number;
-  /** The use that the latest reading closed, and over how many seconds: the rate "now". */
+  /** The use that tells the present rate, and over how many seconds: of the latest step, and those before it that agree. */
   lastUsed: number;
   lastSpanS: number;
   /** Millionths that whole units could not hold yet (interval readings with fractions). */
   carry: number;
   quarter: QuarterUse | null;
+  /** When a counter last showed less than before, and what it showed then, as long as it may come back to it (`counter-dips.ts`). */
+  fellAt: number | null;
+  fellFrom: number | null;
 }
 
 export const newMeterState = (limits: MeterLimits): MeterState => ({
@@ -25,6 +30,8 @@ export const newMeterState = (limits: MeterLimits): MeterState => ({
   lastSpanS: 0,
   carry: 0,
   quarter: null,
+  fellAt: null,
+  fellFrom: null,
 });
 
 /** Whole units of `amount` plus what was carried; the rest is carried on, so that a sum never loses a unit. */
@@ -34,3 +41,32 @@ export const takeWhole = (state: Pick<MeterState, 'carry'>, amount: number): num
   state.carry = micro - whole * 1e6;
   return Math.trunc(amount) + whole;
 };
+
+/**
+ * After readings around some instant came or went: `state` (changed in place) as they leave it. Both versions hold the neighbours of what
+ * differs; where they do not reach the end of what is known, it stays.
+ */
+export const settleEnd = (
+  state: MeterState,
+  before: readonly Reading[],
+  after: readonly Reading[],
+  limits: MeterLimits,
+): void => {
+  if (state.fellAt === null && hasFall(after)) state.fellAt = after[0]?.at ?? null;
+  const end = before.at(-1);
+  if (end && state.lastAt !== null && endOf(end) < state.lastAt) return;
+  const last = after.at(-1);
+  const piece = piecesOf(after, limits).at(-1);
+  state.lastAt = last ? endOf(last) : null;
+  state.lastValue = last?.value ?? 0;
+  state.lastUsed = piece?.used ?? 0;
+  state.lastSpanS = piece ? piece.to - piece.from : 0;
+  if (last) state.kind = kindOf(last);
+  const fall = last?.spanS === null ? fallOf(after) : null;
+  state.fellAt = fall?.at ?? state.fellAt;
+  state.fellFrom = fall?.value ?? null;
+};
+
+/** Whether a counter's reading that is not judged by itself (`late`) is back where it fell from: whatever follows is judged from there. */
+export const isAhead = ({ lastAt }: Pick<MeterState, 'lastAt'>, { at, spanS }: Reading): boolean =>
+  lastAt !== null && at > lastAt && spanS === null;

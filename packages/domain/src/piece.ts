@@ -1,4 +1,5 @@
 /** What lies between two readings, or in one interval, as use: the one judgement of what is stored. */
+import { dipsIn } from './counter-dips.ts';
 import { stepTo } from './counter-step.ts';
 import type { Provenance } from './quarter-use.ts';
 import { endOf, type MeterLimits, type Reading } from './reading.ts';
@@ -31,10 +32,15 @@ export const pieceOfInterval = (reading: Reading, limits: MeterLimits): Piece =>
   estimated: (reading.spanS ?? 0) > limits.maxGapS,
 });
 
-/** All of `readings` (sorted, of one kind), in the order of time. */
-export const piecesOf = (readings: readonly Reading[], limits: MeterLimits): Piece[] =>
-  readings.flatMap((reading, i) => {
+/** All of `readings` (sorted, of one kind), in the order of time. From what a counter showed before a dip it goes to what it shows after. */
+export const piecesOf = (readings: readonly Reading[], limits: MeterLimits): Piece[] => {
+  const dips = dipsIn(readings);
+  let before: Reading | undefined;
+  return readings.flatMap((reading) => {
     if (reading.spanS !== null) return pieceOfInterval(reading, limits);
-    const before = readings[i - 1];
-    return before ? pieceBetween(before, reading, limits) : [];
+    if (dips.has(reading)) return [];
+    const piece = before ? pieceBetween(before, reading, limits) : [];
+    before = reading;
+    return piece;
   });
+};

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_S, type QuarterUse } from './quarter-use.ts';
-import { hasNotStopped, lastRun, lowestSince, restedAt, restMl, type RunFacts } from './running-water.ts';
+import { hasNotStopped, lastRun, type Leak, leakOf, restedAt, restMl, type RunFacts } from './running-water.ts';
 
 const hourS = 3600;
 const noon = Date.UTC(2026, 10, 9, 12) / 1000;
@@ -108,16 +108,72 @@ describe('water that has not stopped', () => {
   });
 });
 
-test('the least of a quarter-hour is of those that were heard, as if all of it had been', () => {
-  const use = [
-    ...quarters(noon, [100, 900]),
-    ...quarters(noon + 1800, [50], { coveredS: 400 }),
-    ...quarters(noon + 2700, [810], { coveredS: 810 }),
-  ];
-  expect(lowestSince(use, noon)).toBe(100);
-  expect(lowestSince(use, noon + 900)).toBe(900);
-  expect(lowestSince(use, noon + 3600)).toBeNull();
-  expect(lastRun(use)?.lowestMl).toBe(900);
+describe('the leak', () => {
+  test('is the floor of the flow times its time, not all that was used meanwhile', () => {
+    // 2.4 L an hour for forty hours, and a bath, showers and a washing machine besides.
+    const use = even(midnight, 40, 600).map((quarter, i) => (i % 12 < 3 ? { ...quarter, used: 24_600 } : quarter));
+    expect(leakOf(use, midnight)).toEqual({ floorMlPerHour: 2400, leakMl: 96_000, usedMl: 40 * 4 * 600 + 42 * 24_000 });
+  });
+
+  test('of a meter that counts whole litres is what it counts in an hour, not in a quarter-hour', () => {
+    // 2.4 L an hour: two or three litres an hour, none or one in a quarter-hour.
+    const counted = (i: number) => Math.floor((i * 600) / 1000) * 1000;
+    const use = quarters(
+      noon,
+      Array.from({ length: 96 }, (_, i) => counted(i + 1) - counted(i)),
+    );
+    expect(leakOf(use, noon)?.floorMlPerHour).toBe(2000);
+  });
+
+  test('counts only what was heard for its floor, and takes a few seconds that were not as the rest', () => {
+    const use = [
+      ...quarters(noon, [900, 900, 900, 900]),
+      ...quarters(noon + 3600, [50], { coveredS: 400 }),
+      ...quarters(noon + 4500, [10], { imported: 10 }),
+      ...quarters(noon + 5400, Array<number>(8).fill(810), { coveredS: 810 }),
+    ];
+    expect(leakOf(use, noon)?.floorMlPerHour).toBe(3600);
+    expect(leakOf(use.slice(4, 6), noon)).toBeNull();
+    expect(leakOf(use, noon + 99 * hourS)).toBeNull();
+  });
+
+  test('of long ago is told as it is now, with all of its time', () => {
+    const use = even(midnight, 48, 2000);
+    const since = midnight - 100 * 24 * hourS;
+    const leak = leakOf(use, since, { from: midnight, usedMl: 90_000_000 });
+    expect(leak).toEqual({ floorMlPerHour: 8000, leakMl: 102 * 24 * 8000, usedMl: 90_000_000 });
+    expect(leakOf(use, since, { from: midnight, usedMl: 1_000_000 })?.leakMl).toBe(1_000_000);
+  });
+
+  const anyUse = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 300 });
+
+  test('is its floor times its time and never more than was used', () => {
+    fc.assert(
+      fc.property(anyUse, (used) => {
+        const { floorMlPerHour, leakMl, usedMl } = leakOf(quarters(noon, used), noon) as Leak;
+        expect(usedMl).toBe(used.reduce((sum, one) => sum + one, 0));
+        expect(leakMl).toBe(Math.min(usedMl, Math.round((floorMlPerHour * used.length) / 4)));
+      }),
+    );
+  });
+
+  test('never gets smaller by more use, nor by more of its own time', () => {
+    fc.assert(
+      fc.property(anyUse, fc.nat(), fc.integer({ min: 0, max: 50_000 }), (used, at, more) => {
+        const before = leakOf(quarters(noon, used), noon) as Leak;
+        const added = used.map((one, i) => (i === at % used.length ? one + more : one));
+        const after = leakOf(quarters(noon, added), noon) as Leak;
+        expect(after.floorMlPerHour).toBeGreaterThanOrEqual(before.floorMlPerHour);
+        expect(after.leakMl).toBeGreaterThanOrEqual(before.leakMl);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 250, max: 30_000 }), fc.integer({ min: 1, max: 60 }), (used, hours) => {
+        const of = (length: number) => leakOf(even(noon, length, used), noon) as Leak;
+        expect(of(hours + 1).leakMl - of(hours).leakMl).toBe(4 * used);
+      }),
+    );
+  });
 });
 
 test('it is over with the first quarter-hour that was heard and had no use', () => {

@@ -55,10 +55,61 @@ export const lastRun = (quarters: readonly QuarterUse[]): WaterRun | null => {
   return run;
 };
 
-/** The least of a quarter-hour since `since`, of those that were heard; null: none was. */
-export const lowestSince = (quarters: readonly QuarterUse[], since: number): number | null => {
-  const heard = quarters.filter((quarter) => quarter.start >= since && isHeard(quarter));
-  return heard.length === 0 ? null : Math.min(...heard.map(wholeMl));
+/** What runs without a stop, apart from all else that is used meanwhile. */
+export interface Leak {
+  /** mL an hour: the floor of the flow. */
+  readonly floorMlPerHour: number;
+  /** The floor times its time, and never more than was used. */
+  readonly leakMl: number;
+  /** All that ran through the meter meanwhile. */
+  readonly usedMl: number;
+}
+
+/**
+ * The floor is what a tenth of all hours do not exceed. Chosen on seven real homes with leaks of known size: the least quarter-hour, which a meter
+ * that counts whole litres makes too small, was wrong by a third, the least hour by a fifth.
+ */
+const floorShare = 0.1;
+const hourQuarters = 4;
+
+/** mL of each hour, one beginning at every quarter-hour; of single quarter-hours while no hour was heard whole. */
+const hoursOf = (heard: readonly QuarterUse[]): number[] => {
+  const hours: number[] = [];
+  let sum = 0;
+  let length = 0;
+  heard.forEach((quarter, i) => {
+    const follows = i > 0 && heard[i - 1]?.start === quarter.start - QUARTER_S;
+    [sum, length] = follows ? [sum + wholeMl(quarter), length + 1] : [wholeMl(quarter), 1];
+    const leaving = heard[i - hourQuarters];
+    if (length > hourQuarters && leaving) sum -= wholeMl(leaving);
+    if (length >= hourQuarters) hours.push(sum);
+  });
+  return hours.length > 0 ? hours : heard.map((quarter) => wholeMl(quarter) * hourQuarters);
+};
+
+/** How far back quarter-hours are read to find a floor: a leak that grows is told as it is, and one of a year is no burden. */
+export const floorWindowS = 14 * 86_400;
+
+/**
+ * The leak since `since`, from the quarter-hours (ascending) that are known from `from` on; null: none was heard. Nothing but these counts, so that
+ * it is the same in whatever order they came, and follows a repair. `usedMl`: all that was used since `since`; left out: what the quarters say.
+ */
+export const leakOf = (
+  quarters: readonly QuarterUse[],
+  since: number,
+  { from = since, usedMl }: { readonly from?: number; readonly usedMl?: number } = {},
+): Leak | null => {
+  const own = quarters.filter(({ start }) => start >= Math.max(since, from));
+  const hours = hoursOf(own.filter(isHeard)).sort((a, b) => a - b);
+  const floor = hours[Math.floor(floorShare * (hours.length - 1))];
+  if (floor === undefined) return null;
+  const used = usedMl ?? own.reduce((sum, quarter) => sum + quarter.used, 0);
+  const lastsS = Math.max(0, from - since) + own.length * QUARTER_S;
+  return {
+    floorMlPerHour: floor,
+    leakMl: Math.max(0, Math.min(used, Math.round((floor * lastsS) / hourS))),
+    usedMl: used,
+  };
 };
 
 /** The first quarter-hour since `since` that was heard and in which the water rested. What was not heard ends nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counterUnitOf, toBaseUnits } from './units.ts';
+import { counterUnitOf, toBaseUnits, isReturned } from './units.ts';
 
 test.each([
   ['kWh', 'kWh'],
@@ -21,4 +21,18 @@ test('one of each in Wh or mL', () => {
   expect(toBaseUnits(1.5, 'kWh')).toBe(1500);
   expect(toBaseUnits(2, 'm3')).toBe(2_000_000);
   expect(toBaseUnits(1, 'gal')).toBe(3785.411784);
+});
+
+test.each([
+  ['energy_returned_kwh', true],
+  ['Grid export', true],
+  ['total_act_ret_energy_production', true],
+  ['energyExported', true],
+  ['Einspeisung', true],
+  ['to_grid', true],
+  ['total_kwh', false],
+  ['Exporter socket', false],
+  ['kitchen_reproduction', false],
+])('a name tells what goes back: %s', (name, expected) => {
+  expect(isReturned(name)).toBe(expected);
 });

@@ -50,3 +50,9 @@ export function counterUnitOf(text: string): CounterUnit | null {
 
 /** Wh or mL, with the fraction that it has. */
 export const toBaseUnits = (value: number, unit: CounterUnit): number => value * baseUnits[unit];
+
+const wordsOfReturn =
+  /(^|[^a-z])(export(ed)?|return(ed)?|produced|production|feed[ _-]?in|injected|injection|generated|generation|surplus|reverse|backward|to[ _-]grid|einspeisung|excedente|vertido)([^a-z]|$)/i;
+
+/** Whether a name says that what is counted goes back to the grid, or is produced: no use, whatever its sign. */
+export const isReturned = (name: string): boolean => wordsOfReturn.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));

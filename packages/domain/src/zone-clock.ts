@@ -89,3 +89,15 @@ export const instantOf = (
   if (newestFirst) return last !== null && later >= last ? earlier : later;
   return last !== null && earlier <= last ? later : earlier;
 };
+
+/** The instants at which a local day begins and ends: 23 to 25 hours apart. */
+export const dayBounds = (localMidnight: number, offsetAt: OffsetAt): readonly [from: number, to: number] => {
+  const begin = (local: number): number => {
+    // A day that begins in a skipped hour begins with the first second that there is.
+    for (let at = local; ; at += 900) {
+      const instant = instantOf(at, offsetAt, { last: null }, false);
+      if (instant !== null) return instant;
+    }
+  };
+  return [begin(localMidnight), begin(localMidnight + DAY_S)];
+};

@@ -30,6 +30,13 @@ export function adminRoutes(app: FastifyInstance, { serviceKey, upgradeGuest, ow
     await sql.end();
     return user;
   };
+  /** As Supabase's auth server does at a new password (`UpdatePassword` in `internal/models/user.go`): an administrator has no session to keep. */
+  const endSessions = async (id: string): Promise<void> => {
+    const sql = postgres(ownerUrl, { max: 1 });
+    await sql`delete from auth.refresh_tokens where user_id = ${id}`;
+    await sql`delete from auth.sessions where user_id = ${id}`;
+    await sql.end();
+  };
   app.get<OfUser>(path, async (request, reply) => {
     const user = await userOf(request.params.id);
     return user ?? reply.code(404).send({ code: 404, error_code: 'user_not_found', msg: 'User not found' });
@@ -37,7 +44,10 @@ export function adminRoutes(app: FastifyInstance, { serviceKey, upgradeGuest, ow
   app.put<OfUser>(path, async (request, reply) => {
     const { email, password } = request.body;
     const result = await upgradeGuest(request.params.id, email, password);
-    if (result.ok) return userOf(request.params.id);
+    if (result.ok) {
+      await endSessions(request.params.id);
+      return userOf(request.params.id);
+    }
     const [code, error] = refusals[result.code] ?? [400, 'validation_failed'];
     return reply.code(code).send({ code, error_code: error, msg: result.code });
   });

@@ -1,3 +1,5 @@
+import type { Weakness } from '../platform/password-strength.ts';
+
 /** Answers in the shape of the sign-in backend's own, so that supabase-js makes of them what it makes of those. */
 export function authError(
   status: number,
@@ -34,9 +36,12 @@ export function backendUnavailable(status: 503 | 504): Response {
   });
 }
 
-/** As a hosted backend tells of a password that is on the lists. */
-export function breachedPassword(): Response {
-  const msg = 'Password is known to be weak and easy to guess, please choose a different one.';
-  const body = { code: 422, error_code: 'weak_password', msg, weak_password: { reasons: ['pwned'] } };
+/** As a hosted backend tells of a password that is too short, or on the lists. */
+export function weakPassword(reason: Weakness, minLength: number): Response {
+  const msg = {
+    length: `Password should be at least ${minLength} characters.`,
+    pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
+  }[reason];
+  const body = { code: 422, error_code: 'weak_password', msg, weak_password: { reasons: [reason] } };
   return Response.json(body, { status: 422 });
 }

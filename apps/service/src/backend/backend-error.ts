@@ -14,6 +14,7 @@ export type BackendErrorCode =
   | 'migration-out-of-order'
   | 'migration-misnamed'
   | 'migration-failed'
+  | 'auth-tables-missing'
   | 'rights-widened'
   | 'worker-start-failed'
   | 'guest-limit-reached';

@@ -101,24 +101,62 @@ create or replace function auth.is_proved(p_user uuid) returns boolean language 
   select exists (select from auth.identities i join auth.users u on u.id = i.user_id
     where i.user_id = p_user and i.email = u.email and i.identity_data ->> 'email_verified' = 'true')
 $$;
--- Another provider has proved the address of an account that never was: what somebody else may know of it ends first.
-create or replace function auth.admit_identity() returns trigger language plpgsql set search_path = '' as $$
+-- The first proof of an address: every way into its account that somebody else may know ends, but by `p_provider`, and so does what they shared
+-- (private.clear_account).
+create or replace function auth.clear_account(p_user uuid, p_provider text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set encrypted_password = null, confirmation_token = null, recovery_token = null, last_sign_in_at = null,
+    email_change = null, email_change_token_current = null, email_change_token_new = null where id = p_user;
+  delete from auth.identities where user_id = p_user and provider <> p_provider;
+  delete from auth.refresh_tokens where user_id = p_user;
+  delete from auth.sessions where user_id = p_user;
+  perform private.clear_account(p_user);
+end $$;
+revoke execute on function auth.clear_account(uuid, text) from public;
+-- By another provider.
+create or replace function auth.admit_identity() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.provider = 'email' then return new; end if;
   if new.identity_data ->> 'email' is not null and new.identity_data ->> 'email_verified' is distinct from 'true' then
     raise exception 'the address of this identity is not proved';
   end if;
-  if not auth.is_proved(new.user_id) then
-    update auth.users set encrypted_password = null, confirmation_token = null, recovery_token = null,
-      email_change = null, email_change_token_current = null, email_change_token_new = null where id = new.user_id;
-    delete from auth.identities where user_id = new.user_id and provider = 'email';
-    delete from auth.refresh_tokens where user_id = new.user_id;
-    delete from auth.sessions where user_id = new.user_id;
-  end if;
+  if not auth.is_proved(new.user_id) then perform auth.clear_account(new.user_id, new.provider); end if;
   return new;
 end $$;
 create or replace trigger b_admit before insert on auth.identities
   for each row execute function auth.admit_identity();
+-- By the link to a new password. Only lite's answer to it takes that token away and leaves the password; lite itself takes it for no proof.
+create or replace function auth.prove_by_recovery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.is_proved(new.id) then return null; end if;
+  perform auth.clear_account(new.id, 'email');
+  delete from auth.identities where user_id = new.id;
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+  values (gen_random_uuid(), 'email', new.id, new.id, jsonb_build_object('sub', new.id, 'email', new.email, 'email_verified', true));
+  return null;
+end $$;
+create or replace trigger b_prove after update of recovery_token on auth.users
+  for each row when (old.recovery_token is not null and new.recovery_token is null
+    and new.encrypted_password is not distinct from old.encrypted_password) execute function auth.prove_by_recovery();
+-- By the link that confirms an address. Who has only signed up gets in by it for the first time, so there is nothing to end; who is in and asked for
+-- it shows their session with it (`wattershed.proves`), and keeps everything.
+create or replace function auth.prove_by_confirmation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('wattershed.proves', true) is distinct from new.user_id::text
+    and exists (select from auth.users u where u.id = new.user_id and u.email = new.identity_data ->> 'email' and u.last_sign_in_at is not null)
+  then
+    perform auth.clear_account(new.user_id, 'email');
+  end if;
+  return null;
+end $$;
+create or replace trigger b_prove after update of identity_data on auth.identities
+  for each row when (new.provider = 'email' and old.identity_data ->> 'email' = new.identity_data ->> 'email'
+    and old.identity_data ->> 'email_verified' is distinct from 'true' and new.identity_data ->> 'email_verified' = 'true')
+  execute function auth.prove_by_confirmation();
 -- Who chooses a new password takes the account back: a change of address that is still open ends with it.
 create or replace function auth.stop_email_change() returns trigger language plpgsql set search_path = '' as $$
 begin

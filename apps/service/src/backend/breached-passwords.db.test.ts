@@ -83,6 +83,45 @@ describe('C5.2 C8.5 a password that is on the lists', () => {
   });
 });
 
+describe('C5.2 C8.5 what a guesser tries first, with no network', () => {
+  let alone: LiteSite;
+  const strong = 'nobody else has this';
+  beforeAll(async () => {
+    alone = await openLiteSite({ breachedPasswords: 'http://127.0.0.1:9', minPasswordLength: 8 });
+  });
+  afterAll(() => alone.stop());
+  const weak = [
+    ['12345678', 'pwned'],
+    ['Password1!', 'pwned'],
+    ['wattershed', 'pwned'],
+    ['ada.byron', 'pwned'],
+    ['Xk7#pq', 'length'],
+  ] as const;
+
+  test('is refused at sign-up', async () => {
+    for (const [password, reason] of weak) {
+      const { error } = await alone.client().auth.signUp({ email: 'ada.byron@example.org', password });
+      expect([password, error]).toMatchObject([
+        password,
+        { name: 'AuthWeakPasswordError', status: 422, reasons: [reason] },
+      ]);
+    }
+    expect((await alone.client().auth.signUp({ email: 'ada.byron@example.org', password: strong })).error).toBeNull();
+  });
+
+  test('is refused as a new password, with one’s address known from the session', async () => {
+    const client = alone.client();
+    await client.auth.signInWithPassword({ email: 'ada.byron@example.org', password: strong });
+    for (const [password, reason] of weak) {
+      const { error } = await client.auth.updateUser({ password });
+      expect([password, error]).toMatchObject([
+        password,
+        { name: 'AuthWeakPasswordError', status: 422, reasons: [reason] },
+      ]);
+    }
+  });
+});
+
 describe('a list that cannot be asked', () => {
   test.each(['never', 'wrongly', 'far too much'] as const)(
     'because it answers %s, has said no, and rests for a minute',

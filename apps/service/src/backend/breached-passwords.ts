@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { cappedFetch } from '../platform/capped-fetch.ts';
+import { type ChosenPassword, type Weakness, weaknessOf } from '../platform/password-strength.ts';
 
 /** Whether a password is on the lists of known ones. Who cannot be asked has said no. */
 export type BreachCheck = (password: string) => Promise<boolean>;
 
+/** What is asked of a new password, here and of those who know the leaked ones. */
+export interface PasswordRules {
+  minLength: number;
+  weaknessOf: (chosen: ChosenPassword) => Promise<Weakness | null>;
+}
+
 const PATIENCE_MS = 1_500;
 /** Without network nobody waits for every password. */
 const PAUSE_MS = 60_000;
-/** Shorter ones are refused for that. */
-const SHORTEST = 6;
 const PREFIX = 5;
 /** Some two thousand lines of forty letters with their padding. */
 const fetchCapped = cappedFetch(512 * 1024);
@@ -27,10 +32,21 @@ async function isListed(origin: string, password: string): Promise<boolean> {
   return line !== undefined && Number(line.slice(rest.length + 1)) > 0;
 }
 
+export function createPasswordRules(minLength: number, isBreached: BreachCheck): PasswordRules {
+  return {
+    minLength,
+    async weaknessOf(chosen) {
+      const weakness = await weaknessOf(chosen, minLength);
+      if (weakness !== null) return weakness;
+      return (await isBreached(chosen.password)) ? 'pwned' : null;
+    },
+  };
+}
+
 export function createBreachCheck(origin: string | undefined, now: () => number): BreachCheck {
   let restsUntil = 0;
   return async (password) => {
-    if (origin === undefined || password.length < SHORTEST || now() < restsUntil) return false;
+    if (origin === undefined || now() < restsUntil) return false;
     try {
       return await isListed(origin, password);
     } catch {

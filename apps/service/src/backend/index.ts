@@ -2,7 +2,7 @@ import type { Mailer } from '../platform/mail.ts';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
-import { createBreachCheck } from './breached-passwords.ts';
+import { createBreachCheck, createPasswordRules } from './breached-passwords.ts';
 import { openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
 import { startLite } from './lite-backend.ts';
 import { openLiteThread } from './lite-thread.ts';
@@ -42,6 +42,8 @@ export interface EmbeddedBackendOptions {
   googleStandIn?: string;
   /** Where passwords are looked up that are known from break-ins elsewhere; absent: nowhere. */
   breachedPasswords?: string;
+  /** Of a password that somebody chooses. */
+  minPasswordLength?: number;
 }
 
 export interface BackendHealth {
@@ -63,6 +65,10 @@ export interface EmbeddedBackend {
   /** For `/auth/v1/*` and `/rest/v1/*`. `address` is the client's, by TRUST_PROXY where that is set. */
   fetch: (request: Request, from: { address: string }) => Promise<Response>;
   upgradeGuest: (userId: string, email: string, password: string) => Promise<UpgradeGuestResult>;
+  /** Mails to somebody who is in an account how they prove its address. */
+  sendProof: (userId: string) => Promise<LiteReplies['send-proof']>;
+  /** Whether the token is of that mail: the address is proved, and nothing ends. */
+  proveAddress: (userId: string, token: string) => Promise<boolean>;
   deleteAccount: (userId: string) => Promise<LiteReplies['delete-account']>;
   /** Finds or makes the account of somebody whom another provider has proved, and opens a session of it. Throws `guest-limit-reached`. */
   openSession: (person: ProvenPerson, userAgent: string | null) => Promise<OpenedSession>;
@@ -87,6 +93,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     googleStandIn,
   } = options;
   const isBreached = createBreachCheck(options.breachedPasswords, Date.now);
+  const passwords = createPasswordRules(options.minPasswordLength ?? 6, isBreached);
   const limits = { ...defaultAuthLimits, ...options.limits };
   const thread = openLiteThread(log);
   const cluster = await openCluster({ dataDir, log }).catch(async (error) => {
@@ -109,7 +116,7 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
         ...(google && { google }),
         ...(googleStandIn && { googleStandIn }),
       },
-      isBreached,
+      passwords,
       gate: new AuthGate(limits),
       limits,
       publicOrigin,
@@ -132,9 +139,12 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
       anonKey: secrets.anonKey,
       fetch: lite.fetch,
       async upgradeGuest(userId, email, password) {
-        if (await isBreached(password)) return { ok: false, code: 'password-breached' };
+        const weakness = await passwords.weaknessOf({ password, email });
+        if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
         return lite.call({ call: 'upgrade-guest', userId, email, password, origin: publicOrigin() });
       },
+      sendProof: (userId) => lite.call({ call: 'send-proof', userId, origin: publicOrigin() }),
+      proveAddress: (userId, token) => lite.call({ call: 'prove-address', userId, token }),
       deleteAccount: (userId) => lite.call({ call: 'delete-account', userId }),
       async openSession(person, userAgent) {
         const { guestsInTotal } = limits;

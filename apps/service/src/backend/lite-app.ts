@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
+import { isConnectionError, isUnfitInput } from '../platform/db.ts';
+import { authError, backendUnavailable } from './auth-answers.ts';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
 import { asPostgrestSees } from './postgrest-catalogue.ts';
-import { type DatabaseError, postgrestError } from './postgrest-errors.ts';
+import { type DatabaseError, isRefusal, postgrestError, tableApiError, tablesUnavailable } from './postgrest-errors.ts';
 import { postgrestTypes } from './postgrest-types.ts';
 
 interface Caller {
@@ -20,12 +22,19 @@ interface Caller {
 
 interface CallContext extends Caller {
   databaseError?: DatabaseError;
+  /** What sign-in failed at, as lite told its console. */
+  fault?: Error;
   isUnproved?: boolean;
 }
+
+/** For the log: what went wrong here, and not where somebody asked. */
+export type OnFault = (words: string) => void;
 
 export interface LiteApp {
   sql: Sql;
   fetch(request: Request, caller: Caller): Promise<Response>;
+  /** lite tells a fault of sign-in to the console of its thread, and to nobody else; this is of the call that is being answered. */
+  noteFault(fault: unknown): void;
   close(): Promise<void>;
 }
 
@@ -65,20 +74,46 @@ function markUnproved(calls: AsyncLocalStorage<CallContext>): void {
   if (call) call.isUnproved = true;
 }
 
-async function withSqlState(response: Response, call: CallContext): Promise<Response> {
-  if (response.status !== 500 || !call.databaseError) return response;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+async function ofTables(response: Response, { databaseError }: CallContext, onFault: OnFault): Promise<Response> {
   // An answer to HEAD has no body to tell it by.
   const text = (await response.clone().text()) || JSON.stringify({ code: LITE_FAILURE });
-  return (JSON.parse(text) as { code?: string }).code === LITE_FAILURE
-    ? postgrestError(call.databaseError, false)
-    : response;
+  const { code, message } = JSON.parse(text) as { code?: string; message?: string };
+  if (code !== LITE_FAILURE) return response;
+  if (isConnectionError(databaseError)) return tablesUnavailable(503);
+  if (!databaseError || !SQL_STATE.test(databaseError.code)) {
+    // The database was not asked: lite, or the driver, failed at how the question was put.
+    const words = databaseError?.message ?? message ?? 'without words';
+    onFault(`the table API does not understand a question: ${words.replace(/\d+/g, 'n')}`);
+    return tableApiError(400, 'PGRST100', 'The question could not be understood');
+  }
+  if (!isRefusal(databaseError)) onFault(`the table API: ${databaseError.code} ${databaseError.message}`);
+  return postgrestError(databaseError, false);
+}
+
+function ofAuth({ fault }: CallContext, route: string, onFault: OnFault): Response {
+  const { code = '' } = (fault ?? {}) as { code?: string };
+  // A value that cannot be kept, or a rule of ours that it breaks; a missing table or right is our own fault.
+  if (isUnfitInput(fault) || (SQL_STATE.test(code) && code.startsWith('23')))
+    return authError(400, 'validation_failed', 'The request has a value that cannot be kept');
+  if (isConnectionError(fault)) return backendUnavailable(503);
+  onFault(`sign-in failed at ${route}: ${code} ${fault?.message ?? 'without words'}`);
+  return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
+}
+
+/** lite answers 500 to whatever it did not expect. */
+async function explained(response: Response, call: CallContext, path: string, onFault: OnFault): Promise<Response> {
+  if (response.status !== 500) return response;
+  if (path.startsWith('/auth/')) return ofAuth(call, path, onFault);
+  return ofTables(response, call, onFault);
 }
 
 /** `keepsOurRights` is turned off only by the test that shows what lite does by itself. */
 export function createLiteApp(
   task: ServeTask,
   sendMail: (mail: AuthMail) => void,
-  { keepsOurRights = true } = {},
+  { keepsOurRights = true, onFault = () => undefined }: { keepsOurRights?: boolean; onFault?: OnFault } = {},
 ): LiteApp {
   const calls = new AsyncLocalStorage<CallContext>();
   const connection = createPostgresConnection({
@@ -167,7 +202,12 @@ export function createLiteApp(
     async fetch(request, caller) {
       const call: CallContext = { ...caller };
       const response = await calls.run(call, async () => (caller.isGuest ? guests : members).fetch(request));
-      return call.isUnproved ? unprovedAddress(response) : withSqlState(response, call);
+      const { pathname } = new URL(request.url);
+      return call.isUnproved ? unprovedAddress(response) : explained(response, call, pathname, onFault);
+    },
+    noteFault(fault) {
+      const call = calls.getStore();
+      if (call && fault instanceof Error) call.fault = fault;
     },
     async close() {
       await Promise.all([connection.close(), catalog.close()]);

@@ -1,23 +1,24 @@
 import type { Worker } from 'node:worker_threads';
-import { backendUnavailable, breachedPassword } from './auth-answers.ts';
-import type { AuthGate, AuthLimits } from './auth-limits.ts';
+import { backendUnavailable, weakPassword } from './auth-answers.ts';
+import type { Attempt, AuthGate, AuthLimits, SignInOutcome } from './auth-limits.ts';
 import { BackendError } from './backend-error.ts';
 import type { BackendLog } from './backend-log.ts';
-import type { BreachCheck } from './breached-passwords.ts';
-import type { FromWorker, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
+import { createKnownDevices } from './known-devices.ts';
+import type { FromWorker, HttpReply, LiteCall, LiteReplies, ServeTask } from './lite-messages.ts';
 import { readRequest } from './lite-request.ts';
+import type { PasswordRules } from './breached-passwords.ts';
 import { closeLiteThread, openLiteThread, tell } from './lite-thread.ts';
 import type { AuthMail } from './mail-message.ts';
 import { tablesUnavailable } from './postgrest-errors.ts';
 
 export interface LiteOptions {
   task: ServeTask;
-  gate: AuthGate;
+  gate: Pick<AuthGate, 'admit' | 'settle'>;
   limits: AuthLimits;
   publicOrigin: () => string;
   onMail: (mail: AuthMail) => void;
   log: BackendLog;
-  isBreached?: BreachCheck;
+  passwords: PasswordRules;
   /** Already open, when loading was to overlap with something else. */
   thread?: Worker;
   timeOutMs?: number;
@@ -45,12 +46,23 @@ class WorkerTooSlow extends Error {}
 
 const HIDDEN_HEADERS = /^(access-control-|content-length$)/;
 const PING_MS = 5_000;
+/** Whoever asks again and again does not fill the log. */
+const FAULT_PAUSE_MS = 60_000;
+const MAX_FAULTS = 100;
 const FIRST_BACK_OFF_MS = 100;
 const LONGEST_BACK_OFF_MS = 10_000;
 
+function outcomeOf({ status, body }: HttpReply): SignInOutcome {
+  if (status === 200) return 'right';
+  if (status !== 400 || !body) return 'neither';
+  return new TextDecoder().decode(body).includes('invalid_credentials') ? 'wrong' : 'neither';
+}
+
 export async function startLite(options: LiteOptions): Promise<LiteBackend> {
   const { task, gate, limits, publicOrigin, onMail, log, timeOutMs = 20_000 } = options;
+  const devices = createKnownDevices(task.jwtSecret, task.guestDomain);
   const waiting = new Map<number, Waiting>();
+  const faults = new Map<string, number>();
   let worker: Worker;
   let isReady = false;
   let isStopping = false;
@@ -58,6 +70,14 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
   let lastHeard = Date.now();
   let backOffMs = FIRST_BACK_OFF_MS;
   let ready: Promise<void>;
+
+  function tellFault(fault: string): void {
+    const since = Date.now() - FAULT_PAUSE_MS;
+    for (const [one, at] of faults) if (at < since) faults.delete(one);
+    if (faults.has(fault) || faults.size >= MAX_FAULTS) return;
+    faults.set(fault, Date.now());
+    log.error(fault);
+  }
 
   function serveBy(opened: Worker): Promise<void> {
     worker = opened;
@@ -71,6 +91,7 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
           backOffMs = FIRST_BACK_OFF_MS;
           resolve();
         } else if ('mail' in message) onMail(message.mail);
+        else if ('fault' in message) tellFault(message.fault);
         else settle(message);
       });
       const ended = () => {
@@ -127,19 +148,38 @@ export async function startLite(options: LiteOptions): Promise<LiteBackend> {
     });
   }
 
+  function marks(reply: HttpReply, cookies: string | null): [string, string][] {
+    const isSecure = publicOrigin().startsWith('https:');
+    return devices.marksFor(reply, cookies, isSecure).map((cookie) => ['set-cookie', cookie]);
+  }
+
+  function settleSignIn(attempt: Attempt, reply: HttpReply): void {
+    if (!gate.settle(attempt, outcomeOf(reply))) return;
+    log.warn('somebody tries passwords at an account: its person is told');
+    call({ call: 'tell-guesses', account: attempt.account, origin: publicOrigin() }).catch((error) =>
+      log.error(String(error)),
+    );
+  }
+
   async function fetch(request: Request, { address }: { address: string }): Promise<Response> {
     const rules = { origin: publicOrigin(), guestDomain: task.guestDomain, guestsInTotal: limits.guestsInTotal };
     const read = await readRequest(request, rules);
     if (read instanceof Response) return read;
-    const refused = gate.admit(read.action, address, read.account);
+    const { action, account, chosen } = read;
+    const cookies = request.headers.get('cookie');
+    const attempt: Attempt = { action, address, account, device: devices.read(cookies, account) };
+    const refused = gate.admit(attempt);
     if (refused) return refused;
-    if (await options.isBreached?.(read.newPassword)) return breachedPassword();
+    const weakness = chosen && (await options.passwords.weaknessOf(chosen));
+    if (weakness) return weakPassword(weakness, options.passwords.minLength);
     try {
       const reply = await call<'http'>(read.call);
-      if (read.action === 'sign-in' && reply.status === 200) gate.signedIn(read.account);
+      if (action === 'sign-in') settleSignIn(attempt, reply);
       const headers = reply.headers.filter(([name]) => !HIDDEN_HEADERS.test(name));
+      if (read.call.route !== 'table') headers.push(...marks(reply, cookies));
       return new Response(reply.body, { status: reply.status, headers });
     } catch (error) {
+      if (action === 'sign-in') gate.settle(attempt, 'neither');
       const unavailable = read.call.route === 'table' ? tablesUnavailable : backendUnavailable;
       if (error instanceof WorkerTooSlow) return unavailable(504);
       if (!(error instanceof WorkerGone)) log.error(String(error));

@@ -47,6 +47,20 @@ export interface UpgradeGuestCall {
   origin: string;
 }
 
+/** Mails to somebody who is in an account the link by which they prove its address. */
+export interface SendProofCall {
+  call: 'send-proof';
+  userId: string;
+  origin: string;
+}
+
+export interface ProveAddressCall {
+  call: 'prove-address';
+  userId: string;
+  /** Of that mail. */
+  token: string;
+}
+
 interface DeleteAccountCall {
   call: 'delete-account';
   userId: string;
@@ -90,7 +104,22 @@ interface EndSessionCall {
   sessionId: string;
 }
 
-export type LiteCall = HttpCall | UpgradeGuestCall | DeleteAccountCall | OpenSessionCall | EndSessionCall;
+/** Somebody tries passwords at this address, if it is an account's. */
+export interface TellGuessesCall {
+  call: 'tell-guesses';
+  account: string;
+  origin: string;
+}
+
+export type LiteCall =
+  | HttpCall
+  | UpgradeGuestCall
+  | SendProofCall
+  | ProveAddressCall
+  | DeleteAccountCall
+  | OpenSessionCall
+  | EndSessionCall
+  | TellGuessesCall;
 
 export interface HttpReply {
   status: number;
@@ -105,10 +134,13 @@ export type UpgradeGuestResult =
 export interface LiteReplies {
   http: HttpReply;
   'upgrade-guest': UpgradeGuestResult;
+  'send-proof': 'sent' | 'proved' | 'no-address';
+  'prove-address': boolean;
   'delete-account': { ok: true } | { ok: false; code: 'account-unknown' };
   'open-session': OpenedSession | 'guest-limit-reached';
   /** Whether there was such a session. */
   'end-session': { ended: boolean };
+  'tell-guesses': { told: boolean };
 }
 
 export type ToWorker =
@@ -124,4 +156,6 @@ export type FromWorker =
   | { pong: true }
   | { id: number; reply: LiteReplies[LiteCall['call']] }
   | { id: number; failure: string }
-  | { mail: AuthMail };
+  | { mail: AuthMail }
+  /** For the log. */
+  | { fault: string };

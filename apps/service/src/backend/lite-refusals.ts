@@ -1,4 +1,5 @@
 /** What is not offered here is refused as a hosted backend refuses what is switched off; lite would answer some of it wrongly. */
+import { bodyFault } from '../platform/sayable.ts';
 import { authError } from './auth-answers.ts';
 
 type AuthBody = Record<string, unknown>;
@@ -46,9 +47,9 @@ function isMisshapen(route: string, body: unknown): boolean {
   return TEXTS.some((name) => body[name] !== undefined && body[name] !== leftOut && typeof body[name] !== 'string');
 }
 
-/** PostgreSQL keeps no text with one in it. */
-const hasNul = (body: AuthBody): boolean =>
-  TEXTS.some((name) => typeof body[name] === 'string' && body[name].includes('\0'));
+/** As long as mail knows them, and as the tables keep them. */
+const MAX_EMAIL = 254;
+const LONG_EMAIL: Refusal = [400, 'validation_failed', 'Unable to validate email address: invalid format'];
 
 function factorDisabled(body: AuthBody): Refusal {
   const kind = ['phone', 'webauthn'].find((known) => known === body['factor_type']) ?? 'totp';
@@ -71,6 +72,8 @@ export function refuseUnoffered(route: string, body: unknown, hasPerson: boolean
   if (FOR_A_PERSON.test(route) && !hasPerson) return authError(...NO_PERSON);
   if (isMisshapen(route, body)) return authError(...UNREADABLE);
   const said = isObject(body) ? body : {};
-  const refusal = refusalOf(route, said) ?? (hasNul(said) ? UNREADABLE : undefined);
-  return refusal && authError(...refusal);
+  const refusal = refusalOf(route, said) ?? (bodyFault(body) === null ? undefined : UNREADABLE);
+  if (refusal) return authError(...refusal);
+  const { email } = said;
+  return typeof email === 'string' && email.trim().length > MAX_EMAIL ? authError(...LONG_EMAIL) : undefined;
 }

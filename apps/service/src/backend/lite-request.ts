@@ -1,3 +1,6 @@
+import { decodeJwt } from 'jose';
+import { bodyFault, unkeptText } from '../platform/sayable.ts';
+import type { ChosenPassword } from '../platform/password-strength.ts';
 import { authError } from './auth-answers.ts';
 import { isGuestEmail } from './account-commands.ts';
 import type { AuthAction } from './auth-limits.ts';
@@ -46,8 +49,8 @@ export interface ReadRequest {
   action: AuthAction;
   /** The e-mail address in question, in small letters; empty where there is none. */
   account: string;
-  /** One that a person chose just now; empty where there is none. */
-  newPassword: string;
+  /** What a person chose just now, and whose it will be. */
+  chosen: ChosenPassword | null;
 }
 
 function textOf(body: unknown, field: string): string {
@@ -107,6 +110,13 @@ function forwardedHeaders(request: Request, names: readonly string[]): [string, 
   });
 }
 
+/** Only what is escaped can be such a text; most bodies escape nothing. */
+function hasUnkeptText(bytes: ArrayBuffer | null): boolean {
+  return (
+    bytes !== null && Buffer.from(bytes).includes('\\u') && bodyFault(parseJson(bytes))?.endsWith(unkeptText) === true
+  );
+}
+
 /** lite makes no row of defaults alone, and tells so in words of SQL. */
 function saysNothing(bytes: ArrayBuffer | null): boolean {
   if (!bytes || bytes.byteLength > 64) return false;
@@ -116,6 +126,7 @@ function saysNothing(bytes: ArrayBuffer | null): boolean {
 function readTable({ request, url, method, route, bytes }: Asked, { origin }: Rules): ReadRequest | Response {
   if (bytes && bytes.byteLength > REST_BODY_BYTES)
     return tableApiError(413, 'request_too_large', 'The request is too large.');
+  if (hasUnkeptText(bytes)) return tableApiError(400, '22P05', unkeptText);
   if (method === 'POST' && !route.startsWith('POST rpc/') && saysNothing(bytes))
     return tableApiError(400, 'PGRST102', 'Empty or invalid json');
   const prefer = request.headers.get('prefer') ?? '';
@@ -138,7 +149,17 @@ function readTable({ request, url, method, route, bytes }: Asked, { origin }: Ru
     publicOrigin: origin,
     redirectTo: safeRedirect(origin, null),
   };
-  return { call, action: 'free', account: '', newPassword: '' };
+  return { call, action: 'free', account: '', chosen: null };
+}
+
+/** Of the person who asks, as far as they say it themselves. */
+function emailOf(request: Request): string {
+  try {
+    const { email } = decodeJwt((request.headers.get('authorization') ?? '').replace(/^Bearer /, ''));
+    return typeof email === 'string' ? email : '';
+  } catch {
+    return '';
+  }
 }
 
 /** `POST token` by its grant; elsewhere a grant is nothing that was asked, and would give the route another name. */
@@ -197,7 +218,8 @@ function readAuth(asked: Asked, rules: Rules): ReadRequest | Response {
   };
   if (action === 'guest') call.guestCap = rules.guestsInTotal;
   const isChoice = !isGuest && (route === 'POST signup' || route === 'PUT user');
-  return { call, action, account, newPassword: isChoice ? textOf(body, 'password') : '' };
+  const password = isChoice ? textOf(body, 'password') : '';
+  return { call, action, account, chosen: password ? { password, email: account || emailOf(request) } : null };
 }
 
 /** Turns a request of a browser into a call of the worker, or answers why it goes no further. */

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { deleteAccount, upgradeGuest } from './account-commands.ts';
+import { deleteAccount, proveAddress, sendProof, tellGuesses, upgradeGuest } from './account-commands.ts';
 import { endSession } from './auth-sessions.ts';
 import { type HashThread, openHashThread } from './hash-thread.ts';
 import { createLiteApp, type LiteApp, provisionLite } from './lite-app.ts';
@@ -52,12 +52,18 @@ function answer(by: Serving, call: LiteCall): Promise<LiteReplies[LiteCall['call
       return answerHttp(by, call);
     case 'upgrade-guest':
       return upgradeGuest(by.lite.sql, call, { ...by.task, sendMail, hash: by.hashing.hash });
+    case 'send-proof':
+      return sendProof(by.lite.sql, call, { ...by.task, sendMail });
+    case 'prove-address':
+      return proveAddress(by.lite.sql, call);
     case 'delete-account':
       return deleteAccountOf(by, call.userId);
     case 'open-session':
       return openSession(by, call);
     case 'end-session':
       return endSessionOf(by, call.sessionId);
+    case 'tell-guesses':
+      return tellGuesses(by.lite.sql, call, { ...by.task, sendMail });
   }
 }
 
@@ -77,7 +83,12 @@ async function reply(id: number, call: LiteCall): Promise<void> {
 /** The first request is the one at which lite would change rights; the canary is looked at after it. */
 async function serve(task: ServeTask): Promise<void> {
   const hashing = openHashThread();
-  const lite = createLiteApp(task, sendMail);
+  const lite = createLiteApp(task, sendMail, { onFault: (fault) => post({ fault }) });
+  const tellConsole = console.error;
+  console.error = (...words: unknown[]) => {
+    for (const one of words) lite.noteFault(one);
+    tellConsole(...words);
+  };
   serving = { task, lite, hashing, mended: createMendedFetch({ lite, task, hashing, sendMail }) };
   const headers: [string, string][] = [['apikey', task.anonKey]];
   const origin = 'http://localhost';

@@ -1,4 +1,4 @@
-export type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'other';
+export type MailKind = 'recovery' | 'signup' | 'email_change' | 'email_change_note' | 'guesses' | 'other';
 
 export interface AuthMail {
   to: string;

@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs';
 import { decodeJwt } from 'jose';
 import { createLiveSessions } from '../platform/live-sessions.ts';
 import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
-import { countGuests, isGuestEmail } from './account-commands.ts';
+import { countGuests, dropUnfinished, isGuestEmail, resendConfirmation } from './account-commands.ts';
 import { endOtherSessions, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
 import type { HashThread } from './hash-thread.ts';
@@ -28,7 +28,7 @@ export interface MendedFetch {
 /** At some fifteen a second: who comes later would wait longer than a request may. */
 const MOST_WAITING_PASSWORDS = 100;
 const HASHING = new Set(['POST token password', 'POST signup', 'PUT user']);
-const ENDING = new Set(['POST logout', 'PUT user']);
+const ENDING = new Set(['POST logout', 'PUT user', 'GET verify', 'POST verify', 'GET callback']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Claims {
@@ -93,9 +93,20 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
     return tableApiError(401, 'PGRST301', 'The session has ended', { 'www-authenticate': 'Bearer' });
   }
 
+  /** lite sends none of these twice. */
+  async function resend(call: HttpCall): Promise<Response | undefined> {
+    const { type, email } = bodyOf(call);
+    if (type !== 'signup' || !email) return undefined;
+    await resendConfirmation(sql, textOf(email).trim().toLowerCase(), call, { sendMail });
+    return Response.json({});
+  }
+
   async function refuse(call: HttpCall): Promise<Response | undefined> {
     if (call.route === 'table') return refuseEnded(call);
     if (call.route === 'GET callback') return refuseState(call);
+    if (call.route === 'POST resend') return resend(call);
+    if (call.route === 'POST signup' && task.mustConfirmEmail)
+      await dropUnfinished(sql, textOf(bodyOf(call)['email']).trim().toLowerCase());
     if (call.route === 'POST token refresh_token') return refuseReuse(sql, textOf(bodyOf(call)['refresh_token']));
     if (HASHING.has(call.route) && hashing.waiting() >= MOST_WAITING_PASSWORDS) return backendUnavailable(503);
     const { guestCap } = call;

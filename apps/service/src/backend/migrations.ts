@@ -139,6 +139,18 @@ export async function applyMigrations(
   return applied;
 }
 
+/** Somebody else makes them: triggers and foreign keys of ours need them there. */
+async function checkAuthTables(sql: Sql): Promise<void> {
+  const missing = await sql<{ name: string }[]>`
+    select 'auth.' || wanted.name as name from unnest(array['users', 'identities', 'sessions']) as wanted (name)
+    where not exists (select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'auth' and c.relname = wanted.name)`;
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  const words = `This database has no ${names} yet, which the auth server makes when it first starts. Start it on this database, or, where there is none, run supabase/plain/auth-and-storage.sql (docs/operate/hosted.md); then migrate again. Nothing was changed.`;
+  throw new BackendError('auth-tables-missing', words);
+}
+
 /** For a database that runs elsewhere: needs no superuser, and works through a transaction pooler. */
 export async function migrateDatabase(
   url: string,
@@ -147,6 +159,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => undefined });
   try {
+    await checkAuthTables(sql);
     return await applyMigrations(sql, folder, onProgress);
   } finally {
     await sql.end();

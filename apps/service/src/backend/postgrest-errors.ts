@@ -19,7 +19,7 @@ const CLASS_STATUS: Record<string, number> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
+  '54': 413,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -50,6 +50,11 @@ function statusOfSqlState(code: string, isAnonymous: boolean): number {
 export function postgrestError(error: DatabaseError, isAnonymous: boolean): Response {
   const { code, message, detail = null, hint = null } = error;
   return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code, isAnonymous) });
+}
+
+/** Whether it is what was asked that the database does not take, and no fault of ours. */
+export function isRefusal(error: DatabaseError): boolean {
+  return statusOfSqlState(error.code, false) < 500;
 }
 
 /** An error that no database told, in PostgREST's shape. */

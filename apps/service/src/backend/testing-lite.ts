@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { AuthGate, type AuthLimits, defaultAuthLimits } from './auth-limits.ts';
-import { createBreachCheck } from './breached-passwords.ts';
-import { silentLog } from './backend-log.ts';
+import { createBreachCheck, createPasswordRules } from './breached-passwords.ts';
+import { type BackendLog, silentLog } from './backend-log.ts';
 import { type LiteBackend, type LiteOptions, startLite } from './lite-backend.ts';
 import type { AuthMail } from './mail-message.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
@@ -18,6 +18,8 @@ export interface LiteSite {
   database: TestDatabase;
   lite: LiteBackend;
   mails: AuthMail[];
+  /** From now on these limits, with nothing counted yet. */
+  limit(limits: Partial<AuthLimits>, now?: () => number): void;
   /** A browser's own client, with nothing stored. */
   client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient;
   stop(): Promise<void>;
@@ -32,6 +34,8 @@ export interface LiteSiteOptions {
   googleStandIn?: string;
   /** The origin of a list of known passwords. */
   breachedPasswords?: string;
+  log?: BackendLog;
+  minPasswordLength?: number;
   /** Arranges the database before lite looks at its tables. */
   arrange?: string;
 }
@@ -54,10 +58,12 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
   const mails: AuthMail[] = [];
   let origin = '';
   const unlimited = { count: 1000, windowMs: 60_000 };
+  const unpunished = { free: 1000, firstMs: 1, maxMs: 1, windowMs: 60_000 };
   const generous = Object.fromEntries(
-    Object.keys(defaultAuthLimits).map((name) => [name, unlimited]),
+    Object.keys(defaultAuthLimits).map((name) => [name, name.startsWith('guesses') ? unpunished : unlimited]),
   ) as unknown as AuthLimits;
-  const limits: AuthLimits = { ...generous, guestsInTotal: 200, ...options.limits };
+  const limits: AuthLimits = { ...generous, guestsInTotal: 200, guessesToTell: 1000, ...options.limits };
+  let gate = new AuthGate(limits);
   const liteOptions: LiteOptions = {
     task: {
       url: database.authenticatorUrl,
@@ -72,12 +78,15 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
         googleStandIn: options.googleStandIn,
       }),
     },
-    isBreached: createBreachCheck(options.breachedPasswords, Date.now),
-    gate: new AuthGate(limits),
+    passwords: createPasswordRules(
+      options.minPasswordLength ?? 6,
+      createBreachCheck(options.breachedPasswords, Date.now),
+    ),
+    gate: { admit: (attempt) => gate.admit(attempt), settle: (attempt, outcome) => gate.settle(attempt, outcome) },
     limits,
     publicOrigin: () => origin,
     onMail: (mail) => mails.push(mail),
-    log: silentLog,
+    log: options.log ?? silentLog,
     ...(options.timeOutMs ? { timeOutMs: options.timeOutMs } : {}),
   };
   const lite = await startLite(liteOptions);
@@ -102,6 +111,9 @@ export async function openLiteSite(options: LiteSiteOptions = {}): Promise<LiteS
     database,
     lite,
     mails,
+    limit: (some, now) => {
+      gate = new AuthGate({ ...limits, ...some }, now);
+    },
     client: (auth) =>
       createClient(origin, database.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false, ...auth },

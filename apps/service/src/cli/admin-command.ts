@@ -1,7 +1,7 @@
 /** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`,
  * `admin prices <file> [series] [MWh]`, `admin migrate`. */
 import postgres from 'postgres';
-import { migrateDatabase, runningOwnerUrl } from '../backend/index.ts';
+import { BackendError, migrateDatabase, runningOwnerUrl } from '../backend/index.ts';
 import { newToken } from '../modules/ingest/index.ts';
 import { loadEnvFile, readConfig } from '../platform/config.ts';
 import { root } from './root.ts';
@@ -13,7 +13,7 @@ type Owner = postgres.Sql;
 const usage = `npm run admin -- grant <e-mail>        make an account an administrator
 npm run admin -- revoke <e-mail>       take that back
 npm run admin -- fleet-token [name]    a token that may write every household; shown once
-npm run admin -- prices <file> [series] [MWh]   market prices or day colours, for every household
+npm run admin -- prices <file> [series] [MWh] [with-tax|without-tax]   market prices or day colours, for every household
 npm run admin -- migrate               bring a hosted database up to date (DATABASE_OWNER_URL)`;
 
 const accountOf = async (sql: Owner, email: string): Promise<string | undefined> => {
@@ -53,10 +53,33 @@ const refuse = (terminal: Terminal, words: string): number => {
   return 1;
 };
 
+/** Also where the storage server made its tables after the migration for documents. */
+const documentsOf = async (ownerUrl: string): Promise<string> => {
+  const sql = postgres(ownerUrl, { max: 1, prepare: false, onnotice: () => {} });
+  try {
+    const [row] = await sql<{ state: string }[]>`select private.set_up_documents() as state`;
+    return row?.state ?? '';
+  } finally {
+    await sql.end();
+  }
+};
+
 const migrate = async (ownerUrl: string, terminal: Terminal): Promise<number> => {
-  await migrateDatabase(ownerUrl, `${root}supabase/migrations`, ({ name }) => terminal.say(name));
-  terminal.say('The database is up to date.');
-  return 0;
+  try {
+    await migrateDatabase(ownerUrl, `${root}supabase/migrations`, ({ name }) => terminal.say(name));
+    terminal.say('The database is up to date.');
+    if ((await documentsOf(ownerUrl)) !== 'up')
+      terminal.say(
+        'There is no storage here yet, so no documents can be kept. Once the storage server has made its tables, the service sets documents up by itself, and /readyz says so.',
+      );
+    return 0;
+  } catch (error) {
+    if (error instanceof BackendError) return refuse(terminal, error.message);
+    // A wrong password, a server that is not there, a database that is not: said by those who know it.
+    const { code, message } = error as Error & { code?: string };
+    if (code === undefined) throw error;
+    return refuse(terminal, `The database could not be brought up to date: ${message}`);
+  }
 };
 
 export const adminCommand = async (

@@ -102,6 +102,26 @@ describe('npm run import', () => {
     expect(months).toEqual([]);
   });
 
+  test('what a file leaves open is said before anything is sent, and many contradictions stop it', async () => {
+    const env = { WATTERSHED_TOKEN: home.token };
+    const at = (i: number): string => new Date(Date.UTC(2024, 5, 1) + i * 3_600_000).toISOString();
+    const rising = Array.from({ length: 48 }, (_, i) => `${at(i)},${0.5 + i / 1000}`);
+    const open = await save('open.csv', ['time,kitchen kWh', ...rising].join('\n'));
+    const args = ['--meter', `kitchen kWh=${keys[0]}`];
+    expect((await run([open, ...args], env, false)).said).toContain(
+      'As counter, 0.047 kWh were used, as interval 25.128 kWh',
+    );
+    expect((await run([open, ...args, '--kind', 'interval'], env, false)).said).not.toContain('As counter');
+    const twice = Array.from({ length: 60 }, (_, i) => `${at(Math.floor(i / 2))},${(i * 7) % 10}`);
+    const mixed = await save('mixed.csv', ['time,use_wh', ...twice].join('\n'));
+    const meter = ['--meter', `use_wh=${keys[0]}`, '--yes'];
+    expect(await run([mixed, ...meter], env)).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('30 of 60 rows'),
+    });
+    expect(await run([mixed, ...meter, '--allow-conflicts', '--dry-run'], env)).toMatchObject({ code: 1 });
+  });
+
   test('rejected readings are told by line and column', async () => {
     const file = await save('stray.csv', 'time,nobody_kwh\n2024-05-01 00:00,7\n2024-05-01 01:00,8\n');
     const ran = await run([file, '--yes'], { WATTERSHED_TOKEN: home.token });

@@ -12,7 +12,7 @@ import {
 import { counterStep } from '@wattershed/domain';
 import { type FileReading, fileFormat } from '../sources/files/index.ts';
 import { optionsFrom, readFlags, usage } from './import-flags.ts';
-import { count, previewLines, problemList, progressBar, totalLines } from './import-words.ts';
+import { count, manyConflicts, openKinds, previewLines, problemList, progressBar, totalLines } from './import-words.ts';
 import type { Terminal } from './terminal.ts';
 import { type Destination, Refused, sendReadings } from './send-readings.ts';
 
@@ -127,6 +127,11 @@ export const importCommand = async (args: string[], env: NodeJS.ProcessEnv, term
   const options = optionsFrom(seen.value.suggestion, flags);
   if (typeof options === 'string') return wrong(options);
   for (const line of previewLines(basename(file), seen.value, options)) terminal.say(line);
+
+  for (const line of openKinds(seen.value, options, flags)) terminal.say(line);
+  const conflicts = manyConflicts(seen.value, options);
+  if (!isDry && !flags['allow-conflicts'] && conflicts.length > 0) return wrong(conflicts.join('\n'));
+  for (const line of conflicts) terminal.say(line);
 
   if (!isDry && !flags.yes) {
     const answer = await terminal.ask('Send these readings? [y/N] ');

@@ -18,6 +18,7 @@ Sends the readings of a file to a running Wattershed. Shows what it found and as
   --layout <long|wide>      long: a row for each meter and time; wide: a column for each meter
   --meter-column <column>   long: where the meters are named
   --value-column <column>   long: where the values are
+  --allow-conflicts         send a file that says different things of many times: the least counts
   --dry-run                 read everything, send nothing
   --yes                     do not ask
 `;
@@ -38,6 +39,7 @@ const options = {
   meter: texts,
   unit: texts,
   kind: texts,
+  'allow-conflicts': flag,
   'dry-run': flag,
   yes: flag,
   help: flag,

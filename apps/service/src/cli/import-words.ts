@@ -6,7 +6,9 @@ import {
   type ImportProblemCode,
   importProblemCodes,
   importUnits,
+  maxConflictShare,
 } from '@wattershed/contracts';
+import type { Flags } from './import-flags.ts';
 
 const number = new Intl.NumberFormat('en');
 const shown = 10;
@@ -31,7 +33,7 @@ const target = (mapping: ImportMapping): string => ('meter' in mapping.target ? 
 
 export const previewLines = (
   file: string,
-  preview: Omit<ImportPreview, 'fileId' | 'bytes'>,
+  preview: Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>,
   options: ImportOptions,
 ): string[] => [
   `${file}: ${count(preview.rows)} rows, ${preview.firstTime ?? '?'} to ${preview.lastTime ?? '?'}, a row every ${step(preview.stepS)}`,
@@ -39,6 +41,32 @@ export const previewLines = (
   ...options.mappings.map((one) => `  ${one.column} → ${target(one)} (${one.kind}, ${one.unit})`),
   ...(preview.problems.length > 0 ? ['Problems:', ...problemList(preview.problems, preview.problems.length)] : []),
 ];
+
+/** Columns of which neither title nor numbers say what they are, and nobody has said it yet. */
+export const openKinds = (
+  { questions }: Pick<ImportPreview, 'questions'>,
+  options: ImportOptions,
+  { kind }: Pick<Flags, 'kind'>,
+): string[] =>
+  questions.flatMap((one) => {
+    const sent = one.code === 'kind' && options.mappings.find(({ column }) => column === one.column);
+    if (!sent || one.code !== 'kind' || isAnswered(kind, one.column)) return [];
+    return `${one.column}: taken as ${sent.kind}. As counter, ${exact(one.asCounter)} ${sent.unit} were used, as interval ${exact(one.asAmounts)} ${sent.unit}: say --kind '${one.column}=…'.`;
+  });
+
+/** Columns with more than a few rows that contradict each other. */
+export const manyConflicts = ({ problems }: Pick<ImportPreview, 'problems'>, options: ImportOptions): string[] =>
+  problems.flatMap(({ line, column, code, detail }) => {
+    const [twice = 0, all = 1] = detail.split(' / ').map(Number);
+    const isSent = options.mappings.some((one) => one.column === column);
+    if (line !== 0 || code !== 'time-twice' || !isSent || twice <= all * maxConflictShare) return [];
+    return `${column}: ${count(twice)} of ${count(all)} rows say something else of a time that another row told already. Does a column tell meters apart (--layout long --meter-column …)? Else say --allow-conflicts.`;
+  });
+
+const exact = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(value);
+
+const isAnswered = (given: readonly string[] | undefined, column: string): boolean =>
+  (given ?? []).some((one) => !one.includes('=') || one.startsWith(`${column}=`));
 
 export const totalLines = (options: ImportOptions, sums: ReadonlyMap<string, number>): string[] =>
   options.mappings.flatMap((one) => {

@@ -1,6 +1,7 @@
 /** The operator's market prices and day colours, from a file, for every household whose tariff names them. */
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
+import { marketRows } from '../modules/tariffs/index.ts';
 import { readPriceFile } from '../sources/prices/index.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,13 +12,14 @@ export const savePrices = async (
   rest: readonly string[],
 ): Promise<number> => {
   const per = rest.includes('MWh') ? 'MWh' : 'kWh';
-  const series = rest.find((word) => word !== 'MWh' && word !== 'kWh');
+  const tax = rest.includes('with-tax') ? 'included' : rest.includes('without-tax') ? 'excluded' : undefined;
+  const series = rest.find((word) => !['MWh', 'kWh', 'with-tax', 'without-tax'].includes(word));
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
     terminal.complain(`There is no file ${path || '(none given)'}.`);
     return 1;
   }
-  const file = readPriceFile(text, { series, per, timeZone: 'UTC' });
+  const file = readPriceFile(text, { series, per, tax, timeZone: 'UTC' });
   if (!file.ok) {
     const { code, line, value } = file.fault;
     terminal.complain(
@@ -25,16 +27,7 @@ export const savePrices = async (
     );
     return 1;
   }
-  const prices =
-    file.kind === 'prices'
-      ? file.series.map(({ series: name, stepS, points }) => ({
-          series: name,
-          stepS,
-          starts: points.map(({ startS }) => startS),
-          prices: points.map(({ price }) => price),
-        }))
-      : [];
-  const colours = file.kind === 'colours' ? file.series : [];
+  const { prices, colours } = marketRows(file);
   const [row] = await sql<{ n: number }[]>`
     select private.save_market(${JSON.stringify(prices)}::text::jsonb, ${JSON.stringify(colours)}::text::jsonb) as n`;
   const names = file.series.map((one) => one.series).join(', ');

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from '../testing/stage.ts';
 import { createTakeAllowance, hashedAddress } from './allowance.ts';
@@ -23,7 +24,8 @@ test('as many as allowed, then rate-limited with the seconds to wait; another pe
 });
 
 test('an address is counted by a keyed hash', () => {
-  expect(hashedAddress('a', '192.0.2.7')).toBe(hashedAddress('a', '192.0.2.7'));
-  expect(hashedAddress('a', '192.0.2.7')).not.toBe(hashedAddress('b', '192.0.2.7'));
-  expect(hashedAddress('a', '192.0.2.7')).not.toContain('192');
+  const from = (ip: string) => ({ ip }) as FastifyRequest;
+  expect(hashedAddress('a', from('192.0.2.7'))).toBe(hashedAddress('a', from('192.0.2.7')));
+  expect(hashedAddress('a', from('192.0.2.7'))).not.toBe(hashedAddress('b', from('192.0.2.7')));
+  expect(hashedAddress('a', from('192.0.2.7'))).not.toContain('192');
 });

@@ -1,6 +1,7 @@
 /** How often an account or an address may do what others have to read; counted in the database, so that all processes agree. */
 import { createHmac } from 'node:crypto';
-import { addressKey } from './address-key.ts';
+import type { FastifyRequest } from 'fastify';
+import { addressKey, clientAddress } from './client-address.ts';
 import type { Sql } from './db.ts';
 import { ProblemError } from './problem.ts';
 
@@ -21,6 +22,10 @@ export const createTakeAllowance =
     if (row && row.wait > 0) throw new ProblemError('rate-limited', undefined, row.wait);
   };
 
-/** What an address is counted by: a keyed hash, never the address itself. */
-export const hashedAddress = (secret: string, address: string): string =>
-  createHmac('sha256', secret).update(addressKey(address)).digest('base64url');
+/** What somebody is counted by without being kept. */
+export const hashed = (secret: string, said: string): string =>
+  createHmac('sha256', secret).update(said).digest('base64url');
+
+/** What a visitor is counted by: a keyed hash of their address, never the address itself. */
+export const hashedAddress = (secret: string, request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  hashed(secret, addressKey(clientAddress(request)));

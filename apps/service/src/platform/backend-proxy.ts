@@ -1,6 +1,8 @@
 /** Passes `/auth/v1` and `/rest/v1` to the embedded backend, which runs in this process. */
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { clientAddress } from './client-address.ts';
+import { ProblemError } from './problem.ts';
 
 export type BackendFetch = (request: Request, from: { address: string }) => Promise<Response>;
 
@@ -8,19 +10,19 @@ const bodyLimit = 1024 * 1024;
 const withoutBody = new Set(['GET', 'HEAD']);
 
 /** In the shape that its client reads. */
-const tooLarge = (path: string): Record<string, unknown> => {
-  const [code, words] = ['request_too_large', 'The request is too large.'];
-  return path.startsWith('/auth/')
-    ? { code: 413, error_code: code, msg: words }
+const refusal = (path: string, status: number, code: string, words: string): Record<string, unknown> =>
+  path.startsWith('/auth/')
+    ? { code: status, error_code: code, msg: words }
     : { code, message: words, details: null, hint: null };
-};
 
 export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin: () => string): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
+      if (error instanceof ProblemError && error.code === 'query-invalid')
+        return reply.code(400).send(refusal(request.url, 400, 'validation_failed', error.message));
       if (error.statusCode !== 413) throw error;
-      return reply.code(413).send(tooLarge(request.url));
+      return reply.code(413).send(refusal(request.url, 413, 'request_too_large', 'The request is too large.'));
     });
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
     for (const prefix of ['/auth/v1/*', '/rest/v1/*']) {
@@ -35,7 +37,7 @@ export const proxyBackend = (app: FastifyInstance, backend: BackendFetch, origin
           : ((request.body as Uint8Array<ArrayBuffer> | undefined) ?? null);
         const answer = await backend(
           new Request(new URL(request.url, origin()), { method: request.method, headers, body }),
-          { address: request.ip },
+          { address: clientAddress(request) },
         );
         reply.code(answer.status);
         answer.headers.forEach((value, name) => {

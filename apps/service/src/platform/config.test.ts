@@ -25,13 +25,30 @@ describe('what is configured', () => {
     });
   });
 
+  test.each([
+    [{}, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, false],
+    [{ PUBLIC_URL: 'https://home.example.org' }, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://home.example.org' }, true],
+    [{ SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://home.example.org', CONFIRM_EMAIL: 'false' }, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1', CONFIRM_EMAIL: 'true' }, true],
+    [{ CONFIRM_EMAIL: 'true' }, true],
+  ])('C7.2 addresses are confirmed by default where mail can be sent: %j', (env, confirmsEmail) => {
+    expect(readConfig(env)).toMatchObject({ confirmsEmail });
+  });
+
+  test('confirming without a mail server is refused, but for the development mailbox', () => {
+    expect(complaint({ CONFIRM_EMAIL: 'true', PUBLIC_URL: 'https://home.example.org' })).toContain('CONFIRM_EMAIL');
+    expect(complaint({ CONFIRM_EMAIL: 'true', HOST: '0.0.0.0' })).toContain('CONFIRM_EMAIL');
+  });
+
   test('values are read, empty ones count as unset', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '0',
       DATA_DIR: '/srv/wattershed',
       PUBLIC_URL: 'https://home.example.org/',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       DEMO: 'no',
       SMTP_URL: '',
     });
@@ -40,12 +57,21 @@ describe('what is configured', () => {
       PORT: 0,
       dataDir: '/srv/wattershed',
       PUBLIC_URL: 'https://home.example.org',
-      TRUST_PROXY: true,
+      TRUST_PROXY: 1,
       DEMO: false,
     });
     expect(config.SMTP_URL).toBeUndefined();
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, loopback' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
   });
+
+  test.each(['true', 'yes', '11', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'nginx', '10.0.0.1,', '1,2'])(
+    'TRUST_PROXY=%s is refused, with what to write instead',
+    (value) => {
+      expect(complaint({ TRUST_PROXY: value })).toMatch(
+        /TRUST_PROXY: .*: write how many proxies stand before Wattershed \(1 to 10\), or their addresses, networks or loopback, linklocal, private/,
+      );
+    },
+  );
 
   test.each([
     ['PORT', 'eighty'],

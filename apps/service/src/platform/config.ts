@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustProxy } from './client-address.ts';
 
 const text = z.string().trim().min(1);
 const flag = z
@@ -41,6 +42,8 @@ export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
 const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 interface IdentityEnv {
+  readonly SMTP_URL?: string | undefined;
+  readonly CONFIRM_EMAIL?: boolean | undefined;
   readonly HOST: string;
   readonly PUBLIC_URL?: string | undefined;
   readonly IDENTITY_PROVIDER: 'backend' | 'firebase';
@@ -56,6 +59,9 @@ interface IdentityEnv {
 const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] => {
   const isOpen = env.PUBLIC_URL !== undefined || !isLoopback(env.HOST) || process.env['NODE_ENV'] === 'production';
   return [
+    ...(env.CONFIRM_EMAIL && env.SMTP_URL === undefined && isOpen
+      ? [{ path: 'CONFIRM_EMAIL', message: 'needs SMTP_URL: nobody could confirm an address without a mail' }]
+      : []),
     ...(env.FIREBASE_AUTH_EMULATOR !== undefined && isOpen
       ? [{ path: 'FIREBASE_AUTH_EMULATOR', message: 'is for tests on this machine only: its tokens are not signed' }]
       : []),
@@ -83,7 +89,7 @@ const schema = z
     BACKEND_ISSUER: text.optional(),
     BACKEND_SERVICE_KEY: text.optional(),
     PUBLIC_URL: origin.optional(),
-    TRUST_PROXY: z.union([flag, text]).default(false),
+    TRUST_PROXY: trustProxy.default(false),
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
     MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
@@ -93,6 +99,7 @@ const schema = z
     MQTT_ANNOUNCE: flag.default(true),
     METRICS_TOKEN: z.string().trim().min(16).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    CONFIRM_EMAIL: flag.optional(),
     MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
     GUEST_DOMAIN: z
       .string()
@@ -113,6 +120,7 @@ const schema = z
     GOOGLE_CLIENT_SECRET: text.optional(),
     SECOND_FACTOR: flag.default(false),
     PASSKEYS: flag.default(false),
+    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
     BREACHED_PASSWORDS: z.union([z.literal('off'), origin]).default('https://api.pwnedpasswords.com'),
     IDENTITY_PROVIDER: z.enum(['backend', 'firebase']).default('backend'),
     FIREBASE_API_KEY: text.optional(),
@@ -137,7 +145,12 @@ const schema = z
     }
   });
 
-export type Config = Readonly<z.infer<typeof schema>> & { readonly hosted: boolean; readonly dataDir: string };
+export type Config = Readonly<z.infer<typeof schema>> & {
+  readonly hosted: boolean;
+  readonly dataDir: string;
+  /** Whoever signs up at the embedded backend follows a link in a mail first. */
+  readonly confirmsEmail: boolean;
+};
 
 /** Thrown with words for the operator; `main` prints them and ends with code 78 (EX_CONFIG). */
 export class ConfigError extends Error {
@@ -151,7 +164,13 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration has wrong values:\n${lines.join('\n')}`);
   }
-  return { ...parsed.data, hosted: parsed.data.DATABASE_URL !== undefined, dataDir: resolve(parsed.data.DATA_DIR) };
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, PUBLIC_URL, CONFIRM_EMAIL } = parsed.data;
+  return {
+    ...parsed.data,
+    hosted: DATABASE_URL !== undefined,
+    dataDir: resolve(DATA_DIR),
+    confirmsEmail: CONFIRM_EMAIL ?? (SMTP_URL !== undefined && PUBLIC_URL !== undefined),
+  };
 };
 
 /** Reads `.env` where present; what the environment already says wins. */

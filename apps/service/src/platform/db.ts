@@ -92,6 +92,13 @@ const connectionCodes = new Set([
   'EPIPE',
 ]);
 
+/** What was given is no such text, number or instant as it should be, or too much of it: the first look at it let it through. */
+const unfitStates = /^(22(021|P02|P03|P05|001|003|007|008|009|023|032)|54\d{3})$/;
+export const isUnfitInput = (error: unknown): boolean => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && unfitStates.test(code);
+};
+
 /** The database is away for the moment (restarting, unreachable): worth another try. */
 export const isConnectionError = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;

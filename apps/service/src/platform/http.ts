@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { believes } from './client-address.ts';
 import type { Config } from './config.ts';
 import { ProblemError, useProblems } from './problem.ts';
+import { addressFault, bodyFault, maySayFault } from './sayable.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -12,7 +14,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     loggerInstance: log,
     genReqId: () => randomUUID(),
     bodyLimit,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: believes(config.TRUST_PROXY),
     forceCloseConnections: true,
     requestTimeout: 600_000,
     routerOptions: { maxParamLength: 200 },
@@ -21,10 +23,17 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
   // Clients that always name a type send it with an empty DELETE too.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)));
+      const raw = String(body);
+      const said: unknown = raw === '' ? undefined : JSON.parse(raw);
+      const fault = maySayFault(raw) ? bodyFault(said) : null;
+      done(fault === null ? null : new ProblemError('body-malformed', fault), said);
     } catch (error) {
       done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
     }
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const fault = addressFault(request.url);
+    done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });
   const isSecure = config.PUBLIC_URL?.startsWith('https:');
   // On every answer, so without a promise each.

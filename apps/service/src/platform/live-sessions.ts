@@ -36,14 +36,20 @@ export const createLiveSessions = (
 
 type Fetch<F> = (request: Request, from: F) => Promise<Response>;
 
-/** A sign-out, and a change of password, end sessions. */
-const ending = new Set(['POST /auth/v1/logout', 'PUT /auth/v1/user']);
+/** A sign-out and a change of password end sessions; so does the first proof of an address, by a link or by another provider. */
+const ending = new Set([
+  'POST /auth/v1/logout',
+  'PUT /auth/v1/user',
+  'GET /auth/v1/verify',
+  'POST /auth/v1/verify',
+  'GET /auth/v1/callback',
+]);
 
 /** Where sign-in passes through here, what ends a session is heard at once. */
 export const hearSignOuts =
   <F>(backend: Fetch<F>, ended: () => void): Fetch<F> =>
   async (request, from) => {
     const answer = await backend(request, from);
-    if (answer.ok && ending.has(`${request.method} ${new URL(request.url).pathname}`)) ended();
+    if (answer.status < 400 && ending.has(`${request.method} ${new URL(request.url).pathname}`)) ended();
     return answer;
   };

@@ -51,6 +51,9 @@ describe('errors as the outside sees them', () => {
     ['a database that shuts down', wrong({ code: '57P01' }), 503, 'database-unavailable'],
     ['no more connections', wrong({ code: '53300' }), 503, 'database-unavailable'],
     ['a broken constraint', wrong({ code: '23505' }), 500, 'internal'],
+    ['a text that cannot be kept', wrong({ code: '22021' }), 400, 'body-malformed'],
+    ['a number out of range', wrong({ code: '22003' }), 400, 'body-malformed'],
+    ['too much of it', wrong({ code: '54001' }), 400, 'body-malformed'],
     ['a body too large', wrong({ statusCode: 413 }), 413, 'body-too-large'],
     ['too many requests', wrong({ statusCode: 429 }), 429, 'rate-limited'],
     ['anything else', wrong({}), 500, 'internal'],
@@ -72,6 +75,14 @@ describe('errors as the outside sees them', () => {
   test('a body that is not JSON is malformed', async () => {
     expect(await answerTo(null, '{"a":')).toMatchObject({ status: 400, body: { code: 'body-malformed' } });
     expect(await answerTo(null, '<a/>', 'text/xml')).toMatchObject({ status: 400, body: { code: 'body-malformed' } });
+  });
+
+  test('a body or an address that holds what cannot be kept is refused before anybody reads it', async () => {
+    thrown = new ProblemError('forbidden');
+    for (const body of ['{"a":"\\u0000"}', '{"a":["\\ud800"]}', '['.repeat(9000) + ']'.repeat(9000)])
+      expect(await answerTo(thrown, body)).toMatchObject({ status: 400, body: { code: 'body-malformed' } });
+    const answer = await app.inject('/api/v1/a%00b?c=%00');
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'query-invalid']);
   });
 
   test('every answer forbids guessing its type, and https stays https', async () => {

@@ -2,7 +2,7 @@
 import type { ErrorCode, Problem } from '@wattershed/contracts';
 import { errorCodes } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionError } from './db.ts';
+import { isConnectionError, isUnfitInput } from './db.ts';
 
 const statusOf: Record<ErrorCode, number> = {
   'account-ended': 410,
@@ -35,9 +35,11 @@ const statusOf: Record<ErrorCode, number> = {
   'not-a-guest': 409,
   'not-authenticated': 401,
   'not-found': 404,
+  'nothing-read': 422,
   'owner-stays': 409,
   'password-breached': 400,
   'password-weak': 400,
+  'proof-invalid': 410,
   'query-invalid': 400,
   'rate-limited': 429,
   'repair-conflict': 409,
@@ -74,6 +76,7 @@ const codeOf = (error: unknown): ErrorCode => {
   if (error instanceof ProblemError) return error.code;
   const { statusCode } = error as { statusCode?: number };
   if (isConnectionError(error)) return 'database-unavailable';
+  if (isUnfitInput(error)) return 'body-malformed';
   if (statusCode === 413) return 'body-too-large';
   if (statusCode === 429) return 'rate-limited';
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'body-malformed';
@@ -84,9 +87,10 @@ export const useProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request: FastifyRequest, reply) => {
     const code = codeOf(error);
     if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (isUnfitInput(error)) request.log.warn({ err: error }, 'the database refused what no check had refused');
     if (error instanceof ProblemError && error.retryAfterS !== undefined)
       reply.header('retry-after', String(error.retryAfterS));
-    const expected = error instanceof ProblemError || code === 'body-malformed';
+    const expected = error instanceof ProblemError || (code === 'body-malformed' && !isUnfitInput(error));
     return sendProblem(reply, code, expected ? (error as Error).message : undefined);
   });
 };

@@ -33,6 +33,14 @@ export const tariffOperations: readonly Operation[] = [
     answer: tariffText,
   },
   {
+    method: 'get',
+    path: '/api/v1/tariffs/format',
+    summary: 'How a tariff is written as text',
+    auth: 'none',
+    answer: z.string(),
+    answerType: 'text/plain',
+  },
+  {
     method: 'post',
     path: '/api/v1/tariffs/check',
     summary: 'Check a tariff, by line, and price a month with it',
@@ -85,7 +93,7 @@ export const tariffOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/v1/prices',
-    summary: 'Take in a file of market prices (ESIOS, Octopus, CSV) or of day colours (CSV)',
+    summary: 'Take in a file of market prices (ESIOS, Octopus, Tibber, CSV) or of day colours (CSV)',
     auth: 'person',
     query: pricesQuery,
     body: z.string().describe('The file as it is.'),

@@ -18,6 +18,8 @@ export interface DurableService {
   /** kill -9; it has ended when this resolves. */
   killService(): Promise<void>;
   killPostgres(): void;
+  /** What it has printed since it was ready. */
+  readonly log: string[];
   /** What it signs its tokens with. */
   jwtSecret(): string;
   /** The superuser's connection, to look behind everything. */
@@ -38,19 +40,23 @@ export const durableService = (env: Record<string, string> = {}): DurableService
   };
   const service: DurableService = {
     origin: '',
+    log: [],
     start: async () => {
       const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'false', LOG_LEVEL: 'silent', ...env };
       child = spawn(process.execPath, [program], {
         env: { PATH: process.env['PATH'], ...settings },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
-      for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-        const [, origin] = /^Wattershed is ready at (\S+)/.exec(line) ?? [];
-        if (!origin) continue;
-        service.origin = origin;
-        return;
-      }
-      throw new Error('the service ended before it was ready');
+      const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+      await new Promise<void>((resolve, reject) => {
+        lines.on('line', (line) => {
+          const [, origin] = /^Wattershed is ready at (\S+)/.exec(line) ?? [];
+          if (origin === undefined) return void service.log.push(line);
+          service.origin = origin;
+          resolve();
+        });
+        lines.once('close', () => reject(new Error('the service ended before it was ready')));
+      });
     },
     killService: async () => {
       child?.kill('SIGKILL');

@@ -23,6 +23,10 @@ export interface Seed {
   /** The superuser's connection: to arrange, and to look behind the policies. */
   readonly owner: Sql;
   home(timeZone?: string): Promise<SeededHome>;
+  /** Their addresses are proved, as by the link of a mail. */
+  prove(...userIds: readonly string[]): Promise<void>;
+  /** And are not any more. */
+  disprove(userId: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -40,6 +44,7 @@ export const openSeed = (ownerUrl: string): Seed => {
         { household_id: string }[]
       >`select household_id from household_members where user_id = ${userId}`;
       const household = member?.household_id as string;
+      await owner`update households set time_zone_chosen = true where id = ${household}`;
       const { token, hash, hint } = newToken();
       const [row] = await owner<{ id: number }[]>`
         insert into ingest_tokens (household_id, hash, hint, created_by) values (${household}, ${hash}, ${hint}, ${userId}) returning id`;
@@ -62,6 +67,17 @@ export const openSeed = (ownerUrl: string): Seed => {
           return { deviceId: device?.id as string, meterId: meter?.id as number, key: meter?.key as string };
         },
       };
+    },
+    async prove(...userIds) {
+      await owner`update auth.users set email_confirmed_at = now() where id = any (${userIds})`;
+      await owner`delete from auth.identities where user_id = any (${userIds}) and provider = 'email'`;
+      await owner`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        select gen_random_uuid(), 'email', u.id, u.id, jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true)
+        from auth.users u where u.id = any (${userIds})`;
+    },
+    async disprove(userId) {
+      await owner`update auth.users set email_confirmed_at = null where id = ${userId}`;
+      await owner`delete from auth.identities where user_id = ${userId}`;
     },
   };
 };

@@ -28,6 +28,7 @@ beforeEach(() => {
   ended.length = 0;
   queryClient.clear();
   server.use(
+    http.get('*/rest/v1/household_members', () => HttpResponse.json([])),
     http.get('*/auth/v1/user', ({ request }) => {
       const token = request.headers.get('authorization');
       const who = [asha, ben].find((user) => token === `Bearer ${linkToken(user)}`);

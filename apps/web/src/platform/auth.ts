@@ -1,7 +1,7 @@
 /** Signing in and out and what belongs to it, by whichever provider of identity this installation has. */
 import type { AuthOutcome, AuthProvider, SignInStep, SignOutScope } from './identity/auth-provider.ts';
 import { environment } from './env.ts';
-import { readFailure } from './identity/failure.ts';
+import { authFailure, readFailure } from './identity/failure.ts';
 import { fail, succeed } from './outcome.ts';
 import { leaveHere } from './session.ts';
 
@@ -37,6 +37,14 @@ export function signIn(email: string, password: string): AuthOutcome<SignInStep>
 
 export function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
   return askProvider((one) => one.signUp(email, password));
+}
+
+export function resendSignUp(email: string): AuthOutcome {
+  return askProvider((one) => one.resendSignUp?.(email) ?? Promise.resolve(succeed(undefined)));
+}
+
+export function takeByConfirmation(token: string): AuthOutcome {
+  return askProvider((one) => one.takeByConfirmation?.(token) ?? Promise.resolve(fail(authFailure('link-expired'))));
 }
 
 export function signInAsGuest(): AuthOutcome {

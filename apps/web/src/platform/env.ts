@@ -16,6 +16,7 @@ const unset: Omit<WebConfig, RequiredSetting> = {
   secondFactor: false,
   passkeys: false,
   debug: false,
+  asksToConfirm: false,
   devMailbox: false,
   mqtt: { port: null, isClient: false },
   contacts: { salesPhone: '', supportPhone: '', email: '', social: [] },

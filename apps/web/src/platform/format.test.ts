@@ -16,13 +16,13 @@ test('C1.4 energy and water are written in the reader’s language, with the dec
 });
 
 test('a figure is rounded as it is written, halves too', () => {
-  const { energy, flow } = createFormat('en', { ...regional, country: 'GB' });
+  const { energy, rate: rateOf } = createFormat('en', { ...regional, country: 'GB' });
   expect(energy(6935)).toMatchObject({ rounded: 6.94, value: '6.94' });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (amount) => {
       const { rounded, value } = energy(amount);
       expect(rounded).toBe(Number(value));
-      const rate = flow(amount / 1000);
+      const rate = rateOf('water', amount / 1000);
       expect(rate.rounded).toBe(Number(rate.value));
     }),
   );

@@ -1,4 +1,5 @@
 import type { Household } from '@wattershed/database';
+import { shownRate } from '@wattershed/domain';
 import type { Language } from './language.ts';
 import { agoWriter, dateWriter, listWriter, numberWriter } from './writers.ts';
 
@@ -78,6 +79,10 @@ export function createFormat(language: Language, regional: Regional) {
     const value = number(amount, digits, digits);
     return { rounded: roundAsWritten(amount, digits), value, unit, text: `${value}\u00a0${unit}` };
   };
+  const rate = (utility: 'electricity' | 'water', perTime: number): Quantity => {
+    const { amount, digits, unit } = shownRate(utility, perTime, regional.units);
+    return quantity(amount, digits, unit);
+  };
   const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
     dateWriter(locale, { timeZone, ...options }).format(at);
 
@@ -107,12 +112,10 @@ export function createFormat(language: Language, regional: Regional) {
       const gallons = litres / litresPerGallon;
       return quantity(gallons, decimalsFor(gallons), 'gal');
     },
-    power: (watts: number) => (Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW')),
+    power: (watts: number) => rate('electricity', watts),
+    /** W or L/min, in the unit that suits it: slow water by the hour. */
+    rate,
     watts: (watts: number) => quantity(watts, 0, 'W'),
-    flow: (litresPerMinute: number) =>
-      regional.units === 'metric'
-        ? quantity(litresPerMinute, 1, 'L/min')
-        : quantity(litresPerMinute / litresPerGallon, 1, 'gal/min'),
     /** The size of a file: 12 kB, 3.4 MB, 200 MB. */
     bytes: (size: number) =>
       size < 1_000_000

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LatestAnswer, StreamEnd, UsageAnswer } from '@wattershed/contracts';
-import { useEffect, useMemo } from 'react';
+import type { LatestAnswer, StreamEnd } from '@wattershed/contracts';
+import { useEffect } from 'react';
 import { refreshSession } from './auth.ts';
-import { serviceNow, setServiceTime } from './clock.ts';
+import { setServiceTime } from './clock.ts';
 import { membershipsKey, useHouseholdId } from './household.ts';
 import { keptOffline } from './keep-answers.ts';
 import { queryClient } from './query-client.ts';
@@ -10,7 +10,6 @@ import { pause, retryDelayMs } from './retry-delay.ts';
 import { callService } from './service.ts';
 import { isWorthRetrying, ServiceError } from './service-error.ts';
 import { streamService } from './service-stream.ts';
-import { withSteadyRates } from './steady-rate.ts';
 
 /** The latest value of each meter. Null without a household, and so without a signed-in user. */
 export function latestQuery(householdId: string | undefined) {
@@ -33,34 +32,7 @@ export function latestQuery(householdId: string | undefined) {
 export function useLatestUsage() {
   const householdId = useHouseholdId();
   useEffect(() => (householdId === undefined ? undefined : follow(householdId)), [householdId]);
-  const latest = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
-  const hasReadings = latest.data !== undefined && latest.data !== null && latest.data.origin !== 'none';
-  const minutes = useQuery({ ...lastMinutesQuery(householdId), enabled: hasReadings });
-  const data = useMemo(
-    () => (latest.data && minutes.data ? withSteadyRates(latest.data, minutes.data.rows) : latest.data),
-    [latest.data, minutes.data],
-  );
-  return { ...latest, data };
-}
-
-/** The last quarter of an hour by device. */
-function lastMinutesQuery(householdId: string | undefined) {
-  return queryOptions({
-    queryKey: ['usage', householdId ?? null, 'last-minutes'],
-    queryFn: ({ signal }) => {
-      const from = new Date(Math.floor(serviceNow() / 300_000) * 300_000 - 600_000).toISOString();
-      const query = {
-        household: householdId,
-        bucket: '5m',
-        by: 'device',
-        from,
-        to: new Date(serviceNow() + 300_000).toISOString(),
-      };
-      return householdId === undefined ? null : callService<UsageAnswer>('/api/v1/usage', { query, signal });
-    },
-    refetchInterval: 60_000,
-    meta: keptOffline,
-  });
+  return useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
 }
 
 /** How many parts of the page follow a household, and how its stream is ended. */

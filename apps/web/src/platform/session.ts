@@ -86,7 +86,7 @@ export async function startSession(): Promise<void> {
   arrival = readArrivalLink(back === undefined ? location.hash : '');
   tellNews(newsOf(arrival));
   if (back !== undefined) history.replaceState(null, '', takePlace());
-  else if (arrival.tokens !== undefined || arrival.errorCode !== undefined)
+  else if ([arrival.tokens, arrival.errorCode, arrival.confirmation].some((brought) => brought !== undefined))
     history.replaceState(history.state, '', location.pathname + location.search);
   if (environment().backend === undefined) return showSignedOut();
   addEventListener('storage', followOtherWindows);
@@ -132,6 +132,12 @@ async function arriveByLink({ tokens, isNewEmail, errorCode }: ArrivalLink): Pro
   arrival = { ...link, errorCode: found?.about === 'failure' ? found.code : errorCode, unanswered };
   emit();
   tellNews(unanswered !== undefined && location.pathname === '/reset-password' ? undefined : found);
+}
+
+/** It was shown, or is not to be. */
+export function forgetConfirmation(): void {
+  arrival = { ...arrival, confirmation: undefined };
+  emit();
 }
 
 function askByLink(link: ArrivalLink): Promise<SessionNews | undefined> {

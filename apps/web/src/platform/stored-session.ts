@@ -17,6 +17,8 @@ export interface ArrivalLink {
   /** The link of a new e-mail address was opened. */
   isNewEmail: boolean;
   errorCode: string | undefined;
+  /** Proves the address of an account, shown together with its session. */
+  confirmation?: string | undefined;
 }
 
 export function readArrivalLink(hash: string): ArrivalLink {
@@ -26,6 +28,7 @@ export function readArrivalLink(hash: string): ArrivalLink {
     tokens: access === null || refresh === null ? undefined : { access_token: access, refresh_token: refresh },
     isNewEmail: params.get('type') === 'email_change',
     errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
+    confirmation: params.get('confirm') ?? undefined,
   };
 }
 

@@ -12,6 +12,7 @@ export function aHousehold(letter: string, name: string, rest: Partial<Household
     kind: 'home',
     name,
     time_zone: 'Asia/Kolkata',
+    time_zone_chosen: true,
     currency: 'INR',
     units: 'metric',
     country: 'IN',

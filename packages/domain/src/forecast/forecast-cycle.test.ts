@@ -179,6 +179,41 @@ describe('whatever was used', () => {
     );
   });
 
+  /** Empty months, single days, meters that say nothing or too much: any day may be missing, zero or hardly heard. */
+  const sparse = fc
+    .array(
+      fc.record({
+        length: fc.integer({ min: 1, max: 90 }),
+        isThere: fc.boolean(),
+        used: fc.constantFrom(0, 0, 1, 900, 1e9),
+        coverage: fc.constantFrom(0, 0, 0.5, 0.8, 1, 1, 1.5),
+      }),
+      { maxLength: 14 },
+    )
+    .map((stretches) => {
+      let day = addDays(firstDay, 0);
+      return stretches.flatMap(({ length, isThere, used, coverage }) => {
+        const from = day;
+        day = addDays(day, length);
+        return isThere ? Array.from({ length }, (_, i) => ({ day: addDays(from, i), used, coverage })) : [];
+      });
+    });
+
+  test('every number is finite, or what cannot be told has its word, however empty the months', () => {
+    fc.assert(
+      fc.property(sparse, fc.nat(120), fc.nat(40), fc.integer({ min: 0, max: 95 }), (days, later, gone, left) => {
+        const today = addDays(days.at(-1)?.day ?? firstDay, 1 + later);
+        const answer = forecastCycle({ days, start: addDays(today, -gone), end: addDays(today, left), today });
+        if (!answer.ok) return;
+        const { used, low, expected, high, perDay } = answer;
+        const numbers = [used, low, expected, high, ...perDay.flatMap((one) => [one.low, one.expected, one.high])];
+        for (const one of numbers) expect(Number.isFinite(one)).toBe(true);
+        expect(perDay).toHaveLength(left);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('twice the use is twice the forecast', () => {
     fc.assert(
       fc.property(anyCase, ([days, gone, left]) => {

@@ -79,7 +79,8 @@ describe('a tariff of rates that are not below nothing', () => {
     fc.assert(
       fc.property(randomPlan(kind), randomInput(0), (plan, input) => {
         const spot = input.prices?.['spot'];
-        const high = spot && { ...spot, prices: spot.prices.map((price) => price + 7) };
+        const more = spot?.withTax.map((price) => price && price + 7n) ?? [];
+        const high = spot && { ...spot, withTax: more, withoutTax: more };
         const prices = high ? { spot: high } : {};
         expect(compareTotals(pricePlan({ plan, ...input }), pricePlan({ plan, ...input, prices }))).toBeLessThanOrEqual(
           0,

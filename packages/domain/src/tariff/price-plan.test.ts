@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exact } from './exact.ts';
 import { pricePlan } from './price-plan.ts';
 import type { TariffCharge } from './tariff-plan.ts';
 import { cycleOf, madrid, monthly, planOf, priced, shortLines, steadyUse, totalOf, useAt } from './testing-plans.ts';
@@ -149,4 +150,31 @@ describe('a whole bill', () => {
       expect(lines.map(({ quantity }) => quantity)).toEqual(['48000']);
     },
   );
+});
+
+describe('a bill that rounds no lines', () => {
+  const thirds: TariffCharge[] = [1, 2, 3].map((n) => ({
+    id: `fee-${n}`,
+    kind: 'fixed',
+    per: 'bill',
+    amount: '0.3349',
+  }));
+
+  test('rounds its total once: 3 × 0.3349 is 1.00, where rounded lines are 0.99', () => {
+    const found = priced(thirds, {}, { rounding: { lines: 'none' } });
+    expect(found.lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'standing 0.3349',
+      'standing 0.3349',
+      'standing 0.3349',
+      'rounding -0.0047',
+    ]);
+    expect(found.total).toBe('1.00');
+    expect(priced(thirds).total).toBe('0.99');
+  });
+
+  test('sums to its total, whatever its fractions', () => {
+    const found = priced([{ id: 'fee', kind: 'fixed', per: 'year', amount: '1' }], {}, { rounding: { lines: 'none' } });
+    const sum = found.lines.reduce((all, { amount }) => all.add(amount), exact(0));
+    expect(sum.equals(found.total)).toBe(true);
+  });
 });

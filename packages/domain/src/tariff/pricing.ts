@@ -29,9 +29,19 @@ export interface PlanInput {
 
 type IntervalUseOrPlaced = Pick<PlacedUse, 'spanS' | 'startS' | 'used'>;
 
-export const pricingFaults = ['price-missing', 'colour-missing', 'capacity-missing', 'day-unpriced'] as const;
+export const pricingFaults = [
+  'price-missing',
+  'colour-missing',
+  'capacity-missing',
+  'day-unpriced',
+  'tax-missing',
+  'tiers-by-period',
+] as const;
 
-/** Use or days that the tariff does not price; never taken for free. */
+/**
+ * Use or days that the tariff does not price, never taken for free; or that it prices in a way that may not be the supplier's: without a
+ * tax, or by blocks that count each period by itself.
+ */
 export interface PricingFault {
   readonly code: (typeof pricingFaults)[number];
   readonly charge: string;
@@ -40,9 +50,14 @@ export interface PricingFault {
   readonly from: LocalDay;
   /** The first day after it. */
   readonly to: LocalDay;
-  /** Wh or mL that have no price. */
+  /** Wh or mL that it is about. */
   readonly used: number;
 }
+
+const waitedFor: ReadonlySet<PricingFault['code']> = new Set(['price-missing', 'colour-missing', 'capacity-missing']);
+
+/** What a bill waits for; anything else is told beside it. */
+export const isWaitedFor = ({ code }: Pick<PricingFault, 'code'>): boolean => waitedFor.has(code);
 
 /** A line before it is written: its amount is exact and not yet rounded. */
 export interface DraftLine extends Omit<BillLine, 'utility' | 'amount'> {
@@ -94,7 +109,11 @@ export const lineOf = (charge: TariffCharge, { start, end }: ChargeDays) => ({
 /** Whole Wh or mL as they are; parts of them to a thousandth. */
 export const quantityText = (value: Exact): DecimalText => textOf(value, 0, 3);
 
+/** Amounts that are not rounded are written with so many decimals, so that what is written sums to the total. */
+const finest = exact(1n, 10n ** 9n);
+
 export const roundLine = (amount: Exact, charge: TariffCharge, plan: TariffPlan, step: Exact): Exact => {
   const own = charge.round ?? plan.rounding?.lines;
+  if (own === 'none') return roundTo(amount, finest, 'half-even');
   return roundTo(amount, own === undefined ? step : exact(own), plan.rounding?.mode ?? 'half-up');
 };

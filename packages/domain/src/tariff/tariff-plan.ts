@@ -1,6 +1,7 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 import type { BillUtility } from '../bill/bill-line.ts';
 import type { LocalDay } from '../bill/local-day.ts';
+import type { PriceTax } from './price-series.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
@@ -59,6 +60,8 @@ export interface MarketPrice {
   readonly plus?: DecimalText | undefined;
   readonly atLeast?: DecimalText | undefined;
   readonly atMost?: DecimalText | undefined;
+  /** Whether `plus`, `atLeast` and `atMost` hold tax; none: not where a tax rests on the charge. */
+  readonly tax?: PriceTax | undefined;
 }
 
 export type UnitPrice = DecimalText | Blocks;
@@ -165,7 +168,7 @@ export interface HolidayCalendar {
 export type RoundingMode = 'half-up' | 'half-even' | 'up' | 'down';
 
 export interface Rounding {
-  /** To a multiple of this; none: of the currency's smallest unit. */
+  /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */
   readonly lines?: DecimalText | undefined;
   readonly total?: DecimalText | undefined;
   readonly mode?: RoundingMode | undefined;

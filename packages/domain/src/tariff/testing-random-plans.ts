@@ -216,13 +216,13 @@ export const randomInput = (lowestPrice = -300): fc.Arbitrary<RandomInput> =>
     )
     .map(([one, timeZone, own, added, prices]) => {
       const startS = dayStartS(addDays(firstDay, -1), knownOffsets(timeZone));
-      const hourly = Float64Array.from({ length: 64 * 24 }, (_, i) => prices[i % 7] ?? 0);
+      const hourly = Array.from({ length: 64 * 24 }, (_, i) => BigInt(prices[i % 7] ?? 0));
       return {
         cycle: one,
         timeZone,
         use: useOf(own, timeZone),
         more: useOf([...own, ...added], timeZone),
         facts: { persons: 3 },
-        prices: { spot: { startS, stepS: 3600, scale: 3, prices: hourly } },
+        prices: { spot: { startS, stepS: 3600, scale: 3, withTax: hourly, withoutTax: hourly } },
       };
     });

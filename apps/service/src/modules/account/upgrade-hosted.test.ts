@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const BACKEND_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const given = { BACKEND_URL, BACKEND_SERVICE_KEY: serviceKey, GUEST_DOMAIN: guestDomain };
+  const given = { BACKEND_URL, BACKEND_SERVICE_KEY: serviceKey, GUEST_DOMAIN: guestDomain, PASSWORD_MIN_LENGTH: 8 };
   upgrade = createHostedUpgrade(given) as UpgradeGuest;
 });
 beforeEach(() => {
@@ -40,7 +40,7 @@ test('C5.6 at a hosted backend a guest gets an address and a password by its adm
     [200, guest],
     [200, { email: 'asha@example.org' }],
   ];
-  expect(await upgrade('a-guest', 'Asha@example.org', 'correct horse')).toEqual({ ok: true });
+  expect(await upgrade('a-guest', 'Asha@example.org', 'correct horse')).toEqual({ ok: true, sessionsEnded: true });
   const path = '/auth/v1/admin/users/a-guest';
   expect(asked).toEqual([
     { method: 'GET', path, key: 'the service key', body: '' },
@@ -55,7 +55,12 @@ test('C5.6 at a hosted backend a guest gets an address and a password by its adm
 
 test('without a service key nobody is asked: guests stay guests', () => {
   expect(
-    createHostedUpgrade({ BACKEND_URL: 'http://127.0.0.1', BACKEND_SERVICE_KEY: undefined, GUEST_DOMAIN: guestDomain }),
+    createHostedUpgrade({
+      BACKEND_URL: 'http://127.0.0.1',
+      BACKEND_SERVICE_KEY: undefined,
+      GUEST_DOMAIN: guestDomain,
+      PASSWORD_MIN_LENGTH: 6,
+    }),
   ).toBe(null);
 });
 
@@ -87,6 +92,18 @@ test('another guest’s domain is no address of one’s own', async () => {
     ok: false,
     code: 'email-invalid',
   });
+});
+
+test('a password that is too short here, or that guessers try first, does not reach the auth server', async () => {
+  for (const [password, code] of [
+    ['xk7#pqm', 'password-weak'],
+    ['Password1!', 'password-breached'],
+    ['asha2026', 'password-breached'],
+  ]) {
+    answers = [[200, guest]];
+    expect(await upgrade('a-guest', 'asha@example.org', password as string)).toEqual({ ok: false, code });
+  }
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
 });
 
 test('C9.9 a key that the auth server does not take is our own fault, and is not said aloud', async () => {

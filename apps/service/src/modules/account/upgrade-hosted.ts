@@ -3,10 +3,11 @@ import type { ErrorCode } from '@wattershed/contracts';
 import { z } from 'zod';
 import { cappedFetch } from '../../platform/capped-fetch.ts';
 import type { Config } from '../../platform/config.ts';
+import { weaknessOf } from '../../platform/password-strength.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { UpgradeGuest } from './routes.ts';
 
-type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN'>;
+type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_SERVICE_KEY' | 'GUEST_DOMAIN' | 'PASSWORD_MIN_LENGTH'>;
 
 const timeOutMs = 10_000;
 const fetchCapped = cappedFetch(1024 * 1024);
@@ -45,10 +46,13 @@ export const createHostedUpgrade = (config: HostedConfig): UpgradeGuest | null =
     const now = user.parse(await found.json()).email?.toLowerCase() ?? '';
     if (!now.endsWith(`@${guestDomain}`)) return { ok: false, code: 'not-a-guest' };
     if (email.toLowerCase().endsWith(`@${guestDomain}`)) return { ok: false, code: 'email-invalid' };
+    const weakness = await weaknessOf({ password, email }, config.PASSWORD_MIN_LENGTH);
+    if (weakness) return { ok: false, code: weakness === 'length' ? 'password-weak' : 'password-breached' };
     // Guests are let in only where nobody has to confirm an address, so neither has this one.
     const body = JSON.stringify({ email: email.trim().toLowerCase(), password, email_confirm: true });
     const changed = await ask(userId, { method: 'PUT', body });
-    if (changed.ok) return { ok: true };
+    // A new password ends every session there, the guest's own too: an administrator has none to keep.
+    if (changed.ok) return { ok: true, sessionsEnded: true };
     const { error_code: said } = refusal.parse(await changed.json().catch(() => ({})));
     return { ok: false, code: codes[said] ?? 'email-invalid' };
   };

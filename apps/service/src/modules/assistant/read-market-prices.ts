@@ -1,5 +1,5 @@
 /** Prices of markets and colours of days, as the person may read them: the household's own, else those that are there for all. */
-import { addDays, dayStartS, knownOffsets, priceSeries } from '@wattershed/domain';
+import { addDays, dayStartS, knownOffsets, type PriceTax, priceSeries } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { MarketFacts } from '../billing/index.ts';
 import type { Home } from './home.ts';
@@ -10,6 +10,8 @@ interface PriceRow {
   startS: number;
   stepS: number;
   price: string;
+  tax: PriceTax | null;
+  withTax: string | null;
 }
 
 const readPrices = async (
@@ -20,15 +22,22 @@ const readPrices = async (
   const offsetAt = knownOffsets(timeZone);
   const [first, last] = [from, to].map((day) => new Date(dayStartS(day, offsetAt) * 1000).toISOString());
   const rows = await sql<PriceRow[]>`
-    select distinct on (series, starts_at) series, extract(epoch from starts_at)::bigint as "startS", step_s as "stepS", trim_scale(price)::text as price
-    from (select series, starts_at, step_s, price, true as is_own from public.price_points where household_id = ${id}
-      union all select series, starts_at, step_s, price, false from public.market_prices) point
+    select distinct on (series, starts_at) series, extract(epoch from starts_at)::bigint as "startS", step_s as "stepS", trim_scale(price)::text as price,
+      tax, trim_scale(price_with_tax)::text as "withTax"
+    from (select series, starts_at, step_s, price, tax, price_with_tax, true as is_own from public.price_points where household_id = ${id}
+      union all select series, starts_at, step_s, price, tax, price_with_tax, false from public.market_prices) point
     where series in ${sql([...prices])} and starts_at >= ${first ?? ''} and starts_at < ${last ?? ''}
     order by series, starts_at, is_own desc`;
   return Object.fromEntries(
     [...new Set(rows.map(({ series }) => series))].map((name) => {
       const own = rows.filter(({ series }) => series === name);
-      return [name, priceSeries(own, Math.min(...own.map(({ stepS }) => stepS)))];
+      return [
+        name,
+        priceSeries(
+          own.map(({ tax, withTax, ...row }) => ({ ...row, tax: tax ?? undefined, withTax: withTax ?? undefined })),
+          Math.min(...own.map(({ stepS }) => stepS)),
+        ),
+      ];
     }),
   );
 };

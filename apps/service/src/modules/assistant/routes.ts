@@ -75,7 +75,7 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
 
   const askAsVisitor = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { text, language } = parse(assistantBody, request.body, 'body-malformed');
-    await takeAllowance(questionsPerMinute, hashedAddress(deps.addressSecret, request.ip));
+    await takeAllowance(questionsPerMinute, hashedAddress(deps.addressSecret, request));
     await stream(reply, answerVisitor(deps, text, language), () => {});
   };
 

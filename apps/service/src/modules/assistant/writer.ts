@@ -1,5 +1,5 @@
 /** Figures, dates and names as the reader writes them. */
-import { addDays, type LocalDay } from '@wattershed/domain';
+import { addDays, type LocalDay, shownRate } from '@wattershed/domain';
 import type { Home } from './home.ts';
 import type { AskedPeriod, Language } from './question.ts';
 
@@ -71,12 +71,11 @@ export const createWriter = (
     volume,
     amount: (utility: 'electricity' | 'water', used: number): string =>
       utility === 'electricity' ? energy(used) : volume(used),
-    power: (watts: number): string =>
-      Math.abs(watts) < 1000 ? quantity(watts, 0, 'W') : quantity(watts / 1000, 2, 'kW'),
-    flow: (litresPerMinute: number): string =>
-      units === 'us'
-        ? quantity(litresPerMinute / litresPerGallon, 1, 'gal/min')
-        : quantity(litresPerMinute, 1, 'L/min'),
+    /** W or L/min, in the unit that suits it. */
+    rate: (utility: 'electricity' | 'water', rate: number): string => {
+      const { amount, digits, unit } = shownRate(utility, rate, units);
+      return quantity(amount, digits, unit);
+    },
     /** A decimal text, or a number; a price keeps all of its decimals. */
     money: (amount: string | number, code: string = currency): string => {
       const base = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;

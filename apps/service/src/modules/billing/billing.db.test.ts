@@ -23,6 +23,21 @@ afterAll(() => stage.end());
 
 const update = (home: SeededHome) => billing.bringUpToDate(home.userId, undefined);
 
+/** 10 kWh in each month from January of `year` to November 2026. */
+const monthsSince = (meter: string, year: number): SentByHand[] =>
+  Array.from({ length: (2026 - year) * 12 + 11 }, (_, i) => ({
+    meter,
+    at: Date.UTC(year, i, 10) / 1000,
+    spanS: hour,
+    value: 10_000,
+  }));
+
+const dueOf = async (home: SeededHome): Promise<boolean> => {
+  const [row] = await stage.seed.owner`select due_at <= ${new Date(now * 1000).toISOString()} as due
+    from private.billing_due where household_id = ${home.household}`;
+  return row?.['due'] === true;
+};
+
 const steadyHome = (zone: string, from: string, to: string): Promise<SeededHome & { key: string }> =>
   steadyHomeOf(stage, zone, utc(from), utc(to));
 
@@ -43,6 +58,41 @@ describe('C3.2 bills are closed', () => {
     ]);
     // 744 kWh at 0.1234 = 91.81 and 9.99, taxed with 21%: 21.38.
     expect(bills[1]?.total).toBe('123.18');
+  });
+
+  test('no bill in a zone that nobody chose: they wait, and come with the choice, cut at the home’s midnight', async () => {
+    const home = await steadyHome('UTC', '2026-09-20T00:00:00Z', '2026-12-02T10:00:00Z');
+    const { owner } = stage.seed;
+    await owner`alter table households disable trigger mark_chosen_zone`;
+    await owner`update households set time_zone_chosen = false where id = ${home.household}`;
+    await owner`alter table households enable trigger mark_chosen_zone`;
+    await enterTariff(stage, home, '2026-01-01');
+    await update(home);
+    expect(await billsOf(stage, home)).toEqual([]);
+    await billing.closeDue();
+    expect(await billsOf(stage, home)).toEqual([]);
+    await owner`update households set time_zone = 'Asia/Kolkata' where id = ${home.household}`;
+    await billing.closeDue();
+    const bills = await billsOf(stage, home);
+    expect(bills.map(({ start, wh }) => [start, wh])).toEqual([
+      // From 05:30 local time on the 20th on, and to the hour where months end at half past six in the evening of UTC.
+      ['2026-09-01', 258_500],
+      ['2026-10-01', 744_000],
+      ['2026-11-01', 720_000],
+    ]);
+  });
+
+  test('whoever lives in UTC says so, and has their bills at once', async () => {
+    const home = await steadyHome('UTC', '2026-10-30T00:00:00Z', '2026-11-02T00:00:00Z');
+    const { owner } = stage.seed;
+    await owner`alter table households disable trigger mark_chosen_zone`;
+    await owner`update households set time_zone_chosen = false where id = ${home.household}`;
+    await owner`alter table households enable trigger mark_chosen_zone`;
+    await enterTariff(stage, home, '2026-01-01');
+    await billing.closeDue();
+    await owner`update households set time_zone_chosen = true where id = ${home.household}`;
+    await billing.closeDue();
+    expect(await billsOf(stage, home)).not.toEqual([]);
   });
 
   test('the bill is the household owner’s', async () => {
@@ -121,7 +171,7 @@ describe('C3.2 bills are closed', () => {
     expect(await billsOf(stage, silent)).toHaveLength(1);
   });
 
-  test('at most the last 24 cycles', async () => {
+  test('the last 24 cycles at once, and all before them by the job', async () => {
     const home = await stage.seed.home('UTC');
     const { key } = await home.device('Mains', 'whole_home', 'electricity');
     const months = Array.from(
@@ -133,6 +183,50 @@ describe('C3.2 bills are closed', () => {
     await update(home);
     const bills = await billsOf(stage, home);
     expect([bills.length, bills[0]?.start, bills.at(-1)?.start]).toEqual([24, '2024-12-01', '2026-11-01']);
+    // A page waits for the latest ones; the job goes on to the first reading, batch by batch.
+    expect(await dueOf(home)).toBe(true);
+    await billing.closeDue();
+    const all = await billsOf(stage, home);
+    expect([all.length, all[0]?.start, new Set(all.map(({ version }) => version))]).toEqual([
+      months.length,
+      '2024-06-01',
+      new Set([1]),
+    ]);
+    expect(await dueOf(home)).toBe(false);
+  });
+
+  test('older ones are made from the first tariff on, and made anew when its price changes', async () => {
+    const home = await stage.seed.home('UTC');
+    const { key } = await home.device('Mains', 'whole_home', 'electricity');
+    await stage.send(home, monthsSince(key, 2021));
+    await enterTariff(stage, home, '2022-03-01');
+    await billing.closeDue();
+    const before = await billsOf(stage, home);
+    expect([before[0]?.start, before.length]).toEqual(['2022-03-01', 57]);
+    expect(new Set(before.map(({ total }) => total))).toEqual(new Set(['2']));
+    await stage.seed.owner`update tariffs set revision = revision + 1,
+      plan = jsonb_set(plan, '{charges,0,rate}', '"0.30"') where household_id = ${home.household} and utility = 'electricity'`;
+    await billing.soFar(home.userId, undefined);
+    await billing.closeDue();
+    const after = await billsOf(stage, home);
+    expect([after.length, new Set(after.map(({ total }) => total))]).toEqual([57, new Set(['3'])]);
+  });
+
+  test('what changes while older ones are made is looked at again', async () => {
+    const home = await stage.seed.home('UTC');
+    const { key } = await home.device('Mains', 'whole_home', 'electricity');
+    await stage.send(home, monthsSince(key, 2021));
+    await enterTariff(stage, home, '2021-01-01');
+    const stop = new AbortController();
+    stop.abort();
+    await billing.closeDue(stop.signal);
+    expect(await billsOf(stage, home)).toEqual([]);
+    const made = billing.closeDue();
+    await stage.send(home, [{ meter: key, at: utc('2021-02-03T00:00:00Z'), spanS: hour, value: 5_000 }]);
+    await made;
+    await billing.closeDue();
+    const [, february] = await billsOf(stage, home);
+    expect([february?.start, february?.wh]).toEqual(['2021-02-01', 15_000]);
   });
 
   test('the open cycle is refused by the database itself', async () => {

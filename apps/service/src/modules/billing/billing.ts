@@ -3,8 +3,18 @@ import type { BillChanges, BillCosts, BillSoFar, ReconciledBill } from '@watters
 import { addDays } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type Books, dueHouseholds, homeOf, openBooks, readLines, readUse, storeBills } from './books.ts';
-import { closeBills, cyclesOf } from './close-bills.ts';
+import {
+  type Books,
+  dueHouseholds,
+  endBilling,
+  holdBilling,
+  homeOf,
+  openBooks,
+  readLines,
+  readUse,
+  storeBills,
+} from './books.ts';
+import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readChanges } from './read-changes.ts';
@@ -17,6 +27,8 @@ import { readSoFar, type SoFarInput } from './so-far.ts';
 import { tellBudgets } from './tell-budgets.ts';
 
 const atOnce = 50;
+/** For so long nobody else looks at a household whose older bills are being made. */
+const heldMs = 3_600_000;
 
 export interface Billing {
   /** Closes and recomputes the bills of every household that is due. Answers how many households it looked at. */
@@ -46,19 +58,53 @@ export interface BillingDeps {
 type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
 export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
-  const close = async <T>(household: string, then: Then<T>): Promise<T | null> => {
-    const result = await sql.begin(async (tx) => {
+  /** The latest cycles. Older ones are left to the job, which `holds` the household until it is through with them. */
+  const close = async <T>(
+    household: string,
+    then: Then<T>,
+    holds = false,
+  ): Promise<{ value: T; olderBatches: number; dueAt: number; heldUntil: number } | null> =>
+    sql.begin(async (tx) => {
       const nowMs = now();
       const books = await openBooks(tx, household, nowMs, 'write');
       if (books === null) return null;
-      const from = cyclesOf(books)[0]?.start ?? books.today;
+      const cycles = cyclesOf(books);
+      const from = cycles[0]?.start ?? books.today;
       const use = await readUse(tx, household, from, addDays(books.today, 1), nowMs);
       const pricer = createCyclePricer(tx, books);
-      const closing = await closeBills(books, use, pricer, (bill) => readLines(tx, household, bill), nowMs);
-      await storeBills(tx, household, closing, nowMs);
-      return { value: await then({ tx, books, use, waiting: closing.waiting, pricer }) };
+      const closing = await closeBills(books, cycles.slice(0, -1), use, pricer, (bill) =>
+        readLines(tx, household, bill),
+      );
+      const older = olderBatches(books).length;
+      const [dueAt, heldUntil] = [nextLook(books, nowMs), nowMs + heldMs];
+      await storeBills(tx, household, closing, nowMs, older === 0 ? dueAt : null);
+      if (older > 0 && holds) await holdBilling(tx, household, heldUntil);
+      const value = await then({ tx, books, use, waiting: closing.waiting, pricer });
+      return { value, olderBatches: older, dueAt, heldUntil };
     });
-    return result?.value ?? null;
+
+  /** One batch of older cycles, counted from the latest. */
+  const closeOlder = (household: string, batch: number): Promise<void> =>
+    sql.begin(async (tx) => {
+      const nowMs = now();
+      const books = await openBooks(tx, household, nowMs, 'write');
+      const cycles = books && olderBatches(books)[batch];
+      const [first, last] = [cycles?.[0], cycles?.at(-1)];
+      if (!books || !cycles || !first || !last) return;
+      const use = await readUse(tx, household, first.start, last.end, nowMs);
+      const pricer = createCyclePricer(tx, books);
+      const closing = await closeBills(books, cycles, use, pricer, (bill) => readLines(tx, household, bill));
+      await storeBills(tx, household, closing, nowMs, null);
+    });
+
+  const closeAll = async (household: string, signal: AbortSignal | undefined): Promise<void> => {
+    const latest = await close(household, lookAtBudgets, true);
+    if (latest === null || latest.olderBatches === 0) return;
+    for (let batch = 0; batch < latest.olderBatches; batch += 1) {
+      if (signal?.aborted) return;
+      await closeOlder(household, batch);
+    }
+    await endBilling(sql, household, latest.heldUntil, latest.dueAt);
   };
 
   const lookAtBudgets: Then<null> = async ({ tx, ...closed }) => {
@@ -71,7 +117,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     const household = await homeOf(sql, userId, wanted);
     const answer = household && (await close(household, then));
     if (!answer) throw new ProblemError('forbidden');
-    return answer;
+    return answer.value;
   };
 
   /** What is open can be read without closing what has ended. */
@@ -100,7 +146,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
         for (const household of due) {
           if (signal?.aborted) return looked;
           looked += 1;
-          await close(household, lookAtBudgets).catch((error: unknown) => {
+          await closeAll(household, signal).catch((error: unknown) => {
             failed.add(household);
             onFault(error, household);
           });
@@ -113,7 +159,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     periodCosts: (userId, household, days) =>
       lookAt(userId, household, (tx, books) => readPeriodCosts(tx, books, days)),
     reconcile: (userId, theirs, bills) =>
-      closeFor(userId, theirs.household, ({ tx, books, use }) => reconcile(tx, books, use, theirs, bills)),
+      lookAt(userId, theirs.household, (tx, books) => reconcile(tx, books, now(), theirs, bills)),
     changes: (userId, household, bill, earlier) =>
       lookAt(userId, household, (tx, books) => readChanges(tx, books, bill, earlier)),
   };

@@ -55,6 +55,8 @@ export interface Books {
   readonly kind: 'home' | 'demo' | 'guest';
   readonly country: string | null;
   readonly timeZone: string;
+  /** Nobody has: its days are UTC's, and no bill is closed in them. */
+  readonly isZoneChosen: boolean;
   /** When its bills begin. */
   readonly rule: CycleRule;
   readonly isMeasured: boolean;
@@ -104,8 +106,6 @@ export interface Closing {
   /** Bills that no tariff prices any more. */
   readonly withdrawn: readonly string[];
   readonly waiting: readonly WaitingCycle[];
-  /** When to look again, in milliseconds. */
-  readonly dueAt: number;
 }
 
 /** An instant for the database. */
@@ -119,9 +119,12 @@ export const openBooks = async (
   purpose: 'read' | 'write',
 ): Promise<Books | null> => {
   const [row] = await tx<
-    { books: string | null }[]
-  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as books`;
-  return row?.books ? { household, ...(JSON.parse(row.books) as Omit<Books, 'household'>) } : null;
+    { books: string | null; is_zone_chosen: boolean }[]
+  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as books,
+    private.zone_is_chosen(${household}) as is_zone_chosen`;
+  if (!row?.books) return null;
+  const told = JSON.parse(row.books) as Omit<Books, 'household' | 'isZoneChosen'>;
+  return { household, isZoneChosen: row.is_zone_chosen, ...told };
 };
 
 /** A figure for each day. */
@@ -161,14 +164,26 @@ export const readLines = async (tx: Transaction, household: string, bill: string
   return JSON.parse(row?.lines ?? '[]') as BillLine[];
 };
 
+/** Without `dueAt` there is more to look at: when the household is due stays as it is. */
 export const storeBills = async (
   tx: Transaction,
   household: string,
-  { made, withdrawn, dueAt }: Closing,
+  { made, withdrawn }: Closing,
   nowMs: number,
+  dueAt: number | null,
 ): Promise<void> => {
   await tx`select private.store_bills(${household}, ${instant(nowMs)}, ${JSON.stringify(made)}::text::jsonb,
-    ${`{${withdrawn.join(',')}}`}, ${instant(dueAt)})`;
+    ${`{${withdrawn.join(',')}}`}, ${dueAt === null ? null : instant(dueAt)})`;
+};
+
+/** While older bills are made, batch by batch; what changes meanwhile makes the household due before. */
+export const holdBilling = async (tx: Transaction, household: string, untilMs: number): Promise<void> => {
+  await tx`select private.hold_billing(${household}, ${instant(untilMs)})`;
+};
+
+/** All of them were looked at; unless something has changed since. */
+export const endBilling = async (sql: Sql, household: string, heldUntilMs: number, dueAt: number): Promise<void> => {
+  await sql`select private.end_billing(${household}, ${instant(heldUntilMs)}, ${instant(dueAt)})`;
 };
 
 export const dueHouseholds = async (sql: Sql, nowMs: number, count: number): Promise<string[]> => {

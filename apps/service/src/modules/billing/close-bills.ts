@@ -1,17 +1,26 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
 import { createHash } from 'node:crypto';
-import { addDays, type BillLine, type BillingCycle, billingCycles, cycleOf, type LocalDay } from '@wattershed/domain';
+import {
+  addDays,
+  type BillLine,
+  type BillingCycle,
+  billingCycles,
+  cycleOf,
+  isWaitedFor,
+  type LocalDay,
+} from '@wattershed/domain';
 import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import { coverageOf, figuresOf, hasReadings, keptDays, within } from './use-figures.ts';
 
-const mostCycles = 24;
+/** As many as are closed in one transaction: the latest at once, all before them by the job. */
+const batchCycles = 24;
 const hourMs = 3_600_000;
 
-/** The first day that bills look at: so many cycles back, or the first reading. */
+/** The first day that every look at the bills reads: so many cycles back, or the first reading. */
 const firstBilledDay = ({ today, rule, firstDay }: Books): LocalDay => {
   let { start } = cycleOf(today, rule);
-  for (let n = 0; n < mostCycles; n += 1) start = cycleOf(addDays(start, -1), rule, today).start;
+  for (let n = 0; n < batchCycles; n += 1) start = cycleOf(addDays(start, -1), rule, today).start;
   return firstDay !== null && firstDay > start ? firstDay : start;
 };
 
@@ -23,6 +32,25 @@ export const cyclesSince = (day: LocalDay, books: Books): BillingCycle[] => {
 
 /** The last one is open. */
 export const cyclesOf = (books: Books): BillingCycle[] => cyclesSince(books.today, books);
+
+/** Those before them that have readings and a tariff, in batches, the latest first. */
+export const olderBatches = (books: Books): BillingCycle[][] => {
+  const firstTariff = firstTariffDay(books);
+  if (books.firstDay === null || firstTariff === undefined) return [];
+  const first = firstTariff > books.firstDay ? firstTariff : books.firstDay;
+  const [latest] = cyclesOf(books);
+  const older = cyclesSince(first, books).filter(({ end }) => latest !== undefined && end <= latest.start);
+  const count = Math.ceil(older.length / batchCycles);
+  return Array.from({ length: count }, (_, i) =>
+    older.slice(Math.max(0, older.length - (i + 1) * batchCycles), older.length - i * batchCycles),
+  );
+};
+
+const firstTariffDay = ({ tariffs }: Books): LocalDay | undefined =>
+  tariffs.reduce<LocalDay | undefined>(
+    (first, { validFrom }) => (first === undefined || validFrom < first ? validFrom : first),
+    undefined,
+  );
 
 /** Its readings are in: every living meter has reported past its end, or a day has gone by. */
 const isSettled = (end: LocalDay, { today, heardDay }: Books): boolean =>
@@ -107,23 +135,24 @@ const cyclesToPrice = (books: Books, use: readonly HeardUse[], cycles: readonly 
         hasReadings(days) && (before ? !restsOnTheSame(before, evidence, books) : isSettled(cycle.end, books)),
     );
 
+/** `cycles` are over; `use` holds all of their days. */
 export const closeBills = async (
   books: Books,
+  cycles: readonly BillingCycle[],
   use: readonly HeardUse[],
   pricer: CyclePricer,
   linesOf: (bill: string) => Promise<readonly BillLine[]>,
-  nowMs: number,
 ): Promise<Closing> => {
+  if (!books.isZoneChosen) return { made: [], withdrawn: [], waiting: [] };
   const made: MadeBill[] = [];
   const waiting: WaitingCycle[] = [];
-  const cycles = cyclesOf(books);
-  for (const { cycle, days, evidence, before } of cyclesToPrice(books, use, cycles.slice(0, -1))) {
+  for (const { cycle, days, evidence, before } of cyclesToPrice(books, use, cycles)) {
     const price = await pricer.price(cycle);
     if (price === null) continue;
     const { start, end } = cycle;
     const { faults, ...figures } = price;
     // What has no price is not taken for free: the bill waits for it.
-    const missing = faults.filter(({ code }) => code !== 'day-unpriced');
+    const missing = faults.filter(isWaitedFor);
     if (missing.length > 0) {
       waiting.push({ start, end, faults: missing });
       continue;
@@ -132,16 +161,18 @@ export const closeBills = async (
     const reason = before && changeOf(before, await linesOf(before.id), bill);
     made.push({ ...bill, ...(before && { id: before.id }), ...(reason && { reason }) });
   }
-  const firstTariff = books.tariffs.reduce<LocalDay | undefined>(
-    (first, { validFrom }) => (first === undefined || validFrom < first ? validFrom : first),
-    undefined,
-  );
+  const firstTariff = firstTariffDay(books);
   const withdrawn = books.bills
     .filter(({ end }) => firstTariff === undefined || end <= firstTariff)
     .map(({ id }) => id);
-  const open = cycles.at(-1);
+  return { made, waiting, withdrawn };
+};
+
+/** When to look again, in milliseconds. */
+export const nextLook = (books: Books, nowMs: number): number => {
+  const open = cyclesOf(books).at(-1);
   const isNear = open === undefined || addDays(books.today, 2) >= open.end || addDays(open.start, 2) >= books.today;
   // A budget may be passed on any day.
   const everyHours = isNear ? 1 : books.budgets.length > 0 ? 3 : 24;
-  return { made, waiting, withdrawn, dueAt: nowMs + everyHours * hourMs };
+  return nowMs + everyHours * hourMs;
 };

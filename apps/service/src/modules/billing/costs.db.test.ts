@@ -5,6 +5,7 @@ import { createTakeAllowance } from '../../platform/allowance.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type Billing, createBilling } from './billing.ts';
+import { readBills } from './read-bills.ts';
 import { billingRoutes } from './routes.ts';
 import { enterPlans, hourly } from './testing-bills.ts';
 
@@ -70,6 +71,28 @@ test('C2.16 the cost of each device, of the rest of the home, of what is fixed, 
   expect(alwaysOn).toEqual({ watts: 200, cost: '11.44', month: '34.32' });
   const soFar = await billing.soFar(home.userId, undefined);
   expect(soFar.cost?.total).toBe('21.89');
+});
+
+test('electricity has one amount: so far, by device, by room, in the closed bill and in its files', async () => {
+  const home = await stage.seed.home('UTC');
+  const mains = await home.device('Mains', 'whole_home', 'electricity');
+  await stage.send(home, hourly(mains.key, utc('2026-11-01T00:00:00Z'), utc('2026-12-11T00:00:00Z'), 333));
+  await enterPlans(stage, home, '2026-01-01', [plan]);
+  const sumOf = (amounts: readonly string[]): string =>
+    (amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
+  const { cost } = await billing.soFar(home.userId, undefined);
+  const { utilities, rooms } = await billing.costs(home.userId, undefined);
+  const [own] = utilities;
+  expect([
+    sumOf(cost?.lines.map(({ amount }) => amount) ?? []),
+    own?.total,
+    sumOf([own?.fixed ?? '', ...(own?.devices ?? []).map((one) => one.cost)]),
+    sumOf([own?.apart ?? '', ...rooms.flatMap((room) => room.utilities.map(({ total }) => total))]),
+  ]).toEqual(Array.from({ length: 4 }, () => cost?.electricity));
+  expect(cost?.water).toBe('0.00');
+
+  const [bill] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 1 });
+  expect(bill && [bill.electricity, sumOf(bill.lines.map(({ amount }) => amount))]).toEqual([bill?.total, bill?.total]);
 });
 
 /** A flat whose two people share kitchen and mains: 10, 5, 4 kWh and 1 that no other meter saw, each at a euro. */

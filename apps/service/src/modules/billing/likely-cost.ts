@@ -8,6 +8,7 @@ import {
   type CycleForecast,
   forecastCycle,
   type IntervalUse,
+  isWaitedFor,
   type LocalDay,
   minorDigits,
   nextBlocks,
@@ -186,6 +187,7 @@ export const likelyCost = async (
   );
   if (!low || !expected || !high) return none('price-missing');
   // Days before the first tariff are in no amount; days to come without a price would be taken for free.
-  if (expected.faults.some(({ code, to }) => code !== 'day-unpriced' || to > today)) return none('price-missing');
+  if (expected.faults.some((fault) => isWaitedFor(fault) || (fault.code === 'day-unpriced' && fault.to > today)))
+    return none('price-missing');
   return { why: null, likely: likelyOf({ low, expected, high }, outlook) };
 };

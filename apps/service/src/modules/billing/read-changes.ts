@@ -14,7 +14,7 @@ import {
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { Books, KeptTariff } from './books.ts';
-import { cyclesOf } from './close-bills.ts';
+import { cyclesSince } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
 import { readTemperatures } from './read-temperatures.ts';
@@ -53,7 +53,7 @@ const explained = async (
   const use = await readQuarters(tx, household, bill, timeZone);
   const devices = await readDeviceQuarters(tx, household, bill, timeZone);
   const agreements = await madeWith(tx, household, bill);
-  const regular = cyclesOf(books).find(({ start }) => start === bill.start);
+  const regular = cyclesSince(bill.start, books).find(({ start }) => start === bill.start);
   const of = (utility: BillUtility): ExplainedBill => ({
     cycle: {
       start: bill.start,

@@ -7,6 +7,7 @@ import {
   type IntervalUse,
   type LocalDay,
   type PriceSeries,
+  type PriceTax,
   priceSeries,
   type TariffPlan,
   knownOffsets,
@@ -138,6 +139,15 @@ export interface MarketFacts {
   readonly colours: DayColours;
 }
 
+interface PricesRow {
+  series: string;
+  step_s: number;
+  starts: number[];
+  prices: string[];
+  taxes: (PriceTax | null)[];
+  with_tax: (string | null)[];
+}
+
 const namesOf = (names: readonly string[]): string => JSON.stringify([...new Set(names)]);
 
 export const readMarket = async (
@@ -152,7 +162,7 @@ export const readMarket = async (
   const points =
     series.length === 0
       ? []
-      : await sql<{ series: string; step_s: number; starts: number[]; prices: string[] }[]>`
+      : await sql<PricesRow[]>`
           select * from private.billing_prices(${household}, ${namesOf(series)}::text::jsonb, ${from}, ${to})`;
   // The colour of a day that begins at six holds in the early hours of the next.
   const known =
@@ -162,10 +172,15 @@ export const readMarket = async (
           select * from private.billing_colours(${household}, ${namesOf(colours)}::text::jsonb, ${addDays(days.start, -1)}, ${days.end})`;
   return {
     prices: Object.fromEntries(
-      points.map(({ series: name, step_s: stepS, starts, prices }) => [
+      points.map(({ series: name, step_s: stepS, starts, prices, taxes, with_tax: withTax }) => [
         name,
         priceSeries(
-          starts.map((startS, i) => ({ startS, price: prices[i] ?? '0' })),
+          starts.map((startS, i) => ({
+            startS,
+            price: prices[i] ?? '0',
+            tax: taxes[i] ?? undefined,
+            withTax: withTax[i] ?? undefined,
+          })),
           stepS,
         ),
       ]),

@@ -12,8 +12,8 @@ import {
   knownOffsets,
 } from '@wattershed/domain';
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
-import type { Books, HeardUse } from './books.ts';
-import { cyclesOf } from './close-bills.ts';
+import { type Books, readUse } from './books.ts';
+import { cyclesSince } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readMarket, readQuarters } from './read-priced.ts';
 import { coverageOf, within } from './use-figures.ts';
@@ -72,12 +72,13 @@ const cycleLike = ({ start, end }: Period): PricedCycle => {
 export const reconcile = async (
   tx: Transaction,
   books: Books,
-  use: readonly HeardUse[],
+  nowMs: number,
   theirs: CopiedBill,
   bills: readonly FiledBill[],
 ): Promise<ReconciledBill> => {
   const { household, timeZone, tariffs, today, rule } = books;
   const { utility } = theirs;
+  const use = await readUse(tx, household, theirs.start, theirs.end, nowMs);
   const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
   const bill = nearest(theirs, bills);
   const both = {
@@ -87,7 +88,9 @@ export const reconcile = async (
   const quarters = await readQuarters(tx, household, both, timeZone);
   const plans = tariffs.map(({ plan }) => plan);
   const market = await readMarket(tx, household, both, timeZone, plans);
-  const known = cyclesOf(books).find(({ start }) => start === bill?.start) ?? cycleOf(theirs.start, rule, today);
+  const known =
+    cyclesSince(bill?.start ?? today, books).find(({ start }) => start === bill?.start) ??
+    cycleOf(theirs.start, rule, today);
   const cycle = cycleLike(theirs);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
   const amountOf = (one: { electricityCost: string; waterCost: string }): string =>

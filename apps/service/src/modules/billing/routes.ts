@@ -15,8 +15,8 @@ import { earlierBill } from './read-changes.ts';
 import { readCopiedBill } from './reconcile.ts';
 
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
-/** As many as are kept up to date. */
-const mostBills = 26;
+/** Of thirty years by months, which is more than a household keeps. */
+const mostBills = 360;
 
 export interface BillingRoutesDeps {
   readonly billing: Billing;

@@ -1,6 +1,6 @@
 /** The open cycle: what it costs so far, what it may come to, and how that compares over as many days. */
 import type { BillSoFar } from '@wattershed/contracts';
-import { addDays, type BillingCycle, cycleOf, daysBetween, type LocalDay } from '@wattershed/domain';
+import { addDays, type BillingCycle, cycleOf, daysBetween, isWaitedFor, type LocalDay } from '@wattershed/domain';
 import type { Books, HeardUse, WaitingCycle } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
 import { likelyCost, shapeDays } from './likely-cost.ts';
@@ -24,7 +24,8 @@ const comparedPeriod = async (
   const own = within(use, cycle.start, end);
   if (!hasReadings(own) || (coverageOf(own) ?? 0) < leastCoverage || end !== addDays(cycle.start, days)) return null;
   const price = await pricer.price({ ...cycle, end });
-  if (price === null || price.currency !== currency || price.unpricedDays > 0 || price.faults.length > 0) return null;
+  if (price === null || price.currency !== currency || price.unpricedDays > 0 || price.faults.some(isWaitedFor))
+    return null;
   return { start: cycle.start, end, amount: price.totalAmount };
 };
 
@@ -83,6 +84,7 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
     timeZone: books.timeZone,
     origin: books.kind !== 'home' ? 'simulated' : books.isMeasured ? 'measured' : 'none',
     today,
+    firstDay: books.firstDay,
     start: open.start,
     end: open.end,
     daysGone: daysBetween(open.start, today),

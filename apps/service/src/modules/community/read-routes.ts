@@ -2,6 +2,7 @@
 import type { CommunityList, CommunityQueue, CommunityReplies } from '@wattershed/contracts';
 import { communityQuery, communitySearchQuery, communityStreamQuery, repliesQuery } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey, clientAddress } from '../../platform/client-address.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { CommunityStream } from './community-stream.ts';
 import { cursorOf, lastId, listOrder } from './list-order.ts';
@@ -72,7 +73,7 @@ export const readRoutes = (
 
   app.get('/api/v1/community/stream', async (request, reply) => {
     const { after } = parse(communityStreamQuery, request.query, 'query-invalid');
-    await stream.open(request.ip, after, reply);
+    await stream.open(addressKey(clientAddress(request)), after, reply);
     return reply;
   });
 };

@@ -43,7 +43,7 @@ export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => 
   };
   const who = async (request: FastifyRequest): Promise<{ user: string; address: string }> => ({
     user: (await authenticate(request)).sub,
-    address: hashedAddress(addressSecret, request.ip),
+    address: hashedAddress(addressSecret, request),
   });
 
   app.post('/api/v1/community/posts', async (request, reply) => {

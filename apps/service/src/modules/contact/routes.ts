@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactAnswer, contactBody, type FaqAnswer, faqQuery, faqRequestBody } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createTakeAllowance, hashedAddress } from '../../platform/allowance.ts';
+import { createTakeAllowance, hashed, hashedAddress } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -33,7 +33,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
     request.headers.authorization ? (await authenticate(request)).sub : null;
 
   const limit = async (kind: string, request: FastifyRequest, person: string | null): Promise<void> => {
-    for (const who of [hashedAddress(addressSecret, request.ip), person]) {
+    for (const who of [hashedAddress(addressSecret, request), person]) {
       if (who === null) continue;
       await take({ kind, count: perHour, seconds: hourS }, who);
       await take({ kind: `${kind}-day`, count: 3 * perHour, seconds: dayS }, who);
@@ -44,7 +44,7 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
   const confirmationTo = async (email: string): Promise<ContactAnswer['confirmation']> => {
     if (!sendsMails) return 'no-mail';
     try {
-      await take(confirmations, hashedAddress(addressSecret, `mail ${email.toLowerCase()}`));
+      await take(confirmations, hashed(addressSecret, `mail ${email.toLowerCase()}`));
       return 'coming';
     } catch (error) {
       if (error instanceof ProblemError) return 'enough-today';

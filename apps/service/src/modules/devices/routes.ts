@@ -1,5 +1,5 @@
 /** Ingest tokens and readings that wait for a decision. Devices themselves go through the table API. */
-import { createTokenBody } from '@wattershed/contracts';
+import { createTokenBody, type QuarantineAnswer } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sql } from '../../platform/db.ts';
@@ -12,6 +12,15 @@ export interface DeviceDeps {
   readonly sql: Sql;
   readonly authenticate: Authenticate;
   readonly forgetTokens: () => void;
+}
+
+interface QuarantinedRow {
+  readonly id: number;
+  readonly meter_id: number;
+  readonly at: Date;
+  readonly value: number;
+  readonly last_value: number | null;
+  readonly reason: QuarantineAnswer['readings'][number]['reason'];
 }
 
 const idParam = z.object({ id: z.coerce.number().int().positive() });
@@ -40,7 +49,7 @@ export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, forgetTo
   app.get('/api/v1/quarantine', async (request) => {
     const person = await authenticate(request);
     const { household } = parse(householdQuery, request.query, 'query-invalid');
-    const rows = await sql<{ id: number; meter_id: number; at: Date; value: number; last_value: number | null }[]>`
+    const rows = await sql<QuarantinedRow[]>`
       select * from private.quarantined(${person.sub}, ${household ?? null})`;
     const readings = rows.map((row) => ({
       id: String(row.id),
@@ -48,6 +57,7 @@ export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, forgetTo
       at: row.at.toISOString(),
       value: row.value,
       lastValue: row.last_value,
+      reason: row.reason,
     }));
     return { readings };
   });

@@ -115,8 +115,8 @@ const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'w
     if (!isAway) log.warn({ err: error }, 'MQTT: the broker cannot be reached');
     isAway = true;
   });
-  acknowledgeWhenKept(client, async ({ topic, payload, retain }) => {
-    await home.hear({ topic, payload: payload.toString(), isRetained: retain });
+  acknowledgeWhenKept(client, async ({ topic, payload, retain, dup }) => {
+    await home.hear({ topic, payload: payload.toString(), isRetained: retain, isRepeated: dup });
     // Devices announce further topics there.
     if (topic.endsWith('/config')) subscribe();
   });

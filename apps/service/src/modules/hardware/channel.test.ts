@@ -1,7 +1,7 @@
 import type { Heard } from '@wattershed/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changesOf, figureOf, newChannel } from './channel.ts';
+import { changesOf, figureOf, keepFigure, newChannel } from './channel.ts';
 
 const of = { source: 'tasmota', device: 'plug', part: '' } as const;
 const heard = (fields: Partial<Heard>): Heard => ({ ...of, ...fields });
@@ -18,12 +18,54 @@ describe('a counter', () => {
     expect(figureOf(newChannel(of), heard({ total: 5.9 }), t0)?.value).toBe(5);
   });
 
-  test('twice in a second is moved apart by a second, a little; below zero or beyond numbers it is none', () => {
+  test('is of the second in which it was said, also where our clock goes back; below zero or beyond numbers it is none', () => {
     const channel = newChannel(of);
-    const times = Array.from({ length: 8 }, () => figureOf(channel, heard({ total: 1 }), t0)?.at);
-    expect(times).toEqual([0, 1, 2, 3, 4, 5, undefined, undefined].map((ahead) => ahead && t0 + ahead).with(0, t0));
+    const at = (now: number) => figureOf(channel, heard({ total: 1 }), now)?.at;
+    expect([at(t0), at(t0), at(t0 - 60), at(t0 + 1)]).toEqual([t0, t0, t0, t0 + 1]);
     for (const total of [-1, 1e300]) expect(figureOf(newChannel(of), heard({ total }), t0)).toBeNull();
   });
+});
+
+test('a device’s own time is taken where it may be true', () => {
+  const at = (own: number) => figureOf(newChannel(of), heard({ total: 1, at: own }), t0)?.at;
+  expect([at(t0 - 3600.5), at(t0 + 3), at(t0 + 60), at(1.5)]).toEqual([t0 - 3601, t0 + 3, t0, t0]);
+});
+
+test('a message sent again that is older than what came since adds nothing', () => {
+  const channel = newChannel(of);
+  figureOf(channel, heard({ total: 7 }), t0);
+  expect(figureOf(channel, heard({ total: 5 }), t0 + 9, true)).toBeNull();
+  expect(figureOf(channel, heard({ total: 8 }), t0 + 9, true)).toMatchObject({ value: 8 });
+});
+
+test('figures are kept in order, of each second the newest, and nobody is answered before', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 30 }),
+      async (s, steps) => {
+        const { queue } = newChannel(of);
+        const kept = new Map<number, number>();
+        let at = t0;
+        let isBusy = false;
+        const said = steps.map((step, value) => ({ at: (at += step === 3 ? 1 : 0), value, spanS: null }));
+        const record = async (figures: readonly { at: number; value: number }[]) => {
+          expect(isBusy).toBe(false);
+          isBusy = true;
+          await s.schedule(Promise.resolve());
+          isBusy = false;
+          for (const one of figures) kept.set(one.at, one.value);
+        };
+        const answered = said.map(async (figure) => {
+          await s.schedule(Promise.resolve());
+          await keepFigure(queue, figure, record);
+          expect(kept.get(figure.at)).toBeDefined();
+        });
+        await s.waitFor(Promise.all(answered));
+        expect(new Set(kept.keys())).toEqual(new Set(said.map((one) => one.at)));
+      },
+    ),
+  );
 });
 
 describe('power alone', () => {

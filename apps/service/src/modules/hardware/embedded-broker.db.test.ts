@@ -234,6 +234,16 @@ describe('what is found', () => {
     expect(await add((await stage.seed.home()).userId)).toBeUndefined();
   });
 
+  test('what tells of use and is not understood is listed as it came, with how often; other messages are not', async () => {
+    const home = await stage.seed.home();
+    const plug = await connect(home);
+    const payload = '{"METER":{"Wirkenergie_kWh":5}}';
+    for (const topic of ['tele/meter/SENSOR', 'tele/meter/SENSOR', 'tele/meter/STATE'])
+      await plug.publishAsync(topic, payload, { qos: 1 });
+    const listed = await stage.seed.owner`select * from unread_messages where household_id = ${home.household}`;
+    expect(listed).toMatchObject([{ door: 'mqtt', place: 'tele/meter/SENSOR', reason: 'not-understood', payload }]);
+  });
+
   test('a device that only tells its power is counted by what it drew', async () => {
     const home = await stage.seed.home();
     const clamp = await connect(home);

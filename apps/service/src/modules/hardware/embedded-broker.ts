@@ -68,10 +68,21 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       command: (topic, payload) => publish(topic, payload, 0, false),
     };
     const { home, leave } = hub.join(household, link);
+    const turns = new WeakMap<object, Promise<unknown>>();
     // A device's message is acknowledged after this: when what it says is committed.
-    broker.authorizePublish = (client, { topic, payload }, done) => {
-      openedBy(tokenOf.get(client?.conn as Socket))
-        .then(() => home.hear({ topic, payload: payload.toString(), isRetained: false }))
+    broker.authorizePublish = (client, { topic, payload, dup }, done) => {
+      const from = client ?? broker;
+      // One after the other, however long it takes to look at the token: the last that a device says is its newest.
+      const opened = (turns.get(from) ?? Promise.resolve()).then(() => openedBy(tokenOf.get(client?.conn as Socket)));
+      const heard = opened.then(() => ({
+        kept: home.hear({ topic, payload: payload.toString(), isRetained: false, isRepeated: dup }),
+      }));
+      turns.set(
+        from,
+        heard.catch(() => {}),
+      );
+      heard
+        .then(({ kept }) => kept)
         .then(() => done(null))
         .catch((error: unknown) => {
           log.warn({ err: error, household }, 'a message of a device could not be kept');

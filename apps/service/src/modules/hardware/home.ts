@@ -2,13 +2,14 @@
 import { type DeviceMessage, type Dialect, type Heard, roomIn, source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Ingest, Recording } from '../ingest/index.ts';
+import type { Ingest, Recording, Unread } from '../ingest/index.ts';
 import {
   type Channel,
   changesOf,
   type ChannelRow,
   type Figure,
   figureOf,
+  keepFigure,
   keyOf,
   lasting,
   newChannel,
@@ -20,6 +21,7 @@ export interface HomeDeps {
   readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
   readonly tokenId: number;
+  readonly unread: Unread;
 }
 
 export interface Home {
@@ -39,7 +41,7 @@ const answerMs = 10_000;
 const mostRemembered = 2_000;
 
 export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): Home => {
-  const { sql, ingest, changes, now, tokenId } = deps;
+  const { sql, ingest, changes, now, tokenId, unread } = deps;
   /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
   const all = new Map<string, Channel>();
   let loading: Promise<void> | null = null;
@@ -98,21 +100,38 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
     if (noted.some(({ isNews }) => isNews)) changes.publish([household], 'devices');
   };
 
+  const record =
+    (meterId: number) =>
+    (figures: readonly Figure[]): Promise<void> =>
+      ingest.record(
+        figures.map((figure): Recording => {
+          const isNewest = figure.spanS === null;
+          return { meterId, tokenId, isNewest, reading: { ...figure, source: source.measured }, outcome: null };
+        }),
+        null,
+      );
+
   const hear = async (message: DeviceMessage): Promise<void> => {
     const heard = dialect.read(message).filter(hasSoundName);
-    if (heard.length === 0) return;
+    if (heard.length === 0) {
+      const reason = message.isRetained ? null : dialect.unread?.(message);
+      const { topic: place, payload } = message;
+      // Of a P1 port there is one place, and the one topic that we give it ourselves.
+      if (reason) await unread.note(household, [{ door: place === 'p1' ? 'p1' : 'mqtt', place, reason, payload }]);
+      return;
+    }
     await loaded();
     const noted = new Map<Channel, Noted>();
-    const recordings: Recording[] = [];
+    const kept: Promise<void>[] = [];
     for (const one of heard) {
       for (const channel of concerned(one)) {
         const isAnswer = one.isOn !== undefined && channel.row?.device_id != null && now() < answersUntil;
         const isNews = channel.row === null || isAnswer || changesOf(channel, one);
         channel.known = { ...channel.known, ...one, part: channel.known.part ?? '' };
-        const figure = message.isRetained ? null : figureOf(channel, one, Math.floor(now() / 1000));
+        const second = Math.floor(now() / 1000);
+        const figure = message.isRetained ? null : figureOf(channel, one, second, message.isRepeated);
         const meterId = channel.row?.meter_id ?? null;
-        if (figure && meterId !== null)
-          recordings.push({ meterId, tokenId, reading: { ...figure, source: source.measured }, outcome: null });
+        if (figure && meterId !== null) kept.push(keepFigure(channel.queue, figure, record(meterId)));
         if (channel.row?.is_ignored || !isOfUse(channel.known)) continue;
         const isWorthIt = channel.row === null ? isDue(channel, figure) : isNews || isDue(channel, figure);
         if (!isWorthIt) continue;
@@ -126,7 +145,7 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
         });
       }
     }
-    await Promise.all([note([...noted.values()]), recordings.length > 0 && ingest.record(recordings, null)]);
+    await Promise.all([note([...noted.values()]), ...kept]);
   };
 
   return {

@@ -3,7 +3,7 @@ import type { DeviceMessage, Dialect } from '@wattershed/domain';
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db.ts';
-import type { Ingest } from '../ingest/index.ts';
+import { createUnread, type Ingest } from '../ingest/index.ts';
 import { announceMeters } from './announce.ts';
 import { type Home, openHome } from './home.ts';
 import type { Link } from './link.ts';
@@ -51,7 +51,10 @@ export const createHub = async ({
 }: HubDeps): Promise<Hub> => {
   const sql = database.engine;
   const [token] = await sql<{ id: number }[]>`select private.hardware_token() as id`;
-  const deps = { sql, ingest, changes, now, tokenId: token?.id as number };
+  const unread = createUnread(sql, now, (error) =>
+    log.warn({ err: error }, 'what was not understood could not be kept'),
+  );
+  const deps = { sql, ingest, changes, now, tokenId: token?.id as number, unread };
   const joined = new Map<string, Set<Joined>>();
   const of = (household: string): Joined[] => [...(joined.get(household) ?? [])];
 

@@ -87,7 +87,7 @@ export const invitationRoutes = (app: FastifyInstance, deps: InvitationDeps): vo
   /** Tokens are too long to be guessed; this keeps somebody who tries from being a burden. */
   const tokenOf = async (request: FastifyRequest): Promise<Buffer> => {
     const { token } = parse(tokenParam, request.params, 'query-invalid');
-    await takeAllowance(looks, hashedAddress(addressSecret, request.ip));
+    await takeAllowance(looks, hashedAddress(addressSecret, request));
     return hashOf(token);
   };
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 beforeEach(async () => {
   [ada, dan] = [await stage.seed.home(), await stage.seed.home()];
-  await stage.seed.owner`update auth.users set email_confirmed_at = now()`;
+  await stage.seed.prove(ada.userId, dan.userId);
   await stage.seed.owner`update profiles set display_name = 'Ada' where user_id = ${ada.userId}`;
   await stage.seed.owner`update households set name = 'Calle Mayor' where id = ${ada.household}`;
 });

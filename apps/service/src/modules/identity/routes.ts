@@ -35,7 +35,7 @@ export const identityRoutes = (app: FastifyInstance, deps: IdentityDeps): void =
   const enterAs = createEnterAs({ ...deps, takeAllowance });
 
   app.post(path, async (request, reply) => {
-    const address = hashedAddress(addressSecret, request.ip);
+    const address = hashedAddress(addressSecret, request);
     await takeAllowance(perAddress, address);
     const identity = await verify(bearer(request.headers.authorization));
     await takeAllowance(perPerson, identity.subject);

@@ -2,6 +2,7 @@
 import type { ImportMapping, Utility } from '@wattershed/contracts';
 import { importUnits } from '@wattershed/contracts';
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
+import type { KeptColumn } from './kept-import.ts';
 
 export interface ImportMeter {
   readonly id: number;
@@ -36,10 +37,69 @@ export const writableHome = (
   household: string | undefined,
 ): Promise<WritableHome | null> => database.asUser(person, (sql) => findHome(sql, household));
 
+/** An import that stands, as its household remembers it; the latest first. */
+export interface PastImport {
+  readonly id: string;
+  readonly fileName: string;
+  readonly at: string;
+  readonly accepted: number;
+  /** Of the very same content. */
+  readonly isSame: boolean;
+  readonly columns: readonly KeptColumn[];
+}
+
+const remembered = 200;
+
+/** What was imported into the household and stands. */
+export const pastImports = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  household: string,
+  fingerprint: string,
+): Promise<PastImport[]> =>
+  database.asUser(
+    person,
+    (sql) => sql<(PastImport & Record<string, unknown>)[]>`
+      select id, file_name as "fileName", to_char(began_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, accepted::int as accepted,
+        coalesce(fingerprint = ${fingerprint}, false) as "isSame", columns
+      from public.imports where household_id = ${household} and undone_at is null and undo_began_at is null
+      order by began_at desc limit ${remembered}`,
+  );
+
+/** Files of one series differ by their dates and numbers. */
+const seriesName = (fileName: string): string => fileName.toLowerCase().replace(/[\d\W_]+/g, ' ');
+
+/** Where the column went before: of the same file, or of one like it. Columns that only name a number say nothing by themselves. */
+const wentBefore = (
+  { column }: ImportMapping,
+  file: { readonly name: string; readonly isLong: boolean },
+  past: readonly PastImport[],
+): { readonly kept: KeptColumn; readonly isSame: boolean } | null => {
+  const like = (one: PastImport): boolean =>
+    one.isSame || file.isLong || seriesName(one.fileName) === seriesName(file.name);
+  for (const one of [...past.filter(({ isSame }) => isSame), ...past.filter(like)]) {
+    const kept = one.columns.find((each) => each.column === column);
+    if (kept) return { kept, isSame: one.isSame };
+  }
+  return null;
+};
+
 /** Where the household already has what a suggestion would make anew, that is suggested instead. */
-export const reuseMeters = (mappings: readonly ImportMapping[], meters: readonly ImportMeter[]): ImportMapping[] =>
+export const reuseMeters = (
+  mappings: readonly ImportMapping[],
+  meters: readonly ImportMeter[],
+  file: { readonly name: string; readonly isLong: boolean },
+  past: readonly PastImport[],
+): ImportMapping[] =>
   mappings.map((mapping) => {
+    const before = wentBefore(mapping, file, past);
+    const same = before && meters.find(({ id }) => id === before.kept.meter);
+    if (same && before.isSame) {
+      const { unit, kind } = before.kept;
+      return { ...mapping, unit, kind, target: { meter: same.key } };
+    }
     if (!('newDevice' in mapping.target)) return mapping;
+    if (same?.utility === mapping.target.newDevice.utility) return { ...mapping, target: { meter: same.key } };
     const { name, utility } = mapping.target.newDevice;
     const known = meters.find(
       (meter) =>
@@ -75,12 +135,22 @@ const addDevice = async (
   return { id: meter?.id as number, key: meter?.key as string, utility, deviceId, deviceName: name };
 };
 
+/** What a dry run has instead of a device that would be made. */
+const imagined = (place: number, { name, utility }: { name: string; utility: Utility }): ImportMeter => ({
+  id: -place,
+  key: name,
+  utility,
+  deviceId: '',
+  deviceName: name,
+});
+
 /** All or nothing: a column that cannot go where it should makes no device of another. */
 export const chooseMeters = (
   database: Pick<Database, 'asUser'>,
   person: Claims,
   wished: string | undefined,
   mappings: readonly ImportMapping[],
+  isDryRun: boolean,
 ): Promise<ChosenMeters> =>
   database.asUser(person, async (sql) => {
     const home = await findHome(sql, wished);
@@ -97,6 +167,10 @@ export const chooseMeters = (
     const made: string[] = [];
     for (const { column, target } of mappings) {
       if (!('newDevice' in target)) continue;
+      if (isDryRun) {
+        byColumn.set(column, imagined(byColumn.size + 1, target.newDevice));
+        continue;
+      }
       const meter = await addDevice(sql, home.household, person.sub, target.newDevice);
       made.push(meter.deviceId);
       byColumn.set(column, meter);

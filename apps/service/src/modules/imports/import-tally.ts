@@ -17,7 +17,7 @@ interface ColumnTotal {
 }
 
 export interface ImportTally {
-  readonly counts: { rows: number; accepted: number; duplicate: number; rejected: number };
+  readonly counts: { rows: number; accepted: number; duplicate: number; rejected: number; conflicts: number };
   readonly problems: ImportReport['problems'];
   reject(line: number, column: string, code: ImportProblemCode): void;
   /** In the order of time within a column. */
@@ -60,12 +60,13 @@ const widen = (overlap: Overlap | undefined, { at, spanS }: FileReading, isSame:
 const instant = (at: number): string => new Date(at * 1000).toISOString();
 
 export const importTally = (): ImportTally => {
-  const counts = { rows: 0, accepted: 0, duplicate: 0, rejected: 0 };
+  const counts = { rows: 0, accepted: 0, duplicate: 0, rejected: 0, conflicts: 0 };
   const problems: ImportReport['problems'] = [];
   const totals = new Map<string, ColumnTotal>();
   const overlaps = new Map<string, Overlap>();
   const reject: ImportTally['reject'] = (line, column, code) => {
     counts.rejected += 1;
+    if (code === 'conflict' || code === 'time-twice') counts.conflicts += 1;
     if (problems.length < maxProblems) problems.push({ line, column, code });
   };
   return {

@@ -10,12 +10,20 @@ import type {
   ImportPreview,
   ImportReport,
 } from '@wattershed/contracts';
-import { fileErrorCodes } from '@wattershed/contracts';
+import { fileErrorCodes, maxConflictShare } from '@wattershed/contracts';
 import type { Readable } from 'node:stream';
 import type { Changes } from '../../platform/changes.ts';
 import type { Claims, Database } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { chooseMeters, type ImportMeter, reuseMeters, writableHome } from './import-meters.ts';
+import { dryRun, nothingKept } from './dry-run.ts';
+import {
+  type ChosenMeters,
+  chooseMeters,
+  type ImportMeter,
+  pastImports,
+  reuseMeters,
+  writableHome,
+} from './import-meters.ts';
 import { importTally, type ImportTally } from './import-tally.ts';
 import { beginImport, type KeptImport } from './kept-import.ts';
 import { type RunDeps, runImport } from './run-import.ts';
@@ -34,7 +42,8 @@ export interface Imports {
   preview(person: Claims, household: string | undefined, name: string, body: Readable): Promise<ImportPreview>;
   /** What a file tells of a utility's bills; nothing of it stays. */
   bills(person: Claims, household: string | undefined, name: string, body: Readable): Promise<FileBills>;
-  start(person: Claims, fileId: string, options: ImportOptions): Promise<string>;
+  /** `isDryRun`: only what would come of it; a person has one such look at a time. */
+  start(person: Claims, fileId: string, options: ImportOptions, isDryRun?: boolean): Promise<string>;
   report(person: Claims, id: string): ImportReport;
   /** Takes an import back, also one of long ago; `report` says how far it is. */
   undo(person: Claims, id: string): Promise<void>;
@@ -50,6 +59,9 @@ interface Import {
   readonly bytes: number;
   readonly tally: ImportTally;
   readonly meters: ReadonlyMap<string, ImportMeter>;
+  readonly isDryRun: boolean;
+  /** Ends it after the batch at hand. */
+  readonly ending: AbortController;
   bytesRead: number;
   state: ImportReport['state'];
   error: ImportErrorCode | null;
@@ -61,12 +73,28 @@ interface Import {
 
 const keptReports = 200;
 
-const reportOf = ({ id, state, bytesRead, bytes, tally, meters, error, takenBack, costs }: Import): ImportReport => ({
+const isContradicted = ({ accepted, duplicate, rejected, conflicts }: ImportTally['counts']): boolean =>
+  conflicts > (accepted + duplicate + rejected) * maxConflictShare;
+
+const reportOf = ({
+  id,
+  state,
+  bytesRead,
+  bytes,
+  tally,
+  meters,
+  error,
+  takenBack,
+  costs,
+  isDryRun,
+}: Import): ImportReport => ({
   id,
   state,
   bytesRead,
   bytes,
   ...tally.counts,
+  isContradicted: isContradicted(tally.counts),
+  isDryRun,
   problems: tally.problems,
   totals: tally.totals(meters),
   overlaps: tally.overlaps(meters),
@@ -80,6 +108,8 @@ const newImport = (facts: Pick<Import, 'id' | 'household' | 'userId'>): Import =
   bytes: 0,
   tally: importTally(),
   meters: new Map(),
+  isDryRun: false,
+  ending: new AbortController(),
   bytesRead: 0,
   state: 'running',
   error: null,
@@ -111,12 +141,22 @@ export const createImports = (deps: ImportsDeps): Imports => {
       await uploads.remove(upload.id);
       throw refused(seen.code);
     }
-    const { suggestion, ...rest } = seen.value;
-    const mappings = reuseMeters(suggestion.mappings, home.meters);
+    const { suggestion, questions, ...rest } = seen.value;
+    const fingerprint = await format.fingerprint(() => upload.open());
+    const past = await pastImports(database, person, home.household, fingerprint);
+    const file = { name, isLong: suggestion.layout === 'long' };
+    const mappings = reuseMeters(suggestion.mappings, home.meters, file, past);
+    const same = past.filter(({ isSame, accepted }) => isSame && accepted > 0);
+    // What was answered for this very file is not asked again.
+    const answered = new Set(
+      past.filter(({ isSame }) => isSame).flatMap(({ columns }) => columns.map((one) => one.column)),
+    );
     return {
       fileId: upload.id,
       bytes: upload.bytes,
       ...rest,
+      questions: questions.filter((one) => !('column' in one) || !answered.has(one.column)),
+      importedBefore: same.map(({ id, fileName, at, accepted }) => ({ id, fileName, at, accepted })),
       suggestion: { ...suggestion, household: home.household, mappings },
     };
   };
@@ -134,7 +174,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
   };
 
   const run = async (one: Import, kept: KeptImport, upload: Upload, options: ImportOptions): Promise<void> => {
-    const { userId, meters, tally } = one;
+    const { userId, meters, tally, household, isDryRun } = one;
+    const judging = isDryRun ? { ...deps, ingest: dryRun(database.engine, household, meters) } : deps;
     const onBytes = (read: number): void => {
       one.bytesRead = read;
     };
@@ -143,18 +184,36 @@ export const createImports = (deps: ImportsDeps): Imports => {
       one.bills = billed;
     };
     try {
-      const { signal } = stopping;
-      one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes, onCosts }, deps);
+      const signal = AbortSignal.any([stopping.signal, one.ending.signal]);
+      one.error = await runImport({ upload, userId, kept, options, meters, tally, signal, onBytes, onCosts }, judging);
     } catch (error) {
       deps.onFault(error);
       one.error = 'internal';
     }
     await kept.end(one.error, tally.counts, one).catch(deps.onFault);
     one.state = one.error === null ? 'done' : 'failed';
+    if (isDryRun) return;
     busy.delete(one.household);
     uploads.release(upload.id);
     if (one.state === 'done') await uploads.remove(upload.id).catch(deps.onFault);
   };
+
+  const begin = async (
+    facts: Pick<Import, 'id' | 'household' | 'userId'>,
+    upload: Upload,
+    { byColumn, made }: Extract<ChosenMeters, { ok: true }>,
+    { mappings }: ImportOptions,
+  ): Promise<KeptImport> =>
+    beginImport(database.engine, {
+      ...facts,
+      fileName: upload.name,
+      devices: made,
+      fingerprint: await format.fingerprint(() => upload.open()),
+      columns: mappings.flatMap(({ column, unit, kind }) => {
+        const meter = byColumn.get(column)?.id;
+        return meter === undefined ? [] : [{ column, meter, unit, kind }];
+      }),
+    });
 
   const forgetOldest = (): void => {
     for (const { id, state } of imports.values()) {
@@ -163,29 +222,35 @@ export const createImports = (deps: ImportsDeps): Imports => {
     }
   };
 
-  const start: Imports['start'] = async (person, fileId, options) => {
+  /** A look that nobody waits for any more. */
+  const endLooks = (userId: string): void => {
+    for (const one of imports.values()) if (one.isDryRun && one.userId === userId) one.ending.abort();
+  };
+
+  const start: Imports['start'] = async (person, fileId, options, isDryRun = false) => {
+    endLooks(person.sub);
     const upload = await uploads.find(person.sub, fileId);
     if (!upload) throw new ProblemError('not-found');
     const home = await writableHome(database, person, options.household);
     if (!home) throw new ProblemError('forbidden');
-    if (busy.has(home.household)) throw new ProblemError('import-running');
-    busy.add(home.household);
+    if (!isDryRun && busy.has(home.household)) throw new ProblemError('import-running');
+    if (!isDryRun) busy.add(home.household);
     try {
-      const chosen = await chooseMeters(database, person, home.household, options.mappings);
+      const chosen = await chooseMeters(database, person, home.household, options.mappings, isDryRun);
       if (!chosen.ok) {
         if (chosen.code === 'forbidden') throw new ProblemError('forbidden');
         throw new ProblemError('body-malformed', `mappings: ${chosen.column}: ${chosen.code}`);
       }
-      uploads.hold(upload.id);
+      if (!isDryRun) uploads.hold(upload.id);
       forgetOldest();
       const facts = { id: randomUUID(), household: home.household, userId: person.sub };
-      const kept = await beginImport(database.engine, { ...facts, fileName: upload.name, devices: chosen.made });
-      const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn };
+      const kept = isDryRun ? nothingKept : await begin(facts, upload, chosen, options);
+      const one = { ...newImport(facts), bytes: upload.bytes, meters: chosen.byColumn, isDryRun };
       imports.set(one.id, one);
       one.done = run(one, kept, upload, options);
       return one.id;
     } catch (error) {
-      busy.delete(home.household);
+      if (!isDryRun) busy.delete(home.household);
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { FileBill, FileCost, ImportErrorCode } from '@wattershed/contracts';
+import type { FileBill, FileCost, ImportErrorCode, ImportKind, ImportUnit } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportTally } from './import-tally.ts';
@@ -16,12 +16,22 @@ export interface KeptImport {
   end(error: ImportErrorCode | null, counts: ImportTally['counts'], told: ToldByFile): Promise<void>;
 }
 
+/** Where a column went, by the meter's id: names change. */
+export interface KeptColumn {
+  readonly column: string;
+  readonly meter: number;
+  readonly unit: ImportUnit;
+  readonly kind: ImportKind;
+}
+
 export interface ImportFacts {
   readonly id: string;
   readonly household: string;
   readonly userId: string;
   readonly fileName: string;
   readonly devices: readonly string[];
+  readonly fingerprint: string;
+  readonly columns: readonly KeptColumn[];
 }
 
 const acceptedByMeter = (recordings: readonly Recording[]): Map<number, number[]> => {
@@ -38,8 +48,9 @@ const acceptedByMeter = (recordings: readonly Recording[]): Map<number, number[]
 export const gapsOf = (ats: readonly number[]): number[] => ats.slice(1).map((at, i) => at - (ats[i] as number));
 
 export const beginImport = async (sql: Sql, facts: ImportFacts): Promise<KeptImport> => {
-  const { id, household, userId, fileName, devices } = facts;
-  await sql`select private.begin_import(${household}, ${id}, ${userId}, ${fileName}, ${`{${devices.join(',')}}`})`;
+  const { id, household, userId, fileName, devices, fingerprint, columns } = facts;
+  await sql`select private.begin_import(${household}, ${id}, ${userId}, ${fileName}, ${`{${devices.join(',')}}`}, ${fingerprint},
+    ${JSON.stringify(columns)}::text::jsonb)`;
   return {
     keep: async (tx, recordings) => {
       for (const [meter, ats] of acceptedByMeter(recordings)) {

@@ -41,7 +41,9 @@ export interface FileFormat {
     open: () => Readable,
     fileName: string,
     timeZone: string,
-  ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>>;
+  ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>>;
+  /** The same for the same content, packed or not. */
+  fingerprint(open: () => Readable): Promise<string>;
   /** What it tells of a utility's bills. */
   bills(open: () => Readable): Promise<FileResult<FileBills>>;
   read(open: () => Readable, options: ImportOptions, to: TakeBatches): Promise<FileResult<void>>;

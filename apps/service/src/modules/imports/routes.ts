@@ -1,6 +1,6 @@
 /** `POST /api/v1/imports/preview`, `POST /api/v1/imports/bills`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`, `POST /api/v1/imports/:id/undo`. */
 import type { Readable } from 'node:stream';
-import { importOptions } from '@wattershed/contracts';
+import { importStart } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate } from '../../platform/person.ts';
@@ -10,7 +10,7 @@ import type { Imports } from './imports.ts';
 import { type Uploads, usualLimits } from './uploads.ts';
 
 const previewQuery = z.object({ name: z.string().max(200).default(''), household: z.uuid().optional() });
-const startBody = z.object({ fileId: z.uuid(), options: importOptions });
+
 const idParam = z.object({ id: z.uuid() });
 const sweepMs = 3600 * 1000;
 
@@ -41,8 +41,8 @@ export const importRoutes = (app: FastifyInstance, { imports, uploads, authentic
 
   app.post('/api/v1/imports', async (request, reply) => {
     const person = await authenticate(request);
-    const { fileId, options } = parse(startBody, request.body, 'body-malformed');
-    return reply.code(202).send({ id: await imports.start(person, fileId, options) });
+    const { fileId, options, dryRun } = parse(importStart, request.body, 'body-malformed');
+    return reply.code(202).send({ id: await imports.start(person, fileId, options, dryRun) });
   });
 
   app.get<{ Params: { id: string } }>('/api/v1/imports/:id', async (request) =>

@@ -81,7 +81,10 @@ export const runImport = async (run: ImportRun, deps: RunDeps): Promise<ImportEr
   try {
     const ended = await deps.format.read(() => upload.open(), options, {
       batchSize,
-      onBytes: (read) => run.onBytes(read),
+      onBytes: (read) => {
+        if (run.signal.aborted) throw new Ended('stopped');
+        run.onBytes(read);
+      },
       onCosts: (costs, bills) => run.onCosts(costs, bills),
       take: (batch) => takeBatch(batch, run, deps),
     });

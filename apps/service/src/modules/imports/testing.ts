@@ -31,6 +31,7 @@ interface TestPerson {
   start(
     fileId: string,
     options: ImportOptions,
+    dryRun?: boolean,
   ): Promise<{ status: number; body: { id: string; code: string; detail: string } }>;
   report(id: string): Promise<{ status: number; body: ImportReport }>;
   undo(id: string): Promise<{ status: number; body: { id: string; code: string } }>;
@@ -151,11 +152,11 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
           body: file as string,
         },
       ),
-    start: (fileId, options) =>
+    start: (fileId, options, dryRun = false) =>
       call('imports', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ fileId, options }),
+        body: JSON.stringify({ fileId, options, dryRun }),
       }),
     report,
     undo: (id) => call(`imports/${id}/undo`, { method: 'POST' }),

@@ -4,6 +4,7 @@ import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type EmoncmsFormat, emoncmsRoutes } from './emoncms-routes.ts';
 import { createIngestTokens } from './ingest-tokens.ts';
+import { createUnread } from './unread.ts';
 
 /** Stands for the wire format, which is tested where it is read: one value of one input. */
 const format: EmoncmsFormat = {
@@ -22,7 +23,13 @@ beforeAll(async () => {
   stage = await openStage();
   const tokens = createIngestTokens(stage.sql, Date.now);
   app = stage.http((http) =>
-    emoncmsRoutes(http, { ingest: stage.ingest, tokens, emoncms: format, now: () => (time += 10_000) }),
+    emoncmsRoutes(http, {
+      ingest: stage.ingest,
+      tokens,
+      unread: createUnread(stage.sql, Date.now),
+      emoncms: format,
+      now: () => (time += 10_000),
+    }),
   );
 });
 afterAll(() => stage.end());
@@ -57,6 +64,17 @@ test('what is not meant for a meter of the household, or would be refused again,
   await stage.seed.owner`update meters set key = 'other' where household_id = ${home.household}`;
   expect(await ask({ url: `/input/bulk?data=100&apikey=${home.token}` })).toEqual([200, 'ok']);
   expect(await lastValue()).toBeNull();
+  expect(
+    await stage.seed.owner`select door, place, reason from unread_messages where household_id = ${home.household}`,
+  ).toEqual([{ door: 'emoncms', place: 'x e1', reason: 'not-understood' }]);
+});
+
+test('a counter below zero is not taken, and listed', async () => {
+  expect(await ask({ url: `/input/bulk?data=-5&apikey=${home.token}` })).toEqual([200, 'ok']);
+  expect(await lastValue()).toBeNull();
+  expect(
+    await stage.seed.owner`select place, reason from unread_messages where household_id = ${home.household}`,
+  ).toEqual([{ place: 'kitchen-electricity', reason: 'returned' }]);
 });
 
 test('a wrong key and a wrong body are told in Emoncms’s way', async () => {

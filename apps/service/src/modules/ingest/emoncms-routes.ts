@@ -1,8 +1,10 @@
 /** `/input/post` and `/input/bulk`: what senders of Emoncms (emonHub, ESP firmware) say, as they say it. */
+import type { ReadingsAnswer } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
 import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
+import type { Unread, UnreadMessage } from './unread.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -27,21 +29,37 @@ export interface EmoncmsFormat {
 export interface EmoncmsDeps {
   readonly ingest: Pick<Ingest, 'take'>;
   readonly tokens: Pick<IngestTokens, 'find'>;
+  readonly unread: Unread;
   readonly emoncms: EmoncmsFormat;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
+const maxNoted = 20;
+
+const isNoReading = ({ code }: ReadingsAnswer['rejected'][number]): boolean =>
+  code === 'invalid-reading' || code === 'negative-amount' || code === 'wrong-kind';
+
+const unreadOf = (input: Input | { readonly meter: string; readonly value: number }): UnreadMessage => ({
+  door: 'emoncms',
+  place: 'meter' in input ? input.meter : `${input.node} ${input.name}`,
+  reason: input.value < 0 ? 'returned' : 'not-understood',
+  payload: JSON.stringify(input),
+});
+
 const bodyLimit = 5 * 1024 * 1024;
 
-export const emoncmsRoutes = (app: FastifyInstance, { ingest, tokens, emoncms, now }: EmoncmsDeps): void => {
+export const emoncmsRoutes = (app: FastifyInstance, { ingest, tokens, unread, emoncms, now }: EmoncmsDeps): void => {
   const take = async (token: string, read: Read): Promise<string> => {
     if (!read.ok) throw new ProblemError('body-malformed', read.words);
-    const { meters } = await tokens.find(token);
+    const { meters, household } = await tokens.find(token);
     const named = emoncms.nameMeters(read.inputs, (key) => meters.has(key));
     const sent = named.map((one, index) => ({ index, ...one, spanS: null }));
-    // What is refused would be refused again: a sender that is told so sends it for ever.
-    await ingest.take(token, { sent, rejected: [], count: sent.length });
+    // What is refused would be refused again: a sender that is told so sends it for ever. It is listed instead.
+    const { rejected } = await ingest.take(token, { sent, rejected: [], count: sent.length });
+    const places =
+      sent.length === 0 ? read.inputs : rejected.filter(isNoReading).flatMap(({ index }) => named[index] ?? []);
+    if (household !== null) await unread.note(household, places.slice(0, maxNoted).map(unreadOf));
     return 'ok';
   };
 

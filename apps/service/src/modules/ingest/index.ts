@@ -1,12 +1,20 @@
 /** The door of ingest: what other modules and `main` may use. */
 export { closeDays } from './close-days.ts';
 export { forgetReadings } from './forget-readings.ts';
-export { packedColumns } from './packed-columns.ts';
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
-export { type LockedMeter, lockMeters, saveStates, writeYields } from './meter-rows.ts';
+export {
+  type LockedMeter,
+  lockMeters,
+  markDips,
+  type ReadMeter,
+  readMeters,
+  saveStates,
+  writeYields,
+} from './meter-rows.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { sourceRoutes } from './source-routes.ts';
-export { readAround, readPackedDay } from './stored-readings.ts';
+export { readAround, readWithDips, removeStored } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';
+export { createUnread, type Unread } from './unread.ts';

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
+import { createIngestTokens } from './ingest-tokens.ts';
 import { lineRoutes, type ReadLines } from './line-routes.ts';
+import { createUnread } from './unread.ts';
 
 /** Stands for the wire format, which is tested where it is read: `key value seconds`, or a fault. */
 const readLines: ReadLines = (body, _precision, now) => {
@@ -17,9 +19,17 @@ const readLines: ReadLines = (body, _precision, now) => {
         value: Number(value),
         at: Number(at ?? now),
       })),
+    missed: lines
+      .filter(({ words }) => words[0] === 'kwh')
+      .map(({ line }) => ({ line, reason: 'not-understood' as const })),
     faults: lines.filter(({ words }) => words[0] === 'bad').map(({ line }) => ({ line, words: 'It is bad.' })),
   };
 };
+
+const doors = () => ({
+  tokens: createIngestTokens(stage.sql, Date.now),
+  unread: createUnread(stage.sql, Date.now),
+});
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -27,7 +37,7 @@ let home: SeededHome;
 let key: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => lineRoutes(http, { ingest: stage.ingest, readLines, now: Date.now }));
+  app = stage.http((http) => lineRoutes(http, { ingest: stage.ingest, ...doors(), readLines, now: Date.now }));
 });
 afterAll(() => stage.end());
 beforeEach(async () => {
@@ -82,4 +92,14 @@ test('without a token that holds nothing is taken', async () => {
     expect((await post(`${key} 5`, { authorization })).json()).toMatchObject({ code: 'token-invalid' });
   expect((await post('', {}, '?precision=days')).json()).toMatchObject({ code: 'query-invalid' });
   expect(await lastValue()).toBeNull();
+});
+
+test('energy without a meter is listed, and told where a body has nothing else', async () => {
+  const answer = await post('kwh');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<{ message: string }>().message).toMatch(/^line 1: No tag names a meter/);
+  expect((await post(`kwh\n${key} 5 1778000000`)).statusCode).toBe(204);
+  expect(
+    await stage.seed.owner`select door, place from unread_messages where household_id = ${home.household}`,
+  ).toEqual([{ door: 'lines', place: 'kwh' }]);
 });

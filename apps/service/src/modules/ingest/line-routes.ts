@@ -4,8 +4,9 @@ import { gunzip } from 'node:zlib';
 import { type LinePrecision, lineQuery, maxReadings, type RejectionCode, rejectionCodes } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
-import { tokenOf } from './ingest-tokens.ts';
+import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
+import type { Unread, UnreadMessage } from './unread.ts';
 
 /** What `main` gives: the wire format, as counters of meters by their keys. */
 export type ReadLines = (
@@ -15,10 +16,14 @@ export type ReadLines = (
 ) => {
   readonly counters: readonly { line: number; meter: string; at: number; value: number }[];
   readonly faults: readonly { line: number; words: string }[];
+  /** Lines of energy or volume without a meter's counter. */
+  readonly missed?: readonly { line: number; reason: UnreadMessage['reason'] }[];
 };
 
 export interface LineDeps {
   readonly ingest: Pick<Ingest, 'take'>;
+  readonly tokens: Pick<IngestTokens, 'find'>;
+  readonly unread: Unread;
   readonly readLines: ReadLines;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -35,9 +40,29 @@ interface Fault {
   readonly words: string;
 }
 
-export const lineRoutes = (app: FastifyInstance, { ingest, readLines, now }: LineDeps): void => {
+const byLine = (a: Fault, b: Fault): number => a.line - b.line;
+const missedWords: Record<UnreadMessage['reason'], string> = {
+  'not-understood': 'No tag names a meter: meter, entity_id, device, sensor or host.',
+  returned: 'What goes back to the grid is not counted yet.',
+};
+
+export const lineRoutes = (app: FastifyInstance, { ingest, tokens, unread, readLines, now }: LineDeps): void => {
   const write = async (token: string, body: string, precision: LinePrecision): Promise<Fault[]> => {
-    const { counters, faults } = readLines(body, precision, Math.floor(now() / 1000));
+    const { counters, faults, missed = [] } = readLines(body, precision, Math.floor(now() / 1000));
+    if (missed.length > 0) {
+      const { household } = await tokens.find(token);
+      const lines = body.split('\n');
+      const notes = missed.slice(0, namedFaults).map(({ line, reason }): UnreadMessage => {
+        const payload = lines[line - 1] ?? '';
+        return { door: 'lines', place: payload.split(' ', 1)[0] ?? '', reason, payload };
+      });
+      if (household !== null) await unread.note(household, notes);
+      // Others may tell of much beside it; of a body that has nothing else, the sender is told.
+      if (counters.length === 0)
+        return [...faults, ...missed.map(({ line, reason }) => ({ line, words: missedWords[reason] }))].toSorted(
+          byLine,
+        );
+    }
     if (counters.length > maxReadings) throw new ProblemError('body-too-large');
     const sent = counters.map(({ meter, at, value }, index) => ({ index, meter, at, value, spanS: null }));
     const answer = await ingest.take(token, { sent, rejected: [], count: sent.length });
@@ -46,7 +71,7 @@ export const lineRoutes = (app: FastifyInstance, { ingest, readLines, now }: Lin
     return [
       ...faults,
       ...refused.map(({ index, code }) => ({ line: counters[index]?.line ?? 0, words: wordsOf(code) })),
-    ].toSorted((a, b) => a.line - b.line);
+    ].toSorted(byLine);
   };
 
   void app.register(async (scope) => {

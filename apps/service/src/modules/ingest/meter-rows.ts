@@ -1,6 +1,6 @@
 /** Between the database's rows and the domain's states: what is locked, and what is written back, as columns. */
 import type { MeterState, QuarterUse, Reading, ReadingKind, StretchUse } from '@wattershed/domain';
-import { originCode } from '@wattershed/domain';
+import { dipChange, originCode } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { pgArray } from '../../platform/db.ts';
 
@@ -24,6 +24,8 @@ interface LockedRow {
   estimated: number;
   imported: number;
   covered_s: number;
+  fell_at: number | null;
+  fell_from: number | null;
 }
 
 /** Under whose right a batch writes: ingest tokens (one for each meter named), or a person. */
@@ -64,6 +66,8 @@ const stateOf = (row: LockedRow): MeterState => ({
           imported: row.imported,
           coveredS: row.covered_s,
         },
+  fellAt: row.fell_at,
+  fellFrom: row.fell_from,
 });
 
 const meterOf = (row: LockedRow): ReadMeter => ({
@@ -140,6 +144,8 @@ const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] =
     'estimated',
     'imported',
     'coveredS',
+    'fellAt',
+    'fellFrom',
   ]);
   const c = all.columns;
   const kinds: string[] = [];
@@ -160,6 +166,8 @@ const stateColumns = (yields: readonly MeterYield[], homeOf: HomeOf): string[] =
     c.estimated.push(state.quarter?.estimated ?? 0);
     c.imported.push(state.quarter?.imported ?? 0);
     c.coveredS.push(state.quarter?.coveredS ?? 0);
+    c.fellAt.push(state.fellAt);
+    c.fellFrom.push(state.fellFrom);
   }
   const [home, meter, token, revision, ...rest] = all.texts() as [string, string, string, string, ...string[]];
   return [home, meter, token, revision, `{${kinds.join(',')}}`, ...rest];
@@ -220,7 +228,7 @@ const disbelievedColumns = (yields: readonly MeterYield[], homeOf: HomeOf): stri
   return all.texts();
 };
 
-const writeText = `select private.write_readings(${Array.from({ length: 42 }, (_, i) => `$${i + 1}`).join(', ')})`;
+const writeText = `select private.write_readings(${Array.from({ length: 44 }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 /** Writes everything in one statement; answers the households whose figures changed. */
 export const writeYields = async (sql: Sql | Transaction, yields: readonly MeterYield[]): Promise<string[]> => {
@@ -251,4 +259,18 @@ export const saveStates = async (
       ...nothing,
     })),
   );
+};
+
+/** What of a meter dips, or dips no longer, after its readings changed: kept where what is quarantined waits for a person. */
+export const markDips = async (
+  sql: Transaction,
+  { household, id }: Pick<ReadMeter, 'household' | 'id'>,
+  before: readonly Reading[],
+  after: readonly Reading[],
+): Promise<void> => {
+  const { dips, noDips, isOtherCounter } = dipChange(before, after);
+  if (dips.length === 0 && noDips.length === 0) return;
+  const reason = isOtherCounter ? 'two-counters' : 'counter-fell';
+  await sql`select private.mark_dips(${household}, ${id}, ${pgArray(dips.map(({ at }) => at))},
+    ${pgArray(dips.map(({ value }) => value))}, ${reason}, ${pgArray(noDips.map(({ at }) => at))})`;
 };

@@ -2,11 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
+import { createIngestTokens } from './ingest-tokens.ts';
 import { radioRoutes, type ReadRadioMeter } from './radio-routes.ts';
+import { createUnread } from './unread.ts';
 
 /** Stands for the wire format, which is tested where it is read. */
 const readMeter: ReadRadioMeter = (telegram) =>
   (telegram as { heard?: ReturnType<ReadRadioMeter> } | null)?.heard ?? null;
+
+const doors = () => ({
+  tokens: createIngestTokens(stage.sql, Date.now),
+  unread: createUnread(stage.sql, Date.now),
+});
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -14,7 +21,7 @@ let home: SeededHome;
 let tap: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => radioRoutes(http, { ingest: stage.ingest, readMeter, now: Date.now }));
+  app = stage.http((http) => radioRoutes(http, { ingest: stage.ingest, ...doors(), readMeter, now: Date.now }));
   home = await stage.seed.home();
   tap = (await home.device('Tap', 'kitchen', 'water')).key;
 });
@@ -54,4 +61,16 @@ test('what is none, and who has no token, is refused by name', async () => {
   for (const body of [{}, [], null, 'text'])
     expect((await post(body)).json()).toMatchObject({ code: 'body-malformed' });
   expect((await post({}, 'Basic x')).json()).toMatchObject({ code: 'token-invalid' });
+});
+
+test('a telegram of a meter that is none of ours is told by name and listed, beside those that are taken too', async () => {
+  const heat = { media: 'heat', meter: 'kamheat', name: 'Boiler', total_energy_consumption_kwh: 5 };
+  const answer = await post(heat);
+  expect(answer.json()).toMatchObject({ code: 'nothing-read' });
+  expect(answer.json<{ detail: string }>().detail).toContain('Boiler (kamheat, heat): total_energy_consumption_kwh');
+  const heard = { meter: tap, at: 1_778_000_500, value: 6_410_000 };
+  expect((await post([{ heard }, { ...heat, name: 'Floor' }])).json()).toMatchObject({ accepted: 1 });
+  const listed = await stage.seed
+    .owner`select place from unread_messages where household_id = ${home.household} order by place`;
+  expect(listed).toEqual([{ place: 'Boiler' }, { place: 'Floor' }]);
 });

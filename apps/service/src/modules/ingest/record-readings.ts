@@ -1,12 +1,12 @@
 /** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
 import type { Advance, Reading } from '@wattershed/domain';
-import { advanceMeter, correctLate, emptyAdvance, takeWhole } from '@wattershed/domain';
+import { advanceMeter, correctLate, emptyAdvance, hasFall, isAhead, settleEnd, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
-import { lockMeters, writeYields } from './meter-rows.ts';
+import { lockMeters, markDips, writeYields } from './meter-rows.ts';
 import type { RememberedMeters } from './remembered-meters.ts';
-import { readAround } from './stored-readings.ts';
+import { readAround, readWithDips, removeStored } from './stored-readings.ts';
 
 export type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
 
@@ -15,6 +15,8 @@ export interface Recording {
   readonly meterId: number;
   readonly tokenId: number;
   readonly reading: Reading;
+  /** The sender says its newest last: of two values of a counter in one second this one stays. */
+  readonly isNewest?: boolean;
   outcome: ReadingOutcome | 'late' | null;
 }
 
@@ -51,7 +53,9 @@ const yieldOf = (meter: ReadMeter, tokenId: number, advance: Advance, group: rea
   kept: advance.kept,
   quarters: advance.closed,
   stretches: advance.stretches,
-  disbelieved: group.filter((one) => one.outcome === 'implausible-jump').map((one) => one.reading),
+  disbelieved: group
+    .filter(({ outcome }) => outcome === 'implausible-jump' || outcome === 'negative-amount')
+    .map((one) => one.reading),
 });
 
 /** Moves every meter forward from what is remembered; null when a reading is late or two tokens write one meter. */
@@ -107,6 +111,22 @@ const withNeighbours = (
   return late.filter((one) => one.outcome !== 'too-old');
 };
 
+const inTime = (a: Reading, b: Reading): number => a.at - b.at;
+
+/** What is kept around late readings: their neighbours, and far more where the counter ever shows less than before. */
+const readKept = async (
+  sql: Transaction,
+  { id, state }: LockedMeter,
+  late: readonly Recording[],
+  from: number,
+  to: number,
+): Promise<Reading[]> => {
+  if (state.fellAt !== null) return readWithDips(sql, id, from, to);
+  const kept = await readAround(sql, id, from, to);
+  const all = [...kept, ...late.map((one) => one.reading)].sort(inTime);
+  return hasFall(all) ? readWithDips(sql, id, from, to) : kept;
+};
+
 const fitLate = async (
   sql: Transaction,
   meter: LockedMeter,
@@ -114,7 +134,7 @@ const fitLate = async (
   into: Advance,
 ): Promise<void> => {
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
-  const kept = await readAround(sql, meter.id, from, to);
+  const kept = await readKept(sql, meter, all, from, to);
   const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {
@@ -123,13 +143,19 @@ const fitLate = async (
     carried.push(meter.state.carry - before);
     return reading;
   });
-  const stored = [...kept, ...into.kept].sort((a, b) => a.at - b.at);
-  const correction = correctLate(stored, readings, meter.state.limits);
+  const stored = [...kept, ...into.kept].sort(inTime);
+  const newest = new Set(readings.filter((_, i) => late[i]?.isNewest));
+  const correction = correctLate(stored, readings, meter.state.limits, newest);
   correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
     // What was not kept leaves no fraction behind, or each retry would add one.
     if (outcome !== 'accepted') meter.state.carry -= carried[i] as number;
   });
+  if (correction.kept.some(({ spanS }) => spanS === null)) {
+    settleEnd(meter.state, stored, correction.readings, meter.state.limits);
+    await markDips(sql, meter, stored, correction.readings);
+  }
+  await removeStored(sql, meter.id, correction.replaced);
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
   into.stretches.push(...correction.stretches);
@@ -138,9 +164,13 @@ const fitLate = async (
 const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<MeterYield> => {
   const advance = emptyAdvance();
   const late: Recording[] = [];
+  let isBack = false;
   for (const one of group) {
-    one.outcome = meter.tokenIds.has(one.tokenId) ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';
-    if (one.outcome === 'late') late.push(one);
+    const mayWrite = meter.tokenIds.has(one.tokenId);
+    one.outcome = !mayWrite ? 'unknown-meter' : isBack ? 'late' : advanceMeter(meter.state, one.reading, advance);
+    if (one.outcome !== 'late') continue;
+    late.push(one);
+    isBack ||= isAhead(meter.state, one.reading);
   }
   if (late.length > 0) await fitLate(sql, meter, late, advance);
   return yieldOf(meter, 0, advance, group);

@@ -1,7 +1,8 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
 import type { PackedDay, Reading } from '@wattershed/domain';
-import { originOf, unpackDay } from '@wattershed/domain';
-import type { Sql, Transaction } from '../../platform/db.ts';
+import { dipWindowS, originOf, unpackDay } from '@wattershed/domain';
+import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
+import { packedColumns } from './packed-columns.ts';
 
 export interface OpenRow {
   at: number;
@@ -67,4 +68,43 @@ export const readAround = async (
   const first = all.findIndex((reading) => reading.at >= from);
   const last = all.findLastIndex((reading) => reading.at <= to);
   return all.slice(first < 0 ? Math.max(all.length - 1, 0) : Math.max(first - 1, 0), last < 0 ? 1 : last + 2);
+};
+
+const nearby = 3;
+
+/** The same with all that tells which of them are dips: whatever is near, and neighbours where readings are rare. */
+export const readWithDips = async (
+  sql: Sql | Transaction,
+  meter: number,
+  from: number,
+  to: number,
+): Promise<Reading[]> => {
+  const [first, last] = [from - 2 * dipWindowS, to + 2 * dipWindowS];
+  let stored = await readAround(sql, meter, first, last);
+  for (let more = 1; more < nearby; more += 1) {
+    const before = stored.filter(({ at }) => at < from).length;
+    const after = stored.filter(({ at }) => at > to).length;
+    const [begin, end] = [stored[0], stored.at(-1)];
+    if (!begin || !end || (before >= nearby && after >= nearby)) break;
+    const wider = await readAround(sql, meter, Math.min(begin.at, first), Math.max(end.at, last));
+    if (wider.length === stored.length) break;
+    stored = wider;
+  }
+  return stored;
+};
+
+const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** Takes readings away, from open rows and packed days. What they closed is booked elsewhere. */
+export const removeStored = async (sql: Transaction, meter: number, removed: readonly Reading[]): Promise<void> => {
+  if (removed.length === 0) return;
+  await sql`select private.remove_open_readings(${meter}, ${pgArray(removed.map(({ at }) => at))})`;
+  const going = new Set(removed.map(({ at }) => at));
+  for (const day of new Set(removed.map(({ at }) => dayOf(at)))) {
+    const packed = await readPackedDay(sql, meter, day);
+    const left = packed.filter(({ at }) => !going.has(at));
+    if (left.length === packed.length) continue;
+    const columns = [meter, day, ...packedColumns(day, left)];
+    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
+  }
 };

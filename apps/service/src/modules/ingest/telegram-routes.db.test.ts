@@ -3,11 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
+import { createIngestTokens } from './ingest-tokens.ts';
 import { type ReadTelegram, telegramRoutes } from './telegram-routes.ts';
+import { createUnread } from './unread.ts';
 
 /** Stands for the wire format, which is tested where it is read. */
 const readTelegram: ReadTelegram = (text) =>
   text.startsWith('/') ? { ok: true, value: JSON.parse(text.slice(1)) } : { ok: false, code: 'not-a-telegram' };
+
+const doors = () => ({
+  tokens: createIngestTokens(stage.sql, Date.now),
+  unread: createUnread(stage.sql, Date.now),
+});
 
 let stage: Stage;
 let app: FastifyInstance;
@@ -16,7 +23,7 @@ let mains: string;
 let tap: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => telegramRoutes(http, { ingest: stage.ingest, readTelegram, now: Date.now }));
+  app = stage.http((http) => telegramRoutes(http, { ingest: stage.ingest, ...doors(), readTelegram, now: Date.now }));
   home = await stage.seed.home();
   mains = (await home.device('Mains', 'hall', 'electricity')).key;
   tap = (await home.device('Tap', 'hall', 'water')).key;
@@ -63,4 +70,14 @@ test('is refused by name: no telegram, no meter, no token', async () => {
   expect((await post(elsewhere, '?electricity=nowhere')).json()).toMatchObject({
     rejected: [{ index: 0, code: 'unknown-meter' }],
   });
+});
+
+test('a telegram of which nothing is read is told so, with what is in it, and listed', async () => {
+  const telegram = `/${JSON.stringify({ at: null, taken: null, givenBack: null, water: [], lines: ['1-0:1.8.0(1.5*XX)'] })}`;
+  const answer = await post(telegram, `?electricity=${mains}`);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'nothing-read']);
+  expect(answer.json<{ detail: string }>().detail).toContain('1-0:1.8.0(1.5*XX)');
+  const listed = await stage.seed
+    .owner`select door, reason, payload from unread_messages where household_id = ${home.household}`;
+  expect(listed).toEqual([{ door: 'dsmr', reason: 'not-understood', payload: telegram }]);
 });

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { telegramQuery } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
-import { tokenOf } from './ingest-tokens.ts';
+import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
 import type { SentReading } from './parse-readings.ts';
 import type { Ingest } from './take-readings.ts';
+import type { Unread } from './unread.ts';
 
 /** What `main` gives: the wire format. Wh and mL, seconds since 1970. */
 export type ReadTelegram = (text: string) =>
@@ -14,12 +15,17 @@ export type ReadTelegram = (text: string) =>
       readonly value: {
         readonly at: number | null;
         readonly taken: number | null;
+        readonly givenBack?: number | null;
         readonly water: readonly { readonly at: number | null; readonly value: number }[];
+        /** Its registers as they stand. */
+        readonly lines?: readonly string[];
       };
     };
 
 export interface TelegramDeps {
   readonly ingest: Pick<Ingest, 'take'>;
+  readonly tokens: Pick<IngestTokens, 'find'>;
+  readonly unread: Unread;
   readonly readTelegram: ReadTelegram;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -32,7 +38,10 @@ const faults = {
   'checksum-wrong': 'The telegram was changed on its way: its checksum is another. (curl needs --data-binary.)',
 };
 
-export const telegramRoutes = (app: FastifyInstance, { ingest, readTelegram, now }: TelegramDeps): void => {
+export const telegramRoutes = (
+  app: FastifyInstance,
+  { ingest, tokens, unread, readTelegram, now }: TelegramDeps,
+): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Byte by byte, as the checksum counts them.
@@ -55,7 +64,27 @@ export const telegramRoutes = (app: FastifyInstance, { ingest, readTelegram, now
       };
       add(meters.data.electricity, taken, written);
       add(meters.data.water, water[0]?.value, water[0]?.at ?? null);
+      if (sent.length === 0) {
+        const { household } = await tokens.find(token);
+        const reason = taken === null && water.length === 0 && read.value.givenBack ? 'returned' : 'not-understood';
+        const payload = request.body as string;
+        if (household !== null) await unread.note(household, [{ door: 'dsmr', place: 'P1', reason, payload }]);
+        throw new ProblemError('nothing-read', nothingOf(meters.data, read.value.lines ?? []));
+      }
       return reply.send(await ingest.take(token, { sent, rejected: [], count: sent.length }));
     });
   });
 };
+
+/** What was looked for, and what there is instead. */
+const nothingOf = (
+  asked: { electricity?: string | undefined; water?: string | undefined },
+  lines: readonly string[],
+): string =>
+  [
+    asked.electricity !== undefined && 'electricity: 1-0:1.8.x in Wh, kWh or MWh.',
+    asked.water !== undefined && 'water: 0-n:24.2.1 in m3, of a meter of kind 7.',
+    lines.length === 0 ? 'The telegram has no such register.' : `In the telegram: ${lines.slice(0, 8).join(' ')}`,
+  ]
+    .filter(Boolean)
+    .join(' ');

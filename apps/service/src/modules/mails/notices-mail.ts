@@ -1,5 +1,5 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import type { BudgetStage } from '@wattershed/domain';
+import { type BudgetStage, shownRate } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
 export interface MailedNotice {
@@ -14,8 +14,10 @@ export interface MailedNotice {
   readonly endedAt: string | null;
   readonly figures: {
     readonly usualS?: number;
-    readonly usedMl?: number;
-    readonly lowestMlPerHour?: number;
+    readonly floorMlPerHour?: number;
+    readonly leakMl?: number;
+    readonly cost?: string;
+    readonly costPerMonth?: string;
     readonly budget?: string;
     readonly soFar?: string;
     readonly likely?: string;
@@ -51,6 +53,10 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
       const digits = amount < 10 ? 1 : 0;
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${units === 'us' ? 'gal' : 'L'}`;
     },
+    flow: (mlPerHour: number): string => {
+      const { amount, digits, unit } = shownRate('water', mlPerHour / 60_000, units);
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
+    },
     money: (amount = '0', currency = 'EUR'): string =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
     /** Of a period that is known by the first day after it. */
@@ -65,10 +71,15 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
 };
 
 /** Of a budget there is no word when it is over: `ended` of those that say it. */
-const wordsOf = (kind: MailedNotice['kind'], phase: MailedNotice['phase'], words: NoticeWords) => {
-  if (kind === 'running-water') return { check: '', ...words.running[phase] };
-  if (kind === 'silent-meter') return { check: '', ...words.silent[phase] };
-  return words.budget[kind];
+const wordsOf = (
+  { kind, phase, figures }: MailedNotice,
+  words: NoticeWords,
+): { subject: string; text: string; cost?: string; check?: string } => {
+  if (kind === 'running-water') {
+    const { cost, ...own } = words.running[phase];
+    return figures.cost === undefined ? own : { cost, ...own };
+  }
+  return kind === 'silent-meter' ? words.silent[phase] : words.budget[kind];
 };
 
 /** The mail's subject and paragraphs. */
@@ -79,8 +90,9 @@ export const noticesText = (
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const words = mailWords[reader.language].notices;
   const write = writersFor(reader);
-  const told = notices.map(({ kind, phase, device, utility, since, endedAt, figures }) => {
-    const { subject, text, check } = wordsOf(kind, phase, words);
+  const told = notices.map((notice) => {
+    const { device, utility, since, endedAt, figures } = notice;
+    const { subject, text, cost, check } = wordsOf(notice, words);
     const values = {
       device: device ?? (utility === null ? '' : words.budget[utility]),
       budget: write.money(figures.budget, figures.currency),
@@ -89,11 +101,16 @@ export const noticesText = (
       end: write.lastDay(figures.end),
       since: write.time(since),
       ended: write.time(endedAt),
-      used: write.volume(figures.usedMl ?? 0),
-      lowest: write.volume(figures.lowestMlPerHour ?? 0),
+      leak: write.volume(figures.leakMl ?? 0),
+      rate: write.flow(figures.floorMlPerHour ?? 0),
+      cost: write.money(figures.cost, figures.currency),
+      month: write.money(figures.costPerMonth, figures.currency),
       usual: write.duration(figures.usualS ?? 0),
     };
-    return { subject: fillWords(subject, values), text: [fillWords(text, values), check].filter(Boolean).join(' ') };
+    return {
+      subject: fillWords(subject, values),
+      text: fillWords([text, cost, check].filter(Boolean).join(' '), values),
+    };
   });
   return {
     subject: told.length === 1 ? (told[0]?.subject ?? '') : words.several,

@@ -1,28 +1,50 @@
 /** Does water run without a stop, still, or has it stopped? */
-import { hasNotStopped, lastRun, lowestSince, type OffsetAt, restedAt, type WaterRun } from '@wattershed/domain';
+import {
+  floorWindowS,
+  hasNotStopped,
+  type Leak,
+  lastRun,
+  leakOf,
+  type OffsetAt,
+  restedAt,
+  type WaterRun,
+} from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import type { Found } from './found.ts';
 import { readQuarters, readStillness, readUsed, type WatchedMeter } from './watched-meters.ts';
 
-/** So far back a run is followed; one that has been told of is counted from its beginning. */
+/** So far back a run is followed that has not been told of. */
 const lookBackS = 2 * 86_400;
-const quartersAnHour = 4;
 
-const figuresOf = (usedMl: number, lowestMl: number) => ({ usedMl, lowestMlPerHour: lowestMl * quartersAnHour });
+/** A leak's figures, with what it costs where that is known. */
+const figuresOf = async (costOf: CostOfLeak, household: string, since: number, leak: Leak) => ({
+  ...leak,
+  ...(await costOf(household, since, leak)),
+});
 
 export const isWatchedWater = ({ utility, register }: Pick<WatchedMeter, 'utility' | 'register'>): boolean =>
   utility === 'water' && register !== 'export';
+
+/** From where on the quarter-hours of one that has been told of are read. */
+const floorFrom = ({ running_since: since }: WatchedMeter, now: number): number =>
+  Math.max(since ?? now, now - floorWindowS);
+
+/** What a household's leak costs: of a home without a water tariff, nothing. */
+export type CostOfLeak = (household: string, since: number, leak: Leak) => Promise<object | null>;
 
 export const lookAtWater = async (
   sql: Transaction,
   meters: readonly WatchedMeter[],
   offsetsOf: (timeZone: string) => OffsetAt,
+  costOf: CostOfLeak,
   now: number,
   found: Found,
 ): Promise<void> => {
   const water = meters.filter((meter) => isWatchedWater(meter) && (meter.is_steady || meter.running_id !== null));
-  const ids = water.map(({ meter_id }) => meter_id);
-  const quarters = await readQuarters(sql, ids, now - lookBackS);
+  const quarters = await readQuarters(
+    sql,
+    new Map(water.map((meter) => [meter.meter_id, Math.min(now - lookBackS, floorFrom(meter, now))])),
+  );
   const runs = new Map<number, WaterRun>();
   const lasting: WatchedMeter[] = [];
   for (const meter of water) {
@@ -46,20 +68,25 @@ export const lookAtWater = async (
       knownRunS: meter.known_run_s ?? 0,
     };
     if (run === undefined || !hasNotStopped(run, facts)) continue;
+    const leak = leakOf(quarters.get(meter.meter_id) ?? [], run.since);
+    if (leak === null) continue;
     found.begun.push({
       household_id: meter.household_id,
       kind: 'running-water',
       meter_id: meter.meter_id,
       since: run.since,
-      figures: figuresOf(run.usedMl, run.lowestMl),
+      figures: await figuresOf(costOf, meter.household_id, run.since, leak),
       mail_at: now,
     });
   }
 
   const used = await readUsed(sql, new Map(lasting.map((one) => [one.meter_id, one.running_since ?? now])));
-  for (const { meter_id, household_id, running_id: id, running_since: since } of lasting) {
-    const lowest = lowestSince(quarters.get(meter_id) ?? [], since ?? now);
-    if (id !== null && lowest !== null)
-      found.lasting.push({ household_id, id, figures: figuresOf(used.get(meter_id) ?? 0, lowest) });
+  for (const meter of lasting) {
+    const { meter_id, household_id, running_id: id, running_since } = meter;
+    const since = running_since ?? now;
+    const usedMl = used.get(meter_id) ?? 0;
+    const leak = leakOf(quarters.get(meter_id) ?? [], since, { from: floorFrom(meter, now), usedMl });
+    if (id !== null && leak !== null)
+      found.lasting.push({ household_id, id, figures: await figuresOf(costOf, household_id, since, leak) });
   }
 };

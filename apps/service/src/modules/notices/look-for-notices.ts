@@ -1,10 +1,11 @@
 /** Looks at the meters whose time has come: has one fallen silent, does water run without a stop, is it over? */
 import { type OffsetAt, zoneOffsets } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
+import { leakCost } from '../billing/index.ts';
 import { type Found, nothingFound } from './found.ts';
 import { learnHabits } from './learn-habits.ts';
 import { lookAtSilence } from './look-at-silence.ts';
-import { lookAtWater } from './look-at-water.ts';
+import { type CostOfLeak, lookAtWater } from './look-at-water.ts';
 import { nextLook } from './next-look.ts';
 import { readDueMeters, type WatchedMeter } from './watched-meters.ts';
 
@@ -31,7 +32,10 @@ const lookAt = async (sql: Transaction, meters: readonly WatchedMeter[], now: nu
       look_at: nextLook(meter, habit, isSilent, now),
     });
   }
-  await lookAtWater(sql, meters, offsetsOf, now, found);
+  // Prices that cannot be told take nothing from what is found: the bills' own job reports them.
+  const costOf = (...leak: Parameters<CostOfLeak>) =>
+    sql.savepoint((inner) => leakCost(inner, now * 1000, ...leak)).catch(() => null);
+  await lookAtWater(sql, meters, offsetsOf, costOf, now, found);
   return found;
 };
 

@@ -1,6 +1,8 @@
+import type { TariffPlan } from '@wattershed/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
+import { enterPlans } from '../billing/testing-bills.ts';
 import { closeDays } from '../ingest/index.ts';
 import { lookForNotices } from './look-for-notices.ts';
 
@@ -167,7 +169,7 @@ describe('a meter that falls silent', () => {
 });
 
 describe('water that has not stopped', () => {
-  test('C1.2 is told after three hours without a pause, with what ran and the least of an hour, and ends with a rest', async () => {
+  test('C1.2 is told after three hours without a pause, with the floor of the flow and the leak’s own litres, and ends with a rest', async () => {
     const home = await stage.seed.home('Europe/Madrid');
     const tap = await home.device('Tap', 'bathroom', 'water');
     clock = noon + 3 * hourS;
@@ -180,18 +182,97 @@ describe('water that has not stopped', () => {
     await look(noon + 3 * hourS + 900 + 400);
     const running = { kind: 'running-water', meter_id: tap.meterId, since: noon };
     expect(await notices(home)).toEqual([
-      { ...running, ended_at: null, figures: { usedMl: 180_000, lowestMlPerHour: 60_000 } },
+      { ...running, ended_at: null, figures: { usedMl: 180_000, floorMlPerHour: 60_000, leakMl: 180_000 } },
     ]);
     clock = noon + 4 * hourS;
     await stage.send(home, series(tap.key, noon + 3 * hourS + 360, noon + 4 * hourS, 60, 500, 185_500));
     await look(clock + 400);
     expect(await notices(home)).toMatchObject([
-      { ...running, ended_at: null, figures: { usedMl: 212_500, lowestMlPerHour: 30_000 } },
+      { ...running, ended_at: null, figures: { usedMl: 212_500, floorMlPerHour: 47_500, leakMl: 178_125 } },
     ]);
     clock = noon + 5 * hourS;
     await stage.send(home, series(tap.key, noon + 4 * hourS + 60, clock, 60, 0, 212_500));
     await look(clock + 400);
     expect(await notices(home)).toMatchObject([{ ...running, ended_at: noon + 4 * hourS }]);
+  });
+
+  /** 2.4 L an hour for forty hours, read every five minutes, and a bath every morning and evening. */
+  const dripAndBaths = (meter: string, from: number): SentByHand[] => {
+    let value = 0;
+    return Array.from({ length: 40 * 12 + 2 }, (_, i) => {
+      if (i > 0) value += 200 + (i % 144 < 3 ? 60_000 : 0);
+      return { meter, at: from + i * 300, value };
+    });
+  };
+  const leakOf40Hours = { floorMlPerHour: 2400, leakMl: 96_000 };
+
+  test('counts the leak, not what the home uses meanwhile, in whatever order it came and after a repair', async () => {
+    const inOrder = await stage.seed.home('Europe/Madrid');
+    const mixed = await stage.seed.home('Europe/Madrid');
+    const from = noon - 40 * hourS;
+    for (const home of [inOrder, mixed]) {
+      const tap = await home.device('Tap', 'bathroom', 'water');
+      const all = dripAndBaths(tap.key, from);
+      const parts = [all.slice(0, 150), all.slice(150, 320), all.slice(320)];
+      clock = noon + 300;
+      // The middle comes last: until then it is spread over its silence.
+      for (const i of home === inOrder ? [0, 1, 2] : [0, 2, 1]) await stage.send(home, parts[i] ?? []);
+    }
+    await look(noon + 400);
+    await look(noon + 1500);
+    for (const home of [inOrder, mixed]) {
+      const [notice] = await notices(home);
+      expect(notice).toMatchObject({ kind: 'running-water', since: from, figures: leakOf40Hours });
+      expect(notice?.figures['usedMl']).toBeGreaterThan(600_000);
+    }
+    // A repair takes the baths of the last day back: the use is another one, the leak is not.
+    await stage.seed.owner`update usage_quarter set used = least(used, 600) where household_id = ${inOrder.household}
+      and start >= to_timestamp(${noon - dayS})`;
+    await look(noon + 2600);
+    const [repaired] = await notices(inOrder);
+    expect(repaired?.figures).toMatchObject(leakOf40Hours);
+  });
+
+  test('is counted from its beginning by packed days too', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Tap', 'bathroom', 'water');
+    const from = noon - 5 * dayS;
+    clock = noon + 300;
+    await stage.send(home, series(tap.key, from, clock, 300, 200));
+    await look(noon + 400);
+    // A run is followed over two days; what has been told of, from its beginning.
+    await stage.seed.owner`update notices set since = to_timestamp(${from}) where household_id = ${home.household}`;
+    await closeDays(stage.sql, noon - (noon % dayS) - dayS);
+    await look(noon + 1500);
+    expect(await notices(home)).toMatchObject([{ since: from, figures: { floorMlPerHour: 2400, leakMl: 288_000 } }]);
+  });
+
+  test('says what it costs at the household’s water tariff: the price of more, so far and in a month', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    const tap = await home.device('Tap', 'bathroom', 'water');
+    const plan: TariffPlan = {
+      name: 'Blocks',
+      utility: 'water',
+      currency: 'EUR',
+      unit: 'm3',
+      charges: [
+        { id: 'standing', kind: 'fixed', amount: '9', per: 'month' },
+        {
+          id: 'use',
+          kind: 'use',
+          blocks: { per: 'month', tables: [{ steps: [{ upTo: '0.4', rate: '1' }, { rate: '2.5' }] }] },
+        },
+        { id: 'tax', kind: 'tax', percent: '10', of: 'all' },
+      ],
+    };
+    await enterPlans(stage, home, '2026-01-01', [plan]);
+    clock = noon + 300;
+    await stage.send(home, dripAndBaths(tap.key, noon - 40 * hourS));
+    await look(noon + 400);
+    // 1.728 m³ in thirty days, all of it above the block, for the home uses as much without it: 1.728 × 2.50 and tax, as bills round each line.
+    expect(await notices(home)).toMatchObject([
+      { figures: { ...leakOf40Hours, currency: 'EUR', costPerMonth: '4.76', cost: '0.26' } },
+    ]);
   });
 
   test('is one notice, the inner meter’s, where it runs through the whole home’s too', async () => {

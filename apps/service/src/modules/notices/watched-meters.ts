@@ -55,15 +55,15 @@ export const readGaps = async (sql: Transaction, meters: readonly number[]): Pro
   return byMeter(rows);
 };
 
+/** The quarter-hours of each meter since the instant that is given for it. */
 export const readQuarters = async (
   sql: Transaction,
-  meters: readonly number[],
-  from: number,
+  from: ReadonlyMap<number, number>,
 ): Promise<Map<number, QuarterUse[]>> => {
-  if (meters.length === 0) return new Map();
+  if (from.size === 0) return new Map();
   const rows = await sql<({ meter_id: number } & QuarterUse)[]>`
     select meter_id, start, used, estimated, imported, covered_s as "coveredS"
-    from private.recent_quarters(${pgArray(meters)}, ${from})`;
+    from private.quarters_from(${pgArray([...from.keys()])}, ${pgArray([...from.values()])})`;
   return byMeter(rows);
 };
 

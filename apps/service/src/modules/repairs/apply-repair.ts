@@ -1,21 +1,11 @@
 /** Carries a plan out, in one transaction with the meter locked: the readings, and by how much each quarter-hour changes. */
-import {
-  endOf,
-  kindOf,
-  type MeterLimits,
-  type MeterState,
-  piecesOf,
-  type Reading,
-  type UseChanges,
-  versionChange,
-} from '@wattershed/domain';
+import { endOf, kindOf, type Reading, settleEnd, type UseChanges, versionChange } from '@wattershed/domain';
 import { pgArray, type Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type LockedMeter, packedColumns, readAround, readPackedDay, writeYields } from '../ingest/index.ts';
+import { type LockedMeter, markDips, readAround, readWithDips, removeStored, writeYields } from '../ingest/index.ts';
 import type { RepairPlan } from './plan-repair.ts';
 
 const most = 20_000;
-const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 const key = ({ at, value, spanS }: Reading): string => `${at} ${value} ${spanS}`;
 
 /** `stored` without what goes and with what comes. Throws where that is no longer, or not possible. */
@@ -32,37 +22,6 @@ const nextVersion = (stored: readonly Reading[], { removed, added }: RepairPlan)
   return next;
 };
 
-/** Where the readings end now, if what comes or goes is at the end. */
-const moveEnd = (
-  state: MeterState,
-  stored: readonly Reading[],
-  next: readonly Reading[],
-  limits: MeterLimits,
-): void => {
-  const end = stored.at(-1);
-  if (end && state.lastAt !== null && endOf(end) < state.lastAt) return;
-  const last = next.at(-1);
-  const piece = piecesOf(next.slice(-2), limits).at(-1);
-  state.lastAt = last ? endOf(last) : null;
-  state.lastValue = last?.value ?? 0;
-  state.lastUsed = piece?.used ?? 0;
-  state.lastSpanS = piece ? piece.to - piece.from : 0;
-  if (last) state.kind = kindOf(last);
-};
-
-const removeStored = async (sql: Transaction, meter: number, removed: readonly Reading[]): Promise<void> => {
-  if (removed.length === 0) return;
-  await sql`select private.remove_open_readings(${meter}, ${pgArray(removed.map(({ at }) => at))})`;
-  const going = new Set(removed.map(({ at }) => at));
-  for (const day of new Set(removed.map(({ at }) => dayOf(at)))) {
-    const packed = await readPackedDay(sql, meter, day);
-    const left = packed.filter(({ at }) => !going.has(at));
-    if (left.length === packed.length) continue;
-    const columns = [meter, day, ...packedColumns(day, left)];
-    await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
-  }
-};
-
 const settleSetAside = async (sql: Transaction, { household, id }: LockedMeter, plan: RepairPlan): Promise<void> => {
   const { released, setAside } = plan;
   if (released.length > 0)
@@ -77,7 +36,7 @@ const readTouched = async (sql: Transaction, meter: LockedMeter, plan: RepairPla
   if (plan.limits) return readAround(sql, meter.id, 0, meter.state.lastAt ?? 0);
   const ats = [...plan.removed, ...plan.added].map(({ at }) => at).sort((a, b) => a - b);
   if (ats.length > most) throw new ProblemError('repair-too-large');
-  return readAround(sql, meter.id, ats[0] as number, ats.at(-1) as number);
+  return readWithDips(sql, meter.id, ats[0] as number, ats.at(-1) as number);
 };
 
 /** The changes that `plan` brings, before anything is written. */
@@ -100,9 +59,10 @@ export const workOut = async (sql: Transaction, meter: LockedMeter, plan: Repair
     write: async () => {
       await removeStored(sql, meter.id, removed);
       if (isMoved) {
-        moveEnd(meter.state, stored, next, limits);
+        settleEnd(meter.state, stored, next, limits);
         const { changes: quarters, stretches } = changes;
         await writeYields(sql, [{ meter, tokenId: 0, kept: added, quarters, stretches, disbelieved: [] }]);
+        await markDips(sql, meter, stored, next);
         if (next.length === 0) await sql`select private.forget_kind(${meter.household}, ${meter.id})`;
       }
       await settleSetAside(sql, meter, plan);

@@ -9,6 +9,8 @@ export interface SetAside {
   readonly at: number;
   readonly value: number;
   readonly spanS: number | null;
+  /** It is kept, as a dip of its counter that is no use; others are not kept. */
+  readonly isKept?: boolean;
 }
 
 export interface RepairPlan {
@@ -48,11 +50,36 @@ const chosen = (waiting: readonly SetAside[], ids: readonly number[] | undefined
   return picked;
 };
 
+/** Of `picked`, what is kept. */
+const keptOf = async (picked: readonly SetAside[], known: Known): Promise<Reading[]> => {
+  const ats = new Set(picked.filter(({ isKept }) => isKept).map(({ at }) => at));
+  if (ats.size === 0) return [];
+  return (await known.stored(Math.min(...ats), Math.max(...ats))).filter(({ at }) => ats.has(at));
+};
+
+const believe = async (wish: Extract<RepairWish, { kind: 'believe' }>, known: Known): Promise<RepairPlan> => {
+  const released = chosen(known.waiting, wish.readings).filter(({ value }) => value >= 0);
+  // What goes back to the grid is no use, whoever believes it.
+  if (released.length === 0) throw new ProblemError('repair-nothing');
+  const removed = await keptOf(released, known);
+  const sources = new Map(removed.map((one) => [one.at, one.source]));
+  const added = released.map((one) => {
+    const reading = readingOf(one, mark.believed);
+    return { ...reading, source: sources.get(one.at) ?? reading.source };
+  });
+  return { ...nothing, removed, released, added };
+};
+
+const discard = async (wish: Extract<RepairWish, { kind: 'discard' }>, known: Known): Promise<RepairPlan> => {
+  const released = chosen(known.waiting, wish.readings);
+  return { ...nothing, removed: await keptOf(released, known), released };
+};
+
 /** Those that go on from `first`, one after the other: what jumps among them stays set aside. */
 const goingOn = (first: Reading, waiting: readonly SetAside[], limits: MeterLimits): SetAside[] => {
   let last = first;
   return waiting.filter((one) => {
-    if (one.spanS !== null || one.at <= last.at) return false;
+    if (one.spanS !== null || one.isKept || one.at <= last.at) return false;
     const next = readingOf(one, undefined);
     if (stepTo(last, next, limits).kind === 'jump') return false;
     last = next;
@@ -89,7 +116,7 @@ const correct = async (wish: Extract<RepairWish, { kind: 'correct' }>, known: Kn
   const at = seconds(wish.at);
   const old = (await known.stored(at, at)).find((one) => one.at === at);
   if (!old || old.value === wish.value) throw new ProblemError('repair-nothing');
-  if (old.spanS === null && wish.value < 0) throw new ProblemError('body-malformed', 'wish.value');
+  if (wish.value < 0) throw new ProblemError('body-malformed', 'wish.value');
   const said = old.mark === mark.start ? mark.start : mark.believed;
   return { ...nothing, removed: [old], added: [{ ...old, value: wish.value, mark: said }] };
 };
@@ -114,12 +141,10 @@ const setLimits = (
 /** Throws `repair-nothing` where nothing would change. */
 export const planRepair = async (wish: RepairWish, known: Known): Promise<RepairPlan> => {
   switch (wish.kind) {
-    case 'believe': {
-      const released = chosen(known.waiting, wish.readings);
-      return { ...nothing, released, added: released.map((one) => readingOf(one, mark.believed)) };
-    }
+    case 'believe':
+      return believe(wish, known);
     case 'discard':
-      return { ...nothing, released: chosen(known.waiting, wish.readings) };
+      return discard(wish, known);
     case 'exchange':
       return exchange(wish, known);
     case 'remove':

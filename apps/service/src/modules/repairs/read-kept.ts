@@ -1,9 +1,9 @@
 /** The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from. */
 import type { KeptReading, MeterReadings } from '@wattershed/contracts';
-import { endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
+import { dipsIn, endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
 import type { Claims, Database } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { readAround } from '../ingest/index.ts';
+import { readWithDips } from '../ingest/index.ts';
 
 /** A day at one reading a minute. */
 const most = 1_500;
@@ -39,8 +39,9 @@ export const readKept = async (
     maxGapS: meter.max_gap_s,
     rollsOverAt: meter.rolls_over_at,
   };
-  const stored = await readAround(database.engine, meter.id, from, to);
+  const stored = await readWithDips(database.engine, meter.id, from, to);
   const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
+  const dips = dipsIn(stored);
   const within = stored.filter(({ at }) => at >= from && at < to);
   const readings = within.slice(0, most).map((reading): KeptReading => {
     const piece = pieces.get(endOf(reading));
@@ -52,6 +53,7 @@ export const readKept = async (
       mark: reading.mark === mark.start ? 'start' : reading.mark === mark.believed ? 'believed' : null,
       used: piece?.used ?? null,
       estimated: piece?.estimated ?? false,
+      isDip: dips.has(reading),
     };
   });
   return { kind: meter.reading_kind, readings, more: within.length > most };

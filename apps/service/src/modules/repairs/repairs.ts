@@ -127,9 +127,15 @@ export const createRepairs = ({ database, changes, now }: RepairDeps): Repairs =
       const tx = begun as unknown as Transaction;
       const meter = await lock(tx, person, wish.meter);
       household = meter.household;
-      const rows = await tx<(Omit<SetAside, 'spanS'> & { span_s: number | null })[]>`
+      const rows = await tx<(Omit<SetAside, 'spanS' | 'isKept'> & { span_s: number | null; is_kept: boolean })[]>`
         select * from private.quarantined_of(${household}, ${meter.id})`;
-      const waiting = rows.map(({ id, at, value, span_s }) => ({ id, at, value, spanS: span_s }));
+      const waiting = rows.map(({ id, at, value, span_s, is_kept }) => ({
+        id,
+        at,
+        value,
+        spanS: span_s,
+        isKept: is_kept,
+      }));
       const stored = (from: number, to: number) => readAround(tx, meter.id, from, to);
       const known = { now: Math.floor(now() / 1000), limits: meter.state.limits, waiting, stored };
       const plan = await planRepair(wish, known);

@@ -1,6 +1,6 @@
 /** Refusals of the storage, in the shape that storage-js reads: `{statusCode, error, message}`. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionError } from '../../platform/db.ts';
+import { isConnectionError, isUnfitInput } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
 const refusals = {
@@ -40,6 +40,7 @@ const refusalOf = (error: unknown): Refusal => {
   if (isConnectionError(error)) return 'unavailable';
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk-full';
+  if (isUnfitInput(error)) return 'invalid-body';
   // Of the database: no right, and a key that is taken.
   if (code === '42501') return 'forbidden';
   if (code === '23505') return 'duplicate';

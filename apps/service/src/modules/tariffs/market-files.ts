@@ -1,6 +1,6 @@
 /** Prices of markets and colours of days, from files into what bills are made with. */
 import type { PricesAnswer, SeriesList } from '@wattershed/contracts';
-import { daysBetween, type LocalDay, type PricePoint } from '@wattershed/domain';
+import { daysBetween, type LocalDay, type PricePoint, type PriceTax } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
@@ -22,6 +22,10 @@ export type MarketFile =
 
 const instant = (atS: number): string => new Date(atS * 1000).toISOString();
 
+/** Of several kinds, that of the first. */
+const taxOf = ([point]: readonly PricePoint[]): PriceTax | 'both' | null =>
+  point?.withTax === undefined ? (point?.tax ?? null) : 'both';
+
 const priceSummary = ({ series, stepS, points }: PriceSeriesFile) => {
   const first = points[0]?.startS ?? 0;
   const end = (points.at(-1)?.startS ?? 0) + stepS;
@@ -34,13 +38,14 @@ const priceSummary = ({ series, stepS, points }: PriceSeriesFile) => {
     missing: (end - first) / stepS - points.length,
     lowest: sorted[0],
     highest: sorted.at(-1),
+    tax: taxOf(points),
   };
 };
 
 const colourSummary = ({ series, days }: ColourSeriesFile) => {
   const sorted = Object.keys(days).sort();
   const [from = '', to = ''] = [sorted[0], sorted.at(-1)];
-  return { series, from, to, count: sorted.length, missing: daysBetween(from, to) + 1 - sorted.length };
+  return { series, from, to, count: sorted.length, missing: daysBetween(from, to) + 1 - sorted.length, tax: null };
 };
 
 /** What the file holds; `changed` once it was taken in. */
@@ -50,6 +55,22 @@ export const summaryOf = (file: MarketFile, changed: number | null): PricesAnswe
   return { ok: true, kind: file.kind, series, changed };
 };
 
+/** A file as the database takes it. */
+export const marketRows = (file: Extract<MarketFile, { ok: true }>) => ({
+  colours: file.kind === 'colours' ? file.series : [],
+  prices:
+    file.kind === 'prices'
+      ? file.series.map(({ series, stepS, points }) => ({
+          series,
+          stepS,
+          starts: points.map(({ startS }) => startS),
+          prices: points.map(({ price }) => price),
+          taxes: points.map(({ tax }) => tax ?? null),
+          withTax: points.map(({ withTax }) => withTax ?? null),
+        }))
+      : [],
+});
+
 /** All of the file or nothing. */
 export const savePrices = async (
   sql: Sql,
@@ -57,16 +78,7 @@ export const savePrices = async (
   household: string | undefined,
   file: Extract<MarketFile, { ok: true }>,
 ): Promise<number> => {
-  const prices =
-    file.kind === 'prices'
-      ? file.series.map(({ series, stepS, points }) => ({
-          series,
-          stepS,
-          starts: points.map(({ startS }) => startS),
-          prices: points.map(({ price }) => price),
-        }))
-      : [];
-  const colours = file.kind === 'colours' ? file.series : [];
+  const { prices, colours } = marketRows(file);
   const [row] = await sql<{ n: number | null }[]>`
     select private.save_prices(${userId}, ${household ?? null}, ${JSON.stringify(prices)}::text::jsonb,
       ${JSON.stringify(colours)}::text::jsonb) as n`;
@@ -84,6 +96,7 @@ export const listSeries = async (sql: Sql, userId: string, household: string | u
       last: Date;
       step_s: number;
       count: number;
+      tax: SeriesList['series'][number]['tax'];
     }[]
   >`
     select * from private.price_series(${userId}, ${household ?? null})`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type PricesAnswer, pricesAnswer, seriesList } from '@wattershed/contracts';
 import type { TariffPlan } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     tariffRoutes(http, {
       tariffs: createTariffs({
         sql: stage.sql,
-        library: { calendars: {}, tariffs: [] },
+        library: { calendars: {}, tariffs: [], guide: '' },
         now: () => now,
         readPrices: readPriceFile,
         readUrdb,
@@ -237,5 +238,117 @@ describe('files', () => {
       table(0, 1, () => '1'),
     );
     expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('prices that hold tax, and those that do not', () => {
+  const vat = { id: 'vat', kind: 'tax', percent: '5', of: 'all' } as const;
+  /** As Octopus answers: of each half-hour 20 p without VAT and 21 p with it. */
+  const octopus = (only?: 'value_exc_vat' | 'value_inc_vat') =>
+    JSON.stringify({
+      results: Array.from({ length: hours * 2 }, (_, i) => {
+        const both = { value_exc_vat: 20, value_inc_vat: 21 };
+        return {
+          ...(only ? { [only]: both[only] } : both),
+          valid_from: new Date((october + i * 1800) * 1000).toISOString(),
+        };
+      }),
+    });
+  const totalOf = async (home: SeededHome) => (await billsOf(home))[0]?.['total'];
+
+  test.each([
+    ['both', undefined, 'both'],
+    ['those with VAT', 'value_inc_vat', 'included'],
+    ['those without', 'value_exc_vat', 'excluded'],
+  ] as const)('a tariff with VAT taxes Octopus’ prices once: %s', async (_what, only, tax) => {
+    const home = await homeWith({ charges: [...spot.charges, vat] });
+    expect(await bring(home, octopus(only))).toMatchObject({ ok: true, series: [{ tax }] });
+    await billing.bringUpToDate(home.userId, undefined);
+    // 744 kWh at 0.20 are 148.80, and 7.44 of VAT.
+    expect(await totalOf(home)).toBe(156.24);
+    const list = seriesList.parse((await send(home, 'GET', '/prices')).json());
+    expect(list.series.find((one) => one.isOwn)).toMatchObject({ series: 'spot', tax });
+  });
+
+  test('a tariff without a tax takes the prices with it; where there are none, that is told and the bill is made', async () => {
+    const home = await homeWith(spot);
+    await bring(home, octopus());
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(156.24);
+    const bare = await homeWith(spot);
+    const file = table(0, hours + 24 * 3, () => '0.20');
+    expect(await bring(bare, file, 'series=spot&tax=excluded')).toMatchObject({
+      ok: true,
+      series: [{ tax: 'excluded' }],
+    });
+    const { key } = await bare.device('Oven', 'kitchen', 'electricity');
+    await stage.send(bare, [{ meter: key, at: october + (hours + 1) * hourS, spanS: hourS, value: 500 }]);
+    const { cost } = await billing.soFar(bare.userId, undefined);
+    expect(await totalOf(bare)).toBe(148.8);
+    expect(cost?.faults).toMatchObject([{ code: 'tax-missing', of: 'spot' }]);
+  });
+
+  test('brought again with another word on tax, the same prices make bills anew', async () => {
+    const home = await homeWith({ charges: [...spot.charges, vat] });
+    const file = table(0, hours, () => '0.21');
+    await bring(home, file);
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(164.05);
+    expect(await bring(home, file, 'series=spot&tax=included')).toMatchObject({ changed: hours });
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(156.24);
+  });
+
+  test('a price of sixteen decimals is taken in and priced exactly', async () => {
+    const home = await homeWith(spot);
+    const file = table(0, hours, () => '0.1234567890123456');
+    expect(await bring(home, file)).toMatchObject({
+      ok: true,
+      changed: hours,
+      series: [{ highest: '0.1234567890123456' }],
+    });
+    await billing.bringUpToDate(home.userId, undefined);
+    expect(await totalOf(home)).toBe(91.85);
+  });
+});
+
+describe('prices that were kept before tax was', () => {
+  /** The migration's own mending, once more. */
+  const mend = (): Promise<unknown> => {
+    const file = new URL('../../../../../supabase/migrations/20261125000500_price_tax.sql', import.meta.url);
+    const block = /do \$\$[\s\S]*?end \$\$;/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+    return stage.seed.owner.unsafe(block);
+  };
+  const taxesOf = async (home: SeededHome) =>
+    (
+      await stage.seed
+        .owner`select distinct series, tax from price_points where household_id = ${home.household} order by series`
+    ).map((row) => [row['series'], row['tax']]);
+
+  test('Octopus’ with VAT and ESIOS’ without are told from the rest, and bills that were taxed twice are made anew', async () => {
+    const home = await homeWith({ charges: [...spot.charges, { id: 'vat', kind: 'tax', percent: '5', of: 'all' }] });
+    const keep = (series: string, stepS: number, priceOf: (i: number) => string) => stage.seed.owner`
+      insert into price_points (household_id, series, starts_at, step_s, price)
+      select ${home.household}, ${series}, to_timestamp(${october} + (t.i - 1) * ${stepS}::int), ${stepS}, t.price::numeric
+      from unnest(${Array.from({ length: (hours * hourS) / stepS }, (_, i) => priceOf(i))}::text[]) with ordinality t (price, i)`;
+    const pence = (i: number): number => 1500 + ((i * 37) % 2500);
+    // As Octopus gives them with VAT, and without; hours of ESIOS and of somebody else.
+    await keep('spot', 1800, (i) => ((pence(i) * 105) / 1_000_000).toFixed(6));
+    await keep('without', 1800, (i) => (pence(i) / 10_000).toFixed(4));
+    await keep('esios-1001-peninsula', 3600, () => '0.11633');
+    await keep('mine', 3600, () => '0.123456');
+    await billing.bringUpToDate(home.userId, undefined);
+    const [before] = await billsOf(home);
+    await mend();
+    expect(await taxesOf(home)).toEqual([
+      ['esios-1001-peninsula', 'excluded'],
+      ['mine', null],
+      ['spot', 'included'],
+      ['without', null],
+    ]);
+    await billing.bringUpToDate(home.userId, undefined);
+    const [after] = await billsOf(home);
+    expect(after).toMatchObject({ version: 2 });
+    expect(Number(after?.['total']) * 1.05).toBeCloseTo(Number(before?.['total']), 1);
   });
 });

@@ -1,6 +1,7 @@
 /** What the schema finds wrong with a tariff's fields, in our own codes. */
 import { chargeKinds, type PlanTextFault } from '@wattershed/contracts';
 import type { z } from 'zod';
+import { decimalMeant, keysAt, nearestOf } from './suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -30,8 +31,18 @@ const allowedBy = (issue: Issue): string[] | undefined => {
 
 const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): PlanTextFault[] => {
   const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ code: 'field-unknown', path: pathOf([...path, key]), value: key }));
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(whole, path);
+    return issue.keys.map((key) => {
+      const suggest = nearestOf(key, known);
+      return {
+        code: 'field-unknown',
+        path: pathOf([...path, key]),
+        value: key,
+        ...(suggest === undefined ? known.length > 0 && { allowed: known } : { suggest }),
+      };
+    });
+  }
   if (issue.code === 'invalid_union') {
     const inner = nearest(issue);
     if (inner.some((one) => one.path.length > 0)) return inner.flatMap((one) => faultsOf(one, path, whole));
@@ -39,7 +50,17 @@ const faultsOf = (issue: Issue, above: readonly PropertyKey[], whole: unknown): 
   const value = at(whole, path);
   if (value === undefined) return [{ code: 'field-missing', path: pathOf(path), value: String(path.at(-1) ?? '') }];
   const allowed = allowedBy(issue);
-  return [{ code: 'value-invalid', path: pathOf(path), value: textOf(value), ...(allowed && { allowed }) }];
+  const written = textOf(value);
+  const suggest = allowed ? nearestOf(written, allowed) : decimalMeant(written);
+  return [
+    {
+      code: 'value-invalid',
+      path: pathOf(path),
+      value: written,
+      ...(allowed && { allowed }),
+      ...(suggest !== undefined && { suggest }),
+    },
+  ];
 };
 
 export const faultsOfIssues = (issues: readonly Issue[], whole: unknown): PlanTextFault[] =>

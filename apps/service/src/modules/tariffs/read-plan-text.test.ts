@@ -241,3 +241,61 @@ describe('a meaning that is wrong is named where it stands', () => {
     ]);
   });
 });
+
+describe('what was probably meant', () => {
+  const suggestionsOf = (text: string) => {
+    const read = readPlanText(text, known);
+    return read.ok ? [] : read.faults.map(({ code, value, suggest }) => [code, value, suggest]);
+  };
+
+  test.each([
+    ['upto: 50', 'upTo'],
+    ['up_to: 50', 'upTo'],
+    ['per-person: 5', 'perPerson'],
+    ['rates: 5', 'rate'],
+  ])('the nearest key stands beside an unknown one of a step: %s', (written, suggest) => {
+    const steps = `    blocks: { per: month, steps: [{ rate: 1, ${written} }, { rate: 2 }] }`;
+    expect(suggestionsOf(textWith(14, steps).replace('    rates: { P1: 0.20, P2: 0.10 }\n', ''))).toContainEqual([
+      'field-unknown',
+      written.split(':')[0],
+      suggest,
+    ]);
+  });
+
+  test('keys of the kind of charge, of the tariff, of a schedule', () => {
+    expect(suggestionsOf(textWith(19, '    ammount: 0.81'))).toContainEqual(['field-unknown', 'ammount', 'amount']);
+    expect(suggestionsOf(textWith(4, 'unit: kWh', 'timezone: Europe/Madrid'))).toEqual([
+      ['field-unknown', 'timezone', 'timeZone'],
+    ]);
+    expect(suggestionsOf(textWith(7, '    holiday: es'))).toContainEqual(['field-unknown', 'holiday', 'holidays']);
+  });
+
+  test('where none is near, all that may stand there are named', () => {
+    const read = readPlanText(textWith(19, '    amount: 0.81', '    zzzzzzzz: 1'), known);
+    expect(read.ok ? [] : read.faults).toMatchObject([
+      { code: 'field-unknown', allowed: expect.arrayContaining(['amount', 'byUse']) },
+    ]);
+  });
+
+  test.each([
+    ['0,1', '0.1'],
+    ['-0,05', '-0.05'],
+    ['0.10 €', '0.10'],
+    ['€0.10', '0.10'],
+    ['5 %', '5'],
+    ['.5', '0.5'],
+    ['1 234,5', '1234.5'],
+  ])('a price written as %s', (written, suggest) => {
+    expect(suggestionsOf(textWith(19, `    amount: "${written}"`))).toEqual([['value-invalid', written, suggest]]);
+  });
+
+  test('a decimal comma within braces, which splits the number in two', () => {
+    const flow = lines.toSpliced(15, 4, '  - { id: meter, kind: fixed, per: month, amount: 0,81 }').join('\n');
+    expect(suggestionsOf(flow)).toEqual([['field-unknown', '81', 'amount: 0.81']]);
+  });
+
+  test('the nearest of what is allowed', () => {
+    expect(suggestionsOf(textWith(18, '    per: months'))).toContainEqual(['value-invalid', 'months', 'month']);
+    expect(suggestionsOf(textWith(13, '    kind: usage'))).toContainEqual(['value-invalid', 'usage', 'use']);
+  });
+});

@@ -62,6 +62,19 @@ const valueOf = (document: Document): { ok: true; value: unknown } | { ok: false
   }
 };
 
+/** `{ rate: 0,1 }` is a rate of 0 and a key `1`: within braces a comma begins the next field. */
+const withSplitDecimal = (fault: PlanTextFault, document: Document): PlanTextFault => {
+  if (fault.code !== 'field-unknown' || !/^\d+$/.test(fault.value)) return fault;
+  const parent = fault.path.length === 1 ? document.contents : document.getIn(fault.path.slice(0, -1), true);
+  if (!isMap(parent)) return fault;
+  const at = parent.items.findIndex((one) => isPair(one) && isScalar(one.key) && String(one.key.value) === fault.value);
+  const before = parent.items[at - 1];
+  if (!before || !isScalar(before.key) || !isScalar(before.value) || !/^-?\d+$/.test(String(before.value.value)))
+    return fault;
+  const { allowed: _allowed, ...rest } = fault;
+  return { ...rest, suggest: `${String(before.key.value)}: ${String(before.value.value)}.${fault.value}` };
+};
+
 export const readPlanText = (text: string, known: Calendars): ReadPlan => {
   if (text.length > mostCharacters)
     return { ok: false, faults: [{ code: 'text-too-long', path: [], value: String(mostCharacters) }] };
@@ -85,6 +98,9 @@ export const readPlanText = (text: string, known: Calendars): ReadPlan => {
     ? read
     : {
         ok: false,
-        faults: read.faults.map((fault) => ({ ...fault, ...placeAt(lineCounter, offsetOf(document, fault.path)) })),
+        faults: read.faults.map((fault) => ({
+          ...withSplitDecimal(fault, document),
+          ...placeAt(lineCounter, offsetOf(document, fault.path)),
+        })),
       };
 };

@@ -124,7 +124,7 @@ describe('checking', () => {
     expect(await check({ text })).toEqual({
       ok: false,
       faults: expect.arrayContaining([
-        { code: 'field-unknown', path: ['charges', 0, 'rat'], value: 'rat', line: 6, column: 27 },
+        { code: 'field-unknown', path: ['charges', 0, 'rat'], value: 'rat', suggest: 'rate', line: 6, column: 27 },
       ]),
     });
   });

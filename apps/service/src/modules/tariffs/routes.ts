@@ -45,6 +45,13 @@ export const tariffRoutes = (
     return { text };
   });
 
+  app.get('/api/v1/tariffs/format', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('content-type', 'text/plain; charset=utf-8')
+      .send(tariffs.guide()),
+  );
+
   app.post('/api/v1/tariffs/check', async (request) => {
     const person = await authenticate(request);
     const { household, tariff } = parse(checkTariffBody, request.body, 'body-malformed');
@@ -79,10 +86,10 @@ export const tariffRoutes = (
     );
     scope.post('/api/v1/prices', async (request) => {
       const person = await authenticate(request);
-      const { household, series, per, preview } = parse(pricesQuery, request.query, 'query-invalid');
+      const { household, series, per, tax, preview } = parse(pricesQuery, request.query, 'query-invalid');
       await takeAllowance(priceFilesPerHour, person.sub);
       const text = typeof request.body === 'string' ? request.body : '';
-      return tariffs.takePrices(person.sub, { household, series, per, text, isPreview: preview === 'true' });
+      return tariffs.takePrices(person.sub, { household, series, per, tax, text, isPreview: preview === 'true' });
     });
 
     scope.post('/api/v1/tariffs/urdb', async (request) => {

@@ -17,6 +17,8 @@ export interface LibraryTariff {
 export interface TariffLibrary {
   readonly calendars: Readonly<Record<string, HolidayCalendar>>;
   readonly tariffs: readonly LibraryTariff[];
+  /** How a tariff is written, for whoever writes one: Markdown. */
+  readonly guide: string;
 }
 
 const calendarFile = 'calendars.yaml';
@@ -35,5 +37,6 @@ export const readTariffLibrary = async (folder: string): Promise<TariffLibrary> 
       return { id: file.slice(0, -'.yaml'.length), text, plan: result.plan };
     }),
   );
-  return { calendars, tariffs };
+  const guide = await readFile(join(folder, '../docs/guide/tariff-format.md'), 'utf8');
+  return { calendars, tariffs, guide };
 };

@@ -11,7 +11,7 @@ import type {
   UrdbNote,
   TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
+import type { LocalDay, PlanFacts, PriceTax, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { compareTariffs } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
@@ -39,6 +39,7 @@ type ReadRate =
 export interface PriceFileOptions {
   readonly series?: string | undefined;
   readonly per: 'kWh' | 'MWh';
+  readonly tax?: PriceTax | undefined;
   readonly timeZone: string;
 }
 
@@ -51,6 +52,7 @@ export interface GivenPrices extends Omit<PriceFileOptions, 'timeZone'> {
 
 export interface Tariffs {
   list(): TariffLibraryAnswer;
+  guide(): string;
   /** Null: the library has none of that id. */
   textOf(id: string): string | null;
   check(userId: string, household: string | undefined, given: GivenTariff): Promise<CheckedTariff>;
@@ -141,6 +143,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
       })),
       calendars: Object.entries(library.calendars).map(([id, { name }]) => ({ id, name: name ?? id })),
     }),
+    guide: () => library.guide,
     textOf: (id) => found(id)?.text ?? null,
     check: async (userId, household, given) => {
       const result = read(given);

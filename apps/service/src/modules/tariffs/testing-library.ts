@@ -11,6 +11,7 @@ import {
   pricePlan,
   priceSeries,
   type PriceSeries,
+  type PriceTax,
   type TariffPlan,
   zoneOffsets,
 } from '@wattershed/domain';
@@ -58,10 +59,16 @@ export const cycleOf = ([start, end, months = 1]: Cycle): PricedCycle => ({
 });
 
 /** Prices from a local midnight on, one each step. */
-export const pricesFrom = (zone: string, day: string, stepS: number, prices: readonly string[]): PriceSeries => {
+export const pricesFrom = (
+  zone: string,
+  day: string,
+  stepS: number,
+  prices: readonly string[],
+  tax?: PriceTax,
+): PriceSeries => {
   const startS = dayStartS(day, zoneOffsets(zone));
   return priceSeries(
-    prices.map((price, i) => ({ startS: startS + i * stepS, price })),
+    prices.map((price, i) => ({ startS: startS + i * stepS, price, tax })),
     stepS,
   );
 };
@@ -213,6 +220,23 @@ export const bills: readonly BillCase[] = [
     use: [0, 0.5, 1, 1.5, 2].map((hour) => ['2025-07-01', hour, 1] as const),
     prices: {
       'octopus-agile-e': pricesFrom('Europe/London', '2025-07-01', 1800, ['0.10', '0.44', '-0.16', '-0.03', '1.33']),
+    },
+    lines: ['14.37', '1.30', '0.78'],
+    total: '16.45',
+  },
+  {
+    tariff: 'gb-octopus-agile-midlands',
+    from: 'by hand: the same by prices that hold VAT already',
+    cycle: ['2025-07-01', '2025-08-01'],
+    use: [0, 0.5, 1, 1.5, 2].map((hour) => ['2025-07-01', hour, 1] as const),
+    prices: {
+      'octopus-agile-e': pricesFrom(
+        'Europe/London',
+        '2025-07-01',
+        1800,
+        ['0.105', '0.462', '-0.168', '-0.0315', '1.3965'],
+        'included',
+      ),
     },
     lines: ['14.37', '1.30', '0.78'],
     total: '16.45',

@@ -1,10 +1,28 @@
-/** What each meter said last; the answer is the database's JSON, passed on as it is. */
+/** What each meter said last, with its present rate. */
+import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
+import { presentRate } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { createQuestion } from './ask.ts';
 
 /** JSON text of a `LatestAnswer`. Throws `forbidden` when the person is no member of `household` (or of any). */
 export type ReadLatest = (userId: string, household: string | undefined) => Promise<string>;
+
+/** As the database has it: what was used lately, and over how many seconds. */
+type StoredMeter = Omit<LatestMeter, 'rate' | 'rateWithin' | 'rateState' | 'rateUntil'> & {
+  readonly isCounter: boolean;
+  readonly used: number;
+  readonly spanS: number;
+};
+
+const withRate = ({ isCounter, used, spanS, ...meter }: StoredMeter, nowMs: number): LatestMeter => {
+  const { utility, lastAt, lastValue } = meter;
+  const lastAtMs = lastAt === null ? null : Date.parse(lastAt);
+  const counter = isCounter ? lastValue : null;
+  const { state, rate, within, until } = presentRate({ utility, lastAtMs, counter, window: { used, spanS } }, nowMs);
+  const rateUntil = until === null ? null : new Date(until).toISOString();
+  return { ...meter, rate, rateWithin: within, rateState: state, rateUntil };
+};
 
 /** About as many rows as a home has meters. */
 const weight = 10;
@@ -14,6 +32,8 @@ export const createReadLatest = (sql: Sql): ReadLatest => {
   return async (userId, household) => {
     const answer = await ask([userId, household ?? null], weight);
     if (answer === null) throw new ProblemError('forbidden');
-    return answer;
+    const stored = JSON.parse(answer) as Omit<LatestAnswer, 'meters'> & { meters: StoredMeter[] };
+    const nowMs = Date.parse(stored.at);
+    return JSON.stringify({ ...stored, meters: stored.meters.map((meter) => withRate(meter, nowMs)) });
   };
 };

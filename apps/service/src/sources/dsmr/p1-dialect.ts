@@ -11,16 +11,37 @@ const readPort = (telegram: string): Heard[] => {
   if (!read.ok) return [];
   const device = headOf(telegram) || 'P1';
   const of = { source: 'dsmr', device, room: 'whole_home', model: device } as const;
-  const { taken, water } = read.value;
+  const { at, taken, water } = read.value;
+  const time = (own: number | null) => (own === null ? {} : { at: own });
   return [
     ...(taken === null
       ? []
-      : [{ ...of, part: 'electricity', name: 'Smart meter', utility: 'electricity', total: taken } as const]),
-    ...water.map(({ channel, value }) => {
+      : [
+          {
+            ...of,
+            part: 'electricity',
+            name: 'Smart meter',
+            utility: 'electricity',
+            total: taken,
+            ...time(at),
+          } as const,
+        ]),
+    ...water.map(({ channel, value, at: own }) => {
       const name = water.length > 1 ? `Water meter ${channel}` : 'Water meter';
-      return { ...of, part: `water-${channel}`, name, utility: 'water', total: value } as const;
+      return { ...of, part: `water-${channel}`, name, utility: 'water', total: value, ...time(own) } as const;
     }),
   ];
 };
 
-export const p1Dialect: Dialect = { topics: [], read: ({ payload }) => readPort(payload) };
+/** A telegram as it should be, and nothing drawn in it. */
+const unread = (telegram: string): 'not-understood' | 'returned' | null => {
+  const read = parseTelegram(telegram);
+  if (!read.ok || read.value.taken !== null || read.value.water.length > 0) return null;
+  return read.value.givenBack === null ? 'not-understood' : 'returned';
+};
+
+export const p1Dialect: Dialect = {
+  topics: [],
+  read: ({ payload }) => readPort(payload),
+  unread: ({ payload }) => unread(payload),
+};

@@ -25,6 +25,17 @@ describe('energy', () => {
 });
 
 test.each([
+  ['in Wh', telegram('1-0:1.8.0(001234567*Wh)'), 1_234_567],
+  ['in MWh', telegram('1-0:1.8.0(12.5*MWh)'), 12_500_000],
+  ['with the whole code, and more digits than we keep', telegram('1-0:1.8.0*255(00001234.5678901*kWh)'), 1_234_567],
+  ['after the end', `${telegram('1-0:0.0.0*255(1ESY11)')}1-0:1.8.0*255(00001234.567*kWh)\r\n`, 1_234_567],
+  ['without a unit: nobody knows', telegram('1-0:1.8.0(001234.5)'), null],
+  ['of what was given back alone', telegram('1-0:2.8.0(001234.5*kWh)'), null],
+])('energy %s', (_title, text, taken) => {
+  expect(read(text).taken).toBe(taken);
+});
+
+test.each([
   ['200512135409S', '2020-05-12T11:54:09Z'],
   ['161113205757W', '2016-11-13T19:57:57Z'],
   ['251026025959S', '2025-10-26T00:59:59Z'],

@@ -8,6 +8,8 @@ export interface Telegram {
   readonly givenBack: number | null;
   /** Water meters that the smart meter hears, by their channel (1 to 4): mL since their beginning. */
   readonly water: readonly { readonly channel: number; readonly at: number | null; readonly value: number }[];
+  /** Its lines of energy and of meters behind it, as they stand: what to show where nothing of use is in it. */
+  readonly lines: readonly string[];
 }
 
 export type TelegramFault = 'not-a-telegram' | 'checksum-wrong';
@@ -15,8 +17,8 @@ export type TelegramRead =
   | { readonly ok: true; readonly value: Telegram }
   | { readonly ok: false; readonly code: TelegramFault };
 
-/** `1-0:1.8.1(…)(…)`: a reduced OBIS code with its values. */
-const obisLine = /^(\d-\d:\d+\.\d+\.\d+)((?:\([^()\r\n]*\))+)\s*$/gm;
+/** `1-0:1.8.1(…)(…)`: a reduced OBIS code with its values; some meters end it with `*255`. */
+const obisLine = /^(\d-\d:\d+\.\d+\.\d+)(?:\*\d{1,3})?((?:\([^()\r\n]*\))+)\s*$/gm;
 const stamp = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([SW])$/;
 const waterMeter = 7;
 
@@ -24,7 +26,9 @@ const waterMeter = 7;
 export function parseTelegram(text: string): TelegramRead {
   const start = text.indexOf('/');
   const end = text.indexOf('!', start);
-  const values = start === -1 || end === -1 ? new Map() : valuesOf(text.slice(start, end));
+  // EasyMeter goes on after `!`, until its next telegram.
+  const next = text.indexOf('/', end);
+  const values = start === -1 || end === -1 ? new Map() : valuesOf(text.slice(start, next === -1 ? undefined : next));
   const [stated] = /^[0-9A-F]{4}/i.exec(text.slice(end + 1, end + 5)) ?? [];
   if (values.size === 0) return { ok: false, code: 'not-a-telegram' };
   if (stated !== undefined && !hasChecksum(text.slice(start, end + 1), Number.parseInt(stated, 16)))
@@ -36,6 +40,9 @@ export function parseTelegram(text: string): TelegramRead {
       taken: energyOf(values, 1),
       givenBack: energyOf(values, 2),
       water: [1, 2, 3, 4].flatMap((channel) => waterOf(values, channel)),
+      lines: [...values].flatMap(([code, [value = '']]) =>
+        /^1-0:[12]\.8\.|24\.2\.1$/.test(code) ? [`${code}(${value})`] : [],
+      ),
     },
   };
 }
@@ -52,7 +59,7 @@ function valuesOf(telegram: string): Values {
 
 /** Direction 1 is taken, 2 given back. A total of its own, else the sum of both tariffs. */
 function energyOf(values: Values, direction: 1 | 2): number | null {
-  const of = (register: number) => measured(values.get(`1-0:${direction}.8.${register}`)?.[0], 'kWh', 1000);
+  const of = (register: number) => measured(values.get(`1-0:${direction}.8.${register}`)?.[0], energyUnits);
   const tariffs = [of(1), of(2)].filter((value) => value !== null);
   return of(0) ?? (tariffs.length === 0 ? null : tariffs.reduce((sum, value) => sum + value, 0));
 }
@@ -60,14 +67,18 @@ function energyOf(values: Values, direction: 1 | 2): number | null {
 function waterOf(values: Values, channel: number): Telegram['water'][number][] {
   if (Number(values.get(`0-${channel}:24.1.0`)?.[0]) !== waterMeter) return [];
   const [at, value] = values.get(`0-${channel}:24.2.1`) ?? [];
-  const millilitres = measured(value, 'm3', 1_000_000);
+  const millilitres = measured(value, waterUnits);
   return millilitres === null ? [] : [{ channel, at: instantOf(at), value: millilitres }];
 }
 
-/** `001581.123*kWh`; whole, since a meter shows no finer than our units. */
-function measured(text: string | undefined, unit: string, scale: number): number | null {
-  const [, value] = new RegExp(`^(\\d{1,9}(?:\\.\\d{1,6})?)\\*${unit}$`).exec(text ?? '') ?? [];
-  return value === undefined ? null : Math.round(Number(value) * scale);
+const energyUnits: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
+const waterUnits: Readonly<Record<string, number>> = { m3: 1_000_000, dm3: 1000, l: 1000 };
+
+/** `001581.123*kWh`, in whole Wh or mL; null: no number with one of `units`. */
+function measured(text: string | undefined, units: Readonly<Record<string, number>>): number | null {
+  const [, value, unit = ''] = /^(\d{1,12}(?:\.\d{1,9})?)\*([A-Za-z0-9]{1,4})$/.exec(text ?? '') ?? [];
+  const scale = Object.hasOwn(units, unit) ? units[unit] : undefined;
+  return value === undefined || scale === undefined ? null : Math.floor(Number(value) * scale + 1e-6);
 }
 
 /** YYMMDDhhmmss and S or W: the time of central Europe, which in summer is two hours ahead of UTC and else one. */

@@ -1,4 +1,5 @@
 /** The door of files: which format one is of, its first bytes say. */
+import { createHash } from 'node:crypto';
 import type { FileBills, ImportOptions, ImportPreview } from '@wattershed/contracts';
 import { csvFormat } from './csv/index.ts';
 import type { FileResult } from './file-error.ts';
@@ -31,9 +32,15 @@ export const fileFormat = {
     open: OpenFile,
     fileName: string,
     timeZone: string,
-  ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>> => {
+  ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>> => {
     const format = await formatOf(open);
     return format.preview(open, fileName, timeZone);
+  },
+  /** Of what it says, packed or not. */
+  fingerprint: async (open: OpenFile): Promise<string> => {
+    const hash = createHash('sha256');
+    for await (const chunk of unpackedChunks(open, () => {})) hash.update(chunk);
+    return hash.digest('hex');
   },
   /** What a file tells of a utility's bills: no table does. */
   bills: async (open: OpenFile): Promise<FileResult<FileBills>> => {

@@ -31,7 +31,7 @@ test.each([
   '°C,entity_id=hall value=20',
   'mWh,meter=a value=1',
 ])('what is no counter of energy or volume, or of nobody, is passed over: %s', (line) =>
-  expect(readCounters(line, 's', now)).toEqual({ counters: [], faults: [] }),
+  expect(readCounters(line, 's', now)).toMatchObject({ counters: [], faults: [] }),
 );
 
 test('what is no line is named with its place', () => {
@@ -52,4 +52,16 @@ test.skipIf(!existsSync(vector))('a real home’s file gives what it is known to
   expect(Object.fromEntries(use)).toEqual(
     Object.fromEntries(known.map(([name, kwh]) => [`${name.replaceAll('_', '-')}-energy`, Math.round(kwh * 1000)])),
   );
+});
+
+test('energy without a meter, and what goes back to the grid, are named instead of counted', () => {
+  const body =
+    'kWh value=1\nmeter,entity_id=main import_kwh=5,export_kwh=3\nmeter,entity_id=pv export_kwh=3\ncpu usage=3';
+  expect(readCounters(body, 's', now)).toMatchObject({
+    counters: [{ line: 2, meter: 'main', value: 5000 }],
+    missed: [
+      { line: 1, reason: 'not-understood' },
+      { line: 3, reason: 'returned' },
+    ],
+  });
 });

@@ -148,3 +148,22 @@ test(
   },
   fuzzTimeoutMs,
 );
+
+test.each([
+  ['tele/plug/SENSOR', { METER: { Wirkenergie_kWh: 5 } }, 'not-understood'],
+  ['tele/plug/SENSOR', { SML: { Total_out: 5 } }, 'returned'],
+  ['tele/plug/SENSOR', { DS18B20: { Temperature: 20 } }, null],
+  ['homeassistant/sensor/x/config', { dev_cla: 'energy', unit_of_meas: 'kcal', stat_t: 'x' }, 'not-understood'],
+  [
+    'homeassistant/sensor/x/config',
+    { dev_cla: 'energy', name: 'Energy returned', unit_of_meas: 'kWh', stat_t: 'x' },
+    'returned',
+  ],
+  ['homeassistant/sensor/x/config', { dev_cla: 'temperature', stat_t: 'x' }, null],
+  ['pm/status/flood:0', { alarm: false }, null],
+] as const)('what tells of use and is not read is known as such: %s %o', (topic, fields, reason) => {
+  const said = { topic, payload: JSON.stringify(fields), isRetained: false };
+  const dialect = createDialect();
+  expect(dialect.read(said)).toEqual([]);
+  expect(dialect.unread?.(said)).toBe(reason);
+});

@@ -1,19 +1,20 @@
-/** Prices of the Spanish grid operator's ESIOS, in EUR/MWh: an indicator (api.esios.ree.es) or the daily PVPC archive. */
+/** Prices of the Spanish grid operator's ESIOS, in EUR/MWh and without taxes: an indicator (api.esios.ree.es) or the daily PVPC archive. */
 import { type PricePoint, dayStartS, zoneOffsets } from '@wattershed/domain';
 import { z } from 'zod';
 import { type PriceFile, refuse } from './price-file.ts';
-import { dividedByTen, plainPrice } from './price-text.ts';
+import { plainPrice } from './price-text.ts';
 import { seriesOfPoints } from './series-of-points.ts';
 
 export const indicatorForm = z.object({
   indicator: z.object({
     id: z.number(),
-    values: z.array(z.object({ value: z.number(), datetime: z.string(), geo_name: z.string() })),
+    // Rows are read one by one, so that a wrong one is named.
+    values: z.array(z.looseObject({ datetime: z.unknown(), geo_name: z.unknown() })),
   }),
 });
 
 export const archiveForm = z.object({
-  PVPC: z.array(z.object({ Dia: z.string(), Hora: z.string(), PCB: z.string(), CYM: z.string() })),
+  PVPC: z.array(z.looseObject({ Dia: z.unknown() })),
 });
 
 /** `Península` → `peninsula`. */
@@ -26,7 +27,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-|-$/g, '');
 
 const allSeries = (byName: ReadonlyMap<string, readonly PricePoint[]>): PriceFile => {
-  const results = [...byName].map(([name, points]) => seriesOfPoints(name, points));
+  const results = [...byName].map(([name, points]) => seriesOfPoints(name, points, []));
   const series = [];
   for (const result of results) {
     if (!result.ok) return result;
@@ -39,13 +40,14 @@ const allSeries = (byName: ReadonlyMap<string, readonly PricePoint[]>): PriceFil
 export const readIndicator = ({ indicator }: z.infer<typeof indicatorForm>): PriceFile => {
   const byName = new Map<string, PricePoint[]>();
   for (const [i, { value, datetime, geo_name: geo }] of indicator.values.entries()) {
-    const at = Date.parse(datetime);
-    const price = plainPrice(String(value));
-    if (Number.isNaN(at) || !/([+-]\d\d:?\d\d|Z)$/.test(datetime)) return refuse('time-wrong', datetime, i + 1);
+    const time = String(datetime);
+    const at = Date.parse(time);
+    const price = plainPrice(String(value), 3);
+    if (Number.isNaN(at) || !/([+-]\d\d:?\d\d|Z)$/.test(time)) return refuse('time-wrong', time, i + 1);
     if (price === null) return refuse('price-wrong', String(value), i + 1);
-    const name = `esios-${indicator.id}-${slugOf(geo)}`;
+    const name = `esios-${indicator.id}-${slugOf(String(geo))}`;
     const points = byName.get(name) ?? [];
-    points.push({ startS: at / 1000, price: dividedByTen(price, 3) });
+    points.push({ startS: at / 1000, price, tax: 'excluded' });
     byName.set(name, points);
   }
   return allSeries(byName);
@@ -59,16 +61,17 @@ export const readArchive = ({ PVPC: rows }: z.infer<typeof archiveForm>): PriceF
   const byName = new Map<string, PricePoint[]>();
   const seen = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
-    const [, date = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(row.Dia) ?? [];
+    const [, date = '', month = '', year = ''] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(row.Dia)) ?? [];
     const day = `${year}-${month}-${date}`;
-    if (Number.isNaN(Date.parse(day))) return refuse('day-wrong', row.Dia, i + 1);
+    if (Number.isNaN(Date.parse(day))) return refuse('day-wrong', String(row.Dia), i + 1);
     const hour = seen.get(day) ?? 0;
     seen.set(day, hour + 1);
     for (const column of ['PCB', 'CYM'] as const) {
-      const price = plainPrice(row[column]);
-      if (price === null) return refuse('price-wrong', row[column], i + 1);
+      const text = String(row[column]);
+      const price = plainPrice(text, 3);
+      if (price === null) return refuse('price-wrong', text, i + 1);
       const points = byName.get(columns[column]) ?? [];
-      points.push({ startS: dayStartS(day, offsetAt) + hour * 3600, price: dividedByTen(price, 3) });
+      points.push({ startS: dayStartS(day, offsetAt) + hour * 3600, price, tax: 'excluded' });
       byName.set(columns[column], points);
     }
   }

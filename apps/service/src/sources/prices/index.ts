@@ -1,6 +1,6 @@
-/** The door of price files: JSON of ESIOS or Octopus, or a table. */
+/** The door of price files: JSON of ESIOS, Octopus or Tibber, or a table. */
 import { archiveForm, indicatorForm, readArchive, readIndicator } from './esios.ts';
-import { ratesForm, readRates } from './octopus.ts';
+import { ratesForm, readRates, readTibber, tibberRows } from './octopus.ts';
 import { readPriceCsv } from './price-csv.ts';
 import { type PriceFile, type PriceFileOptions, refuse } from './price-file.ts';
 
@@ -18,8 +18,12 @@ const readJson = (text: string, options: PriceFileOptions): PriceFile => {
   const archive = archiveForm.safeParse(value);
   if (archive.success) return readArchive(archive.data);
   const rates = ratesForm.safeParse(value);
-  return rates.success ? readRates(rates.data, options) : refuse('prices-unreadable', '');
+  if (rates.success) return readRates(rates.data, options);
+  const rows = tibberRows(value);
+  return rows.length > 0 ? readTibber(rows, options) : refuse('prices-unreadable', '');
 };
 
-export const readPriceFile = (text: string, options: PriceFileOptions): PriceFile =>
-  /^\s*[[{]/.test(text.replace(/^\ufeff/, '')) ? readJson(text, options) : readPriceCsv(text, options);
+export const readPriceFile = (file: string, options: PriceFileOptions): PriceFile => {
+  const text = file.replace(/^\ufeff/, '');
+  return /^\s*[[{]/.test(text) ? readJson(text, options) : readPriceCsv(text, options);
+};

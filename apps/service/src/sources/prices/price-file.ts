@@ -1,6 +1,6 @@
 /** What a file of market prices or day colours was read to. */
 import type { priceFaultCode } from '@wattershed/contracts';
-import type { PricePoint } from '@wattershed/domain';
+import type { PricePoint, PriceTax } from '@wattershed/domain';
 import type { z } from 'zod';
 
 export interface PriceSeriesFile {
@@ -33,6 +33,8 @@ export interface PriceFileOptions {
   readonly series?: string | undefined;
   /** What a CSV's prices are for. */
   readonly per: 'kWh' | 'MWh';
+  /** Whether a table's prices hold tax, where somebody has said. */
+  readonly tax?: PriceTax | undefined;
   /** Of times without an offset, and of local days. */
   readonly timeZone: string;
 }

@@ -32,7 +32,7 @@ describe.skipIf(!hasVectors)(`answers of ESIOS${note}`, () => {
 
   test('prices are exact, per kilowatt-hour, at the hour that begins', () => {
     const [first] = seriesOf(read('PRICES_ESIOS_1001_2021_06_01.json')).get('esios-1001-peninsula')?.points ?? [];
-    expect(first).toEqual({ startS: at('2021-05-31T22:00:00Z'), price: '0.11633' });
+    expect(first).toEqual({ startS: at('2021-05-31T22:00:00Z'), price: '0.11633', tax: 'excluded' });
   });
 
   test('others of its indicators too', () => {
@@ -55,8 +55,8 @@ describe('the day with 25 hours', () => {
       },
     });
     expect(seriesOf(text).get('esios-1001-peninsula')?.points).toEqual([
-      { startS: at('2021-10-31T00:00:00Z'), price: '0.10955' },
-      { startS: at('2021-10-31T01:00:00Z'), price: '0.10485' },
+      { startS: at('2021-10-31T00:00:00Z'), price: '0.10955', tax: 'excluded' },
+      { startS: at('2021-10-31T01:00:00Z'), price: '0.10485', tax: 'excluded' },
     ]);
   });
 
@@ -74,7 +74,10 @@ describe('the day with 25 hours', () => {
     const points = seriesOf(JSON.stringify({ PVPC: rows })).get('esios-1001-peninsula')?.points ?? [];
     expect(points).toHaveLength(hours);
     const midnight = new Date(`${day}T00:00:00`).getTime() / 1000;
-    expect(points.at(-1)).toEqual({ startS: midnight + (hours - 1) * 3600, price: String((100 + hours - 0.5) / 1000) });
+    expect(points.at(-1)).toMatchObject({
+      startS: midnight + (hours - 1) * 3600,
+      price: String((100 + hours - 0.5) / 1000),
+    });
   });
 });
 
@@ -115,8 +118,8 @@ describe('tables', () => {
     ['a price that is none', '2026-01-01T00:00:00Z,cheap', 'price-wrong', 1],
     ['a time that is none', '2026-01-01T00:00:00Z,1\n2026-13-01T01:00:00Z,1', 'time-wrong', 2],
     ['an hour that was skipped', '2026-03-29 02:30,1', 'time-wrong', 1],
-    ['the same hour twice', '2026-01-01T00:00:00Z,1\n2026-01-01T00:00:00Z,2', 'time-twice', undefined],
-    ['steps of all kinds', '2026-01-01T00:00:00Z,1\n2026-01-01T00:07:00Z,1', 'step-mixed', undefined],
+    ['the same hour twice', '2026-01-01T00:00:00Z,1\n2026-01-01T00:00:00Z,2', 'time-twice', 2],
+    ['steps of all kinds', '2026-01-01T00:00:00Z,1\n2026-01-01T00:07:00Z,1', 'step-mixed', 2],
     ['two colours of one day', '2026-01-01,blue\n2026-01-01,red', 'time-twice', 2],
     ['nothing', '\n', 'prices-empty', undefined],
     ['broken JSON', '{"PVPC": [', 'prices-unreadable', undefined],
@@ -142,9 +145,154 @@ test('half-hourly rates in pence become pounds', () => {
     series: 'agile',
     stepS: 1800,
     points: [
-      { startS: at('2026-01-01T00:00:00Z'), price: '-0.084' },
-      { startS: at('2026-01-01T00:30:00Z'), price: '0.303975' },
+      { startS: at('2026-01-01T00:00:00Z'), price: '-0.08', tax: 'excluded', withTax: '-0.084' },
+      { startS: at('2026-01-01T00:30:00Z'), price: '0.2895', tax: 'excluded', withTax: '0.303975' },
     ],
+  });
+});
+
+describe('whether a price holds tax', () => {
+  const options = { per: 'kWh', series: 'spot', timeZone: 'Europe/London' } as const;
+  const taxesOf = (text: string, tax?: 'included' | 'excluded') =>
+    seriesOf(text, { ...options, tax })
+      .get('spot')
+      ?.points.map((point) => [point.price, point.tax, point.withTax]);
+
+  test('Octopus’ prices with VAT alone hold it, those without alone do not', () => {
+    const rate = (value: object) => JSON.stringify({ results: [{ ...value, valid_from: '2026-01-01T00:00:00Z' }] });
+    expect(taxesOf(rate({ value_inc_vat: 21 }))).toEqual([['0.21', 'included', undefined]]);
+    expect(taxesOf(rate({ value_exc_vat: 20 }))).toEqual([['0.2', 'excluded', undefined]]);
+  });
+
+  test('Tibber’s total holds it, wherever in an answer its lists stand', () => {
+    const price = (startsAt: string, total: number) => ({ total, energy: 0.1, tax: 0.05, startsAt });
+    const priceInfo = {
+      current: null,
+      today: [price('2026-01-01T00:00:00.000+01:00', 0.3), price('2026-01-01T01:00:00.000+01:00', 0.25)],
+      tomorrow: [],
+    };
+    const text = JSON.stringify({ data: { viewer: { homes: [{ currentSubscription: { priceInfo } }] } } });
+    expect(taxesOf(text)).toEqual([
+      ['0.3', 'included', undefined],
+      ['0.25', 'included', undefined],
+    ]);
+  });
+
+  test.each([
+    ['time,value_exc_vat', 'excluded'],
+    ['time,Price inc. VAT', 'included'],
+    ['fecha,precio sin IVA', 'excluded'],
+    ['time,price', undefined],
+  ])('a table’s head may say it: %s', (head, tax) => {
+    expect(taxesOf(`${head}\n2026-01-01T00:00:00Z,0.1`)).toEqual([['0.1', tax, undefined]]);
+  });
+
+  test('whoever brings a table says it, whatever its head', () => {
+    expect(taxesOf('2026-01-01T00:00:00Z,0.1', 'included')).toEqual([['0.1', 'included', undefined]]);
+  });
+});
+
+describe('however a price is written', () => {
+  const read = (price: string, per: 'kWh' | 'MWh' = 'kWh') => {
+    const file = readPriceFile(`time;price\n2026-01-01T00:00:00Z;${price}`, { per, series: 's', timeZone: 'UTC' });
+    return file.ok && file.kind === 'prices' ? file.series[0]?.points[0]?.price : file;
+  };
+
+  test.each([
+    ['0.1234567890123456', '0.1234567890123456'],
+    ['0,1234567890123456', '0.1234567890123456'],
+    ['1.2e-7', '0.00000012'],
+    ['1E2', '100'],
+    ['−0,05', '-0.05'],
+    ['+0.05', '0.05'],
+    ['1\u202f234,5', '1234.5'],
+    ['1\u2009234.5', '1234.5'],
+    ['1.234,5', '1234.5'],
+    ['1,234.5', '1234.5'],
+    ['"0,1"', '0.1'],
+    [' 0.1 ', '0.1'],
+    ['.5', '0.5'],
+    ['-0', '0'],
+  ])('%s is %s', (text, price) => {
+    expect(read(text)).toBe(price);
+  });
+
+  test('sixteen decimals for a megawatt-hour are nineteen for a kilowatt-hour', () => {
+    expect(read('87.1234567890123456', 'MWh')).toBe('0.0871234567890123456');
+  });
+
+  test.each(['', 'n/a', '1.2.3e', '0x10', 'NaN', '1000000', `0.${'1'.repeat(31)}`, '1e-40', '--1', '1 EUR'])(
+    '“%s” is refused in its row, and the row is named',
+    (text) => {
+      expect(read(text)).toMatchObject({ ok: false, fault: { code: 'price-wrong', line: 2 } });
+    },
+  );
+
+  test('a table and JSON may begin with a byte-order mark', () => {
+    expect(
+      readPriceFile('\ufefftime,price\n2026-01-01T00:00:00Z,1', { per: 'kWh', series: 's', timeZone: 'UTC' }).ok,
+    ).toBe(true);
+    const rates = JSON.stringify({ results: [{ value_inc_vat: 1, valid_from: '2026-01-01T00:00:00Z' }] });
+    expect(readPriceFile(`\ufeff${rates}`, { per: 'kWh', series: 's', timeZone: 'UTC' }).ok).toBe(true);
+  });
+
+  test('any decimal of up to thirty places is read exactly, and any other row is named', () => {
+    const digits = (maxLength: number, minLength = 1) =>
+      fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength, maxLength });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '-'),
+        fc.integer({ min: 0, max: 999_999 }),
+        digits(30),
+        (sign, whole, decimals) => {
+          const price = `${sign}${whole}.${decimals}`;
+          // Nothing has no sign.
+          expect(read(price)).toBe(Number(price) === 0 ? price.replace('-', '') : price);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [
+      'Octopus',
+      {
+        results: [
+          { value_inc_vat: 1, valid_from: '2026-01-01T00:00:00Z' },
+          { value_inc_vat: null, valid_from: '2026-01-01T00:30:00Z' },
+        ],
+      },
+      2,
+    ],
+    ['Octopus’ time', { results: [{ value_inc_vat: 1, valid_from: 'today' }] }, 1],
+    [
+      'ESIOS',
+      { indicator: { id: 1001, values: [{ value: null, datetime: '2026-01-01T00:00:00Z', geo_name: 'A' }] } },
+      1,
+    ],
+    [
+      'the archive',
+      {
+        PVPC: [
+          { Dia: '01/01/2026', PCB: '1', CYM: '1' },
+          { Dia: '01/01/2026', PCB: '1' },
+        ],
+      },
+      2,
+    ],
+    [
+      'Tibber',
+      {
+        today: [
+          { total: 0.1, startsAt: '2026-01-01T00:00:00Z' },
+          { total: 'x', startsAt: '2026-01-01T01:00:00Z' },
+        ],
+      },
+      2,
+    ],
+  ])('one wrong row in JSON of %s is named', (_of, value, line) => {
+    const file = readPriceFile(JSON.stringify(value), { per: 'kWh', series: 's', timeZone: 'UTC' });
+    expect(file).toMatchObject({ ok: false, fault: { line } });
   });
 });
 

@@ -10,16 +10,28 @@ export type SeriesResult =
 
 const textOf = (startS: number): string => new Date(startS * 1000).toISOString();
 
-export const seriesOfPoints = (name: string, given: readonly PricePoint[]): SeriesResult => {
-  const points = [...given].sort((a, b) => a.startS - b.startS);
+/** `lines` are where the points stand in the file; none: one after the other. */
+export const seriesOfPoints = (
+  name: string,
+  given: readonly PricePoint[],
+  lines: readonly number[] = given.map((_, i) => i + 1),
+): SeriesResult => {
+  const points = given.map((point, i) => ({ point, line: lines[i] })).sort((a, b) => a.point.startS - b.point.startS);
+  const fault = (code: PriceFileFault['code'], { point, line }: (typeof points)[number]): SeriesResult => ({
+    ok: false,
+    fault: { code, line, value: textOf(point.startS) },
+  });
   const [first] = points;
   if (!first) return { ok: false, fault: { code: 'prices-empty', value: name } };
-  const twice = points.find(({ startS }, i) => points[i + 1]?.startS === startS);
-  if (twice) return { ok: false, fault: { code: 'time-twice', value: textOf(twice.startS) } };
-  const gaps = points.slice(1).map(({ startS }, i) => startS - (points[i]?.startS ?? 0));
-  const stepS = Math.min(3600, ...gaps);
-  const wrong = points.find(({ startS }) => startS % stepS !== 0);
-  if (!steps.includes(stepS) || wrong)
-    return { ok: false, fault: { code: 'step-mixed', value: textOf((wrong ?? first).startS) } };
-  return { ok: true, series: { series: name, stepS, points } };
+  const twice = points.find(({ point }, i) => points[i - 1]?.point.startS === point.startS);
+  if (twice) return fault('time-twice', twice);
+  const gapAt = (i: number): number => (points[i]?.point.startS ?? 0) - (points[i - 1]?.point.startS ?? 0);
+  const gaps = points.slice(1).map((_, i) => gapAt(i + 1));
+  const stepS = gaps.reduce((least, gap) => Math.min(least, gap), 3600);
+  // Where the step is none of ours, whoever comes too soon after the one before.
+  const wrong = points.find(({ point }, i) =>
+    steps.includes(stepS) ? point.startS % stepS !== 0 : gapAt(i) === stepS,
+  );
+  if (wrong) return fault('step-mixed', wrong);
+  return { ok: true, series: { series: name, stepS, points: points.map(({ point }) => point) } };
 };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { always, billOf, notesOf, once, read, summer, table } from './testing-rates.ts';
+import { always, billOf, faultOf, once, read, summer, table } from './testing-rates.ts';
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
@@ -171,15 +171,15 @@ describe('tiers', () => {
     expect(bill.total).toBe('1420.00');
   });
 
-  test('that differ from one period to the other are counted in each, and that is said', () => {
-    // NREL's sample: 150 at 0.06, then 0.08; in summer afternoons 150 at 0.09, 300 at 0.11, then 0.13; fixed 9, least 15.
+  test('of one period in each month go on, and a least bill with them', () => {
+    // NREL's sample: 150 at 0.06, then 0.08; in summer 150 at 0.09, 300 at 0.11, then 0.13; fixed 9, least 15.
     const sample = {
       energyratestructure: [
         [{ max: 150, rate: 0.06 }, { rate: 0.08 }],
         [{ max: 150, rate: 0.09 }, { max: 300, rate: 0.11 }, { rate: 0.13 }],
       ],
-      energyweekdayschedule: table((month, hour) => (month >= 6 && month <= 8 && hour >= 11 && hour < 20 ? 1 : 0)),
-      energyweekendschedule: always,
+      energyweekdayschedule: table((month) => (month >= 6 && month <= 8 ? 1 : 0)),
+      energyweekendschedule: table((month) => (month >= 6 && month <= 8 ? 1 : 0)),
       fixedchargefirstmeter: 9,
       fixedchargeunits: '$/month',
       mincharge: 15,
@@ -188,6 +188,83 @@ describe('tiers', () => {
     const january = ['2026-01-01', '2026-02-01'] as const;
     expect(billOf(read(sample), once('2026-01-05', 12, 200_000), january).total).toBe('22.00');
     expect(billOf(read(sample), once('2026-01-05', 12, 20_000), january).total).toBe('15.00');
-    expect(notesOf(sample)).toContain('assumed tiers-by-period energyratestructure.0 6,7,8');
+  });
+});
+
+describe('tiers of which the month’s use decides, but not alike in all periods of a month', () => {
+  const low = [{ max: 300, rate: 0.1 }, { rate: 0.2 }];
+  const evenings = table((_month, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
+  const faultWith = (second: object[], weekday = evenings, weekend = evenings) =>
+    faultOf({
+      energyratestructure: [low, second],
+      energyweekdayschedule: weekday,
+      energyweekendschedule: weekend,
+    });
+  const refused = { code: 'urdb-tiers-by-period', path: ['energyratestructure', 1] };
+
+  test.each([
+    ['steps of other ends', [{ max: 400, rate: 0.1 }, { rate: 0.2 }]],
+    ['steps of the same ends that rise by another amount', [{ max: 300, rate: 0.1 }, { rate: 0.25 }]],
+    ['steps in one period and a single price in the other', [{ rate: 0.3 }]],
+    ['more steps', [{ max: 300, rate: 0.1 }, { max: 500, rate: 0.2 }, { rate: 0.3 }]],
+    ['steps of a day and of a month', low.map((tier) => ({ ...tier, unit: 'kWh daily' }))],
+  ])('are refused: %s', (_what, second) => {
+    expect(faultWith(second)).toMatchObject(refused);
+  });
+
+  test('are refused where the periods meet in one month only, or on weekends only', () => {
+    const other = [{ max: 400, rate: 0.1 }, { rate: 0.2 }];
+    const july = table((month, hour) => (month === 7 && hour === 12 ? 1 : 0));
+    expect(faultWith(other, july, july)).toMatchObject(refused);
+    expect(
+      faultWith(
+        other,
+        always,
+        table(() => 1),
+      ),
+    ).toMatchObject(refused);
+  });
+
+  test('are read where they rise alike, or where all steps have one price', () => {
+    expect(faultWith([{ max: 300, rate: 0.3 }, { rate: 0.4 }])).toBeNull();
+    const alike = [{ max: 500, rate: 0.1 }, { rate: 0.1 }];
+    expect(faultOf({ energyratestructure: [[{ rate: 0.2 }], alike], energyweekdayschedule: evenings })).toBeNull();
+  });
+
+  test('whatever is read of several periods costs what the month’s total use makes of it', () => {
+    // The way of NREL's own calculator: the month's use is put on each period's ladder, and the period pays its share of that.
+    const ladder = fc.tuple(
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 0, max: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+    );
+    const tiersOf = ([end, first, rise]: readonly [number, number, number]) => [
+      { max: end * 100, rate: 0.1 + first / 10 },
+      { rate: 0.1 + first / 10 + rise / 10 },
+    ];
+    let read2 = 0;
+    fc.assert(
+      fc.property(ladder, ladder, fc.nat(600), fc.nat(600), (a, b, peak, rest) => {
+        const fields = {
+          energyratestructure: [tiersOf(a), tiersOf(b)],
+          energyweekdayschedule: evenings,
+          energyweekendschedule: evenings,
+        };
+        if (faultOf(fields) !== null) return;
+        read2 += 1;
+        const bill = billOf(read(fields), (day, hour) =>
+          day === '2026-07-08' ? (hour === 17 ? peak * 1000 : hour === 9 ? rest * 1000 : 0) : 0,
+        );
+        const total = peak + rest;
+        const onLadder = (tiers: ReturnType<typeof tiersOf>) => {
+          const end = tiers[0]?.max ?? 0;
+          return Math.min(total, end) * (tiers[0]?.rate ?? 0) + Math.max(0, total - end) * (tiers[1]?.rate ?? 0);
+        };
+        const expected = total === 0 ? 0 : (onLadder(tiersOf(b)) * peak + onLadder(tiersOf(a)) * rest) / total;
+        expect(Math.abs(Number(bill.total) - expected)).toBeLessThanOrEqual(0.0201);
+      }),
+      { numRuns: 300 },
+    );
+    expect(read2).toBeGreaterThan(5);
   });
 });

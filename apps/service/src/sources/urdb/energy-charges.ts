@@ -1,4 +1,7 @@
-/** What use costs. Tiers count the use of all periods together: where these share them, tiers are a charge of their own. */
+/**
+ * What use costs. Tiers count the use of all periods together: where these share them, tiers are a charge of their own. Other tiers of
+ * several periods in one month cannot be said: a plan's blocks count each period by itself, and the database means the month's total.
+ */
 import type { Schedule, TariffCharge, UseCharge } from '@wattershed/domain';
 import { textOfNanos } from './exact-price.ts';
 import { groupMonths, joinMonths, type MonthsCharge } from './group-months.ts';
@@ -46,22 +49,32 @@ const adjustments = (ladder: PriceLadder): UseCharge[] =>
     atMost: { units: upTo, per },
   }));
 
+/** Of the periods that meet in a month, the first whose tiers are not those of the others. */
+const foreignTiers = (ladders: Ladders, matrix: PeriodMatrix): number | undefined => {
+  const all = [...ladders.values()];
+  if (alikeIn(all) || all.every(({ ends }) => ends.length === 0)) return undefined;
+  return allMonths.flatMap((month) => {
+    const [first, ...others] = periodsIn(matrix, month);
+    const ladderOfFirst = ladders.get(first ?? 0);
+    return others.filter((period) => {
+      const own = ladders.get(period);
+      return own !== undefined && ladderOfFirst !== undefined && !shareTiers([ladderOfFirst, own]);
+    });
+  })[0];
+};
+
 const chargesOf = (ladders: Ladders, matrix: PeriodMatrix, nameOf: (period: number) => string, notes: UrdbNotes) => {
-  const ratesOf = (priceOf: (ladder: PriceLadder) => ReturnType<typeof unitPriceOf>) =>
-    Object.fromEntries([...ladders].map(([period, ladder]) => [nameOf(period), priceOf(ladder)]));
   const inMonths = (months: readonly number[], periods: readonly number[]): MonthsCharge[] => {
     const own = periods.flatMap((period) => ladders.get(period) ?? []);
     const [first] = own;
     if (first === undefined) return [];
     const path = [field, periods[0] ?? 0];
     if (periods.length === 1) return [{ months, charge: plain(first) }];
-    if (!shareTiers(own)) {
-      notes.assumed('tiers-by-period', path, months.join());
-      return [{ months, charge: { ...energy, schedule: 'energy', rates: ratesOf(unitPriceOf) } }];
-    }
     if (first.ends.length > 0) notes.assumed('tiers-of-all-use', path, months.join());
     if (alikeIn(own)) return [{ months, charge: plain(first) }];
-    const rates = ratesOf((ladder) => textOfNanos(topPrice(ladder)));
+    const rates = Object.fromEntries(
+      [...ladders].map(([period, ladder]) => [nameOf(period), textOfNanos(topPrice(ladder))]),
+    );
     return [{ ...energy, schedule: 'energy', rates }, ...adjustments(first)].map((charge) => ({ months, charge }));
   };
   const all = [...ladders.values()];
@@ -91,6 +104,9 @@ export const energyCharges = (
     if (!answer.ok) return answer;
     ladders.set(period, answer.ladder);
   }
+  const foreign = foreignTiers(ladders, read.matrix);
+  if (foreign !== undefined)
+    return refuse('urdb-tiers-by-period', [field, foreign], structure[foreign]?.[0]?.max ?? undefined);
   const charges = joinMonths(chargesOf(ladders, read.matrix, nameOf, notes));
   const isScheduled = charges.some((charge) => 'schedule' in charge);
   return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };

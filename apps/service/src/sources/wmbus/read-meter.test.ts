@@ -32,6 +32,10 @@ test.each([
     },
     3500,
   ],
+  [{ meter: 'eltako', total_kwh: 12.5, total_tariff_1_kwh: 3 }, 12_500],
+  [{ meter: 'ime', positive_total_active_energy_kwh: 7.5, negative_total_active_energy_kwh: 9 }, 7500],
+  [{ meter: 'nemo', total_active_positive_3phase_kwh: 8, total_reactive_positive_3phase_kwh: 2 }, 8000],
+  [{ total_energy_consumption_tariff1_kwh: 1, total_energy_consumption_tariff2_kwh: 2 }, 3000],
 ])('an electricity meter tells its total, or its parts together: %o', (figures, value) => {
   expect(readMeter({ media: 'electricity', name: 'Main', ...figures })).toMatchObject({ meter: 'main', value });
 });
@@ -86,4 +90,16 @@ describe.skipIf(!existsSync(folder))('telegrams of real meters', () => {
       'NZR1',
     ]);
   });
+});
+
+test.each([
+  ['a bus', { media: 'bus/system component', meter: 'gwfwater', total_m3: 2 }, 2_000_000],
+  ['a radio converter', { media: 'radio converter (meter side)', meter: 'emerlin868', total_m3: 2 }, 2_000_000],
+  ['unknown', { media: 'unknown', meter: 'apator08', total_m3: 2 }, 2_000_000],
+  ['a total by another name', { media: 'water', meter: 'iporl', totalitator_m3: 2 }, 2_000_000],
+  ['heat in kWh', { media: 'heat', meter: 'kamheat', total_energy_consumption_kwh: 2, total_m3: 3 }, undefined],
+  ['gas', { media: 'gas', meter: 'unismart', total_m3: 2 }, undefined],
+  ['what was produced alone', { media: 'electricity', meter: 'amiplus', total_energy_production_kwh: 2 }, undefined],
+])('water and what is none, whatever a telegram calls itself: %s', (_title, figures, value) => {
+  expect(readMeter({ name: 'One', ...figures })?.value).toBe(value);
 });

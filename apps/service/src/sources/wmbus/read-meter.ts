@@ -21,15 +21,30 @@ export function readMeter(telegram: unknown): RadioMeter | null {
   return value === null || meter === '' ? null : { meter, at: instantOf(figures['timestamp']), value };
 }
 
+/** Drivers of water meters whose telegrams do not call themselves that. */
+const waterDrivers = new Set(['apator08', 'emerlin868', 'gwfwater']);
+
 function waterOf(figures: Figures): number | null {
-  if (!/water/.test(text(figures['media']))) return null;
-  return whole(figures['total_m3'], 1_000_000);
+  const isWater = /water/.test(text(figures['media'])) || waterDrivers.has(text(figures['meter']));
+  return isWater ? (whole(figures['total_m3'], 1_000_000) ?? whole(figures['totalitator_m3'], 1_000_000)) : null;
 }
 
-/** A total; where there is none, all tariffs or all phases together. */
+/** What drivers call all that was drawn: most of them, then eltako, ime and nemo. */
+const energyTotals = [
+  'total_energy_consumption_kwh',
+  'total_kwh',
+  'positive_total_active_energy_kwh',
+  'total_active_positive_3phase_kwh',
+];
+
+/** A total; where there is none, all tariffs or all phases together. Heat is told in kWh too, and is no electricity. */
 function energyOf(figures: Figures): number | null {
-  const total = whole(figures['total_energy_consumption_kwh'], 1000);
-  if (total !== null) return total;
+  const media = text(figures['media']);
+  if (media !== '' && !/electricity/.test(media)) return null;
+  for (const name of energyTotals) {
+    const total = whole(figures[name], 1000);
+    if (total !== null) return total;
+  }
   const sumOf = (pattern: RegExp) => {
     const parts = Object.keys(figures).filter((name) => pattern.test(name));
     const values = parts.map((name) => figures[name]).filter((value) => typeof value === 'number');
@@ -41,7 +56,7 @@ function energyOf(figures: Figures): number | null {
         );
   };
   const phases = sumOf(/^total_energy_consumption_l[123]_kwh$/);
-  const tariffs = sumOf(/^total_energy_consumption_tariff_\d_kwh$/);
+  const tariffs = sumOf(/^(total_energy_consumption_tariff_?\d|positive_tariff\d_active_energy)_kwh$/);
   return phases !== null && tariffs !== null ? Math.max(phases, tariffs) : (phases ?? tariffs);
 }
 

@@ -1,1 +1,18 @@
-export { ResetPasswordPage as default } from '../../features/account/reset-password-page.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ResetPasswordPage } from '../../features/account/reset-password-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+// Comes after the password: it fetches, and the page before it does not.
+const Asking = lazy(() => import('./what-to-keep.tsx'));
+
+function After({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <Asking>{children}</Asking>
+    </Suspense>
+  );
+}
+
+export default function ResetPasswordRoute() {
+  return <ResetPasswordPage After={After} />;
+}

@@ -1,13 +1,17 @@
 import { CloudOff, Settings2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { environment } from '../../platform/env.ts';
 import { useConnection } from '../../platform/online.ts';
 import { useOutbox } from '../../platform/outbox-state.ts';
+import { useSession } from '../../platform/session.ts';
 import { Banner } from './banner.tsx';
 
 // Never opened before with a connection: the plain sentence has to do.
 const ConnectionStrip = lazy(() => import('../offline/connection-strip.tsx').catch(() => ({ default: PlainOffline })));
+
+const ConfirmBanner = lazy(() => import('./confirm-banner.tsx'));
 
 /** What concerns every page, above it: no connection, an unfinished installation. */
 export function Banners() {
@@ -15,7 +19,21 @@ export function Banners() {
     <>
       <ConnectionBanner />
       <SetupBanner />
+      <AddressBanner />
     </>
+  );
+}
+
+/** Where mails are sent from here. On the profile the same is asked at length. */
+function AddressBanner() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isAsked = environment().asksToConfirm && session.status === 'signed-in' && !session.user.isGuest;
+  if (!isAsked || session.user.email === '' || pathname === '/profile' || pathname === '/join') return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmBanner email={session.user.email} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionNews } from '../../platform/session-news.ts';
+import { useSession } from '../../platform/session.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -15,6 +16,7 @@ import { SearchButton } from './search-button.tsx';
 import { SideRail } from './side-rail.tsx';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+const HomeStep = lazy(() => import('./home-step.tsx'));
 const ArrivalNotice = lazy(() => import('./arrival-notice.tsx'));
 
 /** What stands around every page. */
@@ -22,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const signInView = useSignInRequest();
   const news = useSessionNews();
+  const session = useSession();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -46,6 +49,11 @@ export function Shell({ children }: { children: ReactNode }) {
               </div>
             </header>
             <main id="content" tabIndex={-1} className="min-h-dvh outline-none lg:pt-5">
+              {session.status === 'signed-in' && !session.user.isGuest && (
+                <Suspense fallback={null}>
+                  <HomeStep key={session.user.id} />
+                </Suspense>
+              )}
               {children}
             </main>
             <GuestNote className="mt-8 rail:hidden" />

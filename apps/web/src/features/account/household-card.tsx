@@ -13,6 +13,7 @@ export function HouseholdCard() {
   const { data: household, error, refetch } = useHousehold();
   return (
     <Card
+      id="household"
       title={t('profile.household')}
       aside={
         <Link to="/household" className="font-semibold text-leaf underline-offset-4 hover:underline">

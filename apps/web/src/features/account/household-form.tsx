@@ -13,7 +13,7 @@ import { countryOptions, currencyOptions, timeZoneOptions } from './region-optio
 import { useSave } from './use-save.ts';
 
 type Change = Pick<Household, 'name' | 'country' | 'currency' | 'units' | 'keep_months'> &
-  Partial<Pick<Household, 'time_zone'>>;
+  Partial<Pick<Household, 'time_zone' | 'time_zone_chosen'>>;
 
 const keptMonths = [6, 12, 24, 36, 60, 120];
 
@@ -124,6 +124,6 @@ function readChange(data: FormData): Change {
     currency: text('currency'),
     units: text('units') === 'us' ? 'us' : 'metric',
     keep_months: text('keepMonths') === '' ? null : Number(text('keepMonths')),
-    ...(data.has('timeZone') && { time_zone: text('timeZone') }),
+    ...(data.has('timeZone') && { time_zone: text('timeZone'), time_zone_chosen: true }),
   };
 }

@@ -1,11 +1,11 @@
-import type { UpgradeGuestBody } from '@wattershed/contracts';
+import type { GuestUpgraded, UpgradeGuestBody } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
-import { refreshSession } from '../../platform/auth.ts';
+import { refreshSession, signIn } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
 import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import { linkGuest } from '../../platform/identity/people-of-provider.ts';
 import { waysIn } from '../../platform/identity/ways-in.ts';
-import { fail, type Outcome } from '../../platform/outcome.ts';
+import { fail, type Outcome, succeed } from '../../platform/outcome.ts';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { guestDate } from '../../platform/guest-date.ts';
@@ -58,8 +58,10 @@ export function KeepAccountCard() {
 async function upgrade(body: UpgradeGuestBody): Promise<Outcome<void, AuthFailure | ServiceError>> {
   if (environment().identityProvider === 'firebase') return linkGuest(body.email, body.password);
   try {
-    await callService('/api/v1/account/upgrade', { method: 'POST', body });
-    return await refreshSession();
+    const answer = await callService<GuestUpgraded | undefined>('/api/v1/account/upgrade', { method: 'POST', body });
+    if (!answer?.sessionsEnded) return await refreshSession();
+    const outcome = await signIn(body.email, body.password);
+    return outcome.ok ? succeed(undefined) : outcome;
   } catch (error) {
     if (error instanceof ServiceError) return fail(error);
     throw error;

@@ -1,7 +1,12 @@
 import { MailCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resendSignUp } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notice.ts';
+import { FailureMessage } from './failure-message.tsx';
 
 export function MailSent({ title, text }: { title: ReactNode; text: ReactNode }) {
   const { t } = useTranslation('account');
@@ -13,6 +18,28 @@ export function MailSent({ title, text }: { title: ReactNode; text: ReactNode })
         <p className="mt-0.5">{text}</p>
         {environment().devMailbox && <p className="mt-2 text-small text-ink-soft">{t('done.devMailbox')}</p>}
       </div>
+    </div>
+  );
+}
+
+/** Of a sign-up: the mail may have been lost. */
+export function SendAgain({ email }: { email: string }) {
+  const { t } = useTranslation('account');
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+  const send = async () => {
+    setPending(true);
+    const outcome = await resendSignUp(email);
+    setPending(false);
+    setFailure(outcome.ok ? undefined : outcome.failure);
+    if (outcome.ok) notify(t('profile.emailSentAgain'));
+  };
+  return (
+    <div className="mt-4 space-y-3">
+      {failure !== undefined && <FailureMessage failure={failure} />}
+      <Button look="secondary" className="w-full" pending={pending} onClick={() => void send()}>
+        {t('profile.emailAgain')}
+      </Button>
     </div>
   );
 }

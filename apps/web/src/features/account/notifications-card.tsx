@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { useAddress } from '../../platform/confirm-address.tsx';
 import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { saveProfile } from '../../platform/save-profile.ts';
@@ -20,12 +21,15 @@ export function NotificationsCard({ user }: { user: SessionUser }) {
   const { t } = useTranslation('account');
   const profile = useProfile();
   const rights = useRights();
+  const address = useAddress();
   const arrival = useArrivalRef<HTMLDivElement>('notifications');
   const failed = [profile, rights].find(({ data, isError }) => isError && data === undefined);
   return (
     <div ref={arrival} id="notifications" tabIndex={-1} className="outline-none">
       <Card title={t('notifications.title')}>
-        <p className="mb-2 text-ink-soft">{t('notifications.text', { email: user.email })}</p>
+        <p className="mb-2 text-ink-soft">
+          {t(address?.isProved === false ? 'notifications.unproved' : 'notifications.text', { email: user.email })}
+        </p>
         {failed !== undefined ? (
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
         ) : !profile.data || rights.data === undefined ? (

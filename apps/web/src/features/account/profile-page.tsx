@@ -1,10 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { takeByConfirmation } from '../../platform/auth.ts';
+import { ConfirmAddress, useConfirmation } from '../../platform/confirm-address.tsx';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { environment } from '../../platform/env.ts';
-import { type SessionUser, useSession } from '../../platform/session.ts';
+import { forgetConfirmation, type SessionUser, useArrival, useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notice.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EndingCard } from './ending-card.tsx';
@@ -15,6 +20,7 @@ import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
+import { TextButton } from './text-button.tsx';
 import { YouCard } from './you-card.tsx';
 
 // Few installations have them.
@@ -38,7 +44,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
       {session.status === 'loading' && <ProfileSkeleton />}
       {session.status === 'signed-out' && (
         <Card>
-          <SignInPrompt title={t('profile.promptTitle')} text={t('profile.promptText')} />
+          <Visitor />
         </Card>
       )}
       {session.status === 'signed-in' && <ProfileCards user={session.user}>{children}</ProfileCards>}
@@ -46,10 +52,61 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
   );
 }
 
+/** Who comes by the link that confirms an address, and is not signed in, has an account here: or somebody else made it. */
+function Visitor() {
+  const { t } = useTranslation('account');
+  const { confirmation } = useArrival();
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  if (confirmation === undefined)
+    return <SignInPrompt title={t('profile.promptTitle')} text={t('profile.promptText')} />;
+  const take = async () => {
+    setPending(true);
+    const outcome = await takeByConfirmation(confirmation);
+    setPending(false);
+    setAsked(false);
+    forgetConfirmation();
+    if (outcome.ok) await navigate('/reset-password');
+    else notify(t(`failure.${outcome.failure.code}`), undefined, 'alert');
+  };
+  return (
+    <>
+      <SignInPrompt title={t('confirm.signInTitle')} text={t('confirm.signInText')} />
+      <div className="mt-4 text-center">
+        <TextButton onClick={() => setAsked(true)}>{t('confirm.notMine')}</TextButton>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('confirm.takeTitle')}
+        confirmLabel={t('confirm.take')}
+        isPending={isPending}
+        onConfirm={() => void take()}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('confirm.takeText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Shows the link's token once. */
+function useShownConfirmation(): void {
+  const { confirmation } = useArrival();
+  const { mutate } = useConfirmation();
+  useEffect(() => {
+    if (confirmation === undefined) return;
+    forgetConfirmation();
+    mutate(confirmation);
+  }, [confirmation, mutate]);
+}
+
 function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
+  useShownConfirmation();
   const byFirebase = environment().identityProvider === 'firebase';
   return (
     <div className="space-y-4">
+      {!user.isGuest && <ConfirmAddress email={user.email} />}
       {user.isGuest && environment().keepsGuests && <KeepAccountCard />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="space-y-4">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changePassword } from '../../platform/auth.ts';
@@ -16,7 +16,8 @@ import { FailureMessage } from './failure-message.tsx';
 import { RequestResetForm } from './request-reset-form.tsx';
 import { useSubmit } from './use-submit.ts';
 
-export function ResetPasswordPage() {
+/** `After`: around the way on, once the password is saved. */
+export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<{ children: ReactNode }> }) {
   const { t } = useTranslation('account');
   const session = useSession();
   const { isAsked, unanswered, errorCode } = useArrival();
@@ -31,7 +32,7 @@ export function ResetPasswordPage() {
             <Spinner /> {t('reset.verifying')}
           </p>
         ) : saved ? (
-          <PasswordSaved />
+          <PasswordSaved After={After} />
         ) : unanswered !== undefined ? (
           <LinkUnanswered code={unanswered} />
         ) : session.status === 'signed-in' && errorCode === undefined ? (
@@ -69,16 +70,20 @@ function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-function PasswordSaved() {
+function PasswordSaved({ After }: { After: ComponentType<{ children: ReactNode }> }) {
   const { t } = useTranslation('account');
   return (
-    <div role="status">
-      <p className="text-title">{t('reset.saved')}</p>
-      <p className="mb-5 text-ink-soft">{t('reset.savedText')}</p>
-      <Link to="/dashboard" className={buttonStyle()}>
-        {t('reset.toDashboard')}
-      </Link>
-    </div>
+    <>
+      <div role="status">
+        <p className="text-title">{t('reset.saved')}</p>
+        <p className="mb-5 text-ink-soft">{t('reset.savedText')}</p>
+      </div>
+      <After>
+        <Link to="/dashboard" className={buttonStyle()}>
+          {t('reset.toDashboard')}
+        </Link>
+      </After>
+    </>
   );
 }
 

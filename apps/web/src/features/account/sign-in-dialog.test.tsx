@@ -41,15 +41,20 @@ test.each([
     'en',
     'Create account',
     'This password is too easy to guess.',
-    'It has appeared in a data leak, so others may try it.',
+    'It is known from a data leak or easy to guess, so others may try it.',
   ],
   [
     'es',
     'Crear la cuenta',
     'Esta contraseña es demasiado fácil de adivinar.',
-    'Ha aparecido en una filtración de datos y otros podrían probarla.',
+    'Se conoce por una filtración de datos o es fácil de adivinar, y otros podrían probarla.',
   ],
-  ['hi', 'खाता बनाएँ', 'इस पासवर्ड का अनुमान लगाना बहुत आसान है।', 'यह किसी डेटा लीक में आ चुका है, इसलिए दूसरे इसे आज़मा सकते हैं।'],
+  [
+    'hi',
+    'खाता बनाएँ',
+    'इस पासवर्ड का अनुमान लगाना बहुत आसान है।',
+    'यह किसी डेटा लीक में आ चुका है या इसे बूझना आसान है, इसलिए दूसरे इसे आज़मा सकते हैं।',
+  ],
 ] as const)('C5.2 C1.4 a weak password shows the backend’s reasons (%s)', async (language, button, told, reason) => {
   refuse('signup', 422, { error_code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } });
   const { user } = await open('sign-up', language);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { signIn } from '../../platform/auth.ts';
 import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
@@ -9,6 +10,7 @@ import { EmailField, PasswordField } from './credential-fields.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { TextButton } from './text-button.tsx';
+import { SendAgain } from './mail-sent.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export interface AccountFormProps {
@@ -20,9 +22,11 @@ export interface AccountFormProps {
 
 export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
+  const [email, setEmail] = useState('');
   const { pending, problems, failure, submit } = useSubmit(
     (field) => ({ email: checkEmail(field('email')), password: checkPassword(field('password')) }),
     async (field) => {
+      setEmail(field('email').trim());
       const outcome = await signIn(field('email').trim(), field('password'));
       if (outcome.ok && outcome.value !== null) onStep(outcome.value);
       else if (outcome.ok) {
@@ -38,6 +42,7 @@ export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
         <EmailField problem={problems['email']} />
         <PasswordField problem={problems['password']} />
         {failure !== undefined && <FailureMessage failure={failure} />}
+        {failure?.code === 'email-not-confirmed' && <SendAgain email={email} />}
         <Button type="submit" pending={pending} className="w-full">
           {t('action.signIn')}
         </Button>

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notice.ts';
 import { checkEmail, checkNewPassword } from './check-credentials.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { MailSent } from './mail-sent.tsx';
+import { MailSent, SendAgain } from './mail-sent.tsx';
 import { OtherWays } from './other-ways.tsx';
 import type { AccountFormProps } from './sign-in-form.tsx';
 import { TextButton } from './text-button.tsx';
@@ -31,15 +31,18 @@ export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
   );
   if (sentTo !== undefined)
     return (
-      <MailSent
-        title={t('done.checkEmail')}
-        text={
-          <>
-            {t('done.checkEmailText', { email: sentTo })}
-            {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
-          </>
-        }
-      />
+      <>
+        <MailSent
+          title={t('done.checkEmail')}
+          text={
+            <>
+              {t('done.checkEmailText', { email: sentTo })}
+              {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
+            </>
+          }
+        />
+        <SendAgain email={sentTo} />
+      </>
     );
   return (
     <>

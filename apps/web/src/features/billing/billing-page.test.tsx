@@ -55,17 +55,16 @@ describe('C2.16 the open cycle', () => {
     expect(card.getByText('€31.87')).toBeVisible();
     expect(card.getByText(/day 16 of 30/)).toBeVisible();
     expect(
-      card.getByText('Likely €58 to €64 for the whole cycle (8 times out of 10), most likely €61; based on 46 days.'),
+      card.getByText(
+        'Likely €58 to €64 for the whole cycle (about 3 times out of 4), most likely €61; based on 46 days of your readings.',
+      ),
     ).toBeVisible();
     for (const text of [
-      '€15.00',
-      '100 kWh',
-      'likely 201 kWh in all',
+      '€19.87',
+      '100 kWh · likely 201 kWh in all',
+      'usage €15.00 + standing charges €3.20 + tax €1.67',
       '€12.00',
       '6,000 L',
-      '€3.20',
-      '16 days of them',
-      '€1.67',
     ])
       expect(card.getByText(text)).toBeVisible();
     expect(card.getByText(/98.4% of the time covered/)).toBeVisible();
@@ -75,6 +74,43 @@ describe('C2.16 the open cycle', () => {
     await open();
     expect(await screen.findByText('€5.00 more than the first 15 days of the bill before (+20%).')).toBeVisible();
     expect(screen.getByText('There are no readings of a year ago to compare with.')).toBeVisible();
+  });
+
+  test('electricity is one amount, with its standing charges and its tax, wherever it is said', async () => {
+    const { user } = await open({ budgets: [{ household_id: soFar.household, utility: 'electricity', amount: 40 }] });
+    const own = soFar.cost?.lines.filter(({ utility }) => utility === 'electricity') ?? [];
+    const total = own.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
+    const written = `€${total.toFixed(2)}`;
+    const card = within(await screen.findByRole('region', { name: 'This bill' }));
+    const tile = card
+      .getAllByText('Electricity')
+      .find((one) => one.closest('dt'))
+      ?.closest('div');
+    const budget = await waitFor(() => {
+      const found = document.querySelector('[data-budget="electricity"]');
+      expect(found).not.toBeNull();
+      return found;
+    });
+    await user.click(card.getByRole('button', { name: 'How it adds up' }));
+    const heading = within(screen.getByRole('dialog')).getByRole('heading', { name: /Electricity/ });
+    const said = [tile, budget, heading].map((one) => /€\d+[.]\d{2}/.exec(one?.textContent ?? '')?.[0]);
+    expect(said).toEqual([written, written, written]);
+  });
+
+  test('a home without water hears nothing of it', async () => {
+    const cost = soFar.cost && {
+      ...soFar.cost,
+      total: '19.87',
+      water: '0.00',
+      lines: soFar.cost.lines.filter(({ utility }) => utility === 'electricity'),
+    };
+    const dry = bills.map((one) => ({ ...one, water_ml: 0, water_cost: 0, lines: cost?.lines ?? [] }));
+    await open({ soFar: { ...soFar, cost, waterMl: 0 }, bills: dry });
+    const card = within(await screen.findByRole('region', { name: 'This bill' }));
+    expect(card.queryByText('Water')).not.toBeInTheDocument();
+    const list = within(screen.getByRole('region', { name: 'Bills' }));
+    expect(list.queryByText('€0.00')).not.toBeInTheDocument();
+    expect(list.queryByText(/^0.L/)).not.toBeInTheDocument();
   });
 
   test('shows on demand how it adds up, line by line', async () => {
@@ -169,6 +205,32 @@ describe('C9.3 the history', () => {
     await user.click(card.getByRole('button', { name: 'Show all 8' }));
     expect(card.getAllByRole('button', { name: /^Bill of/ })).toHaveLength(8);
     expect(screen.getByText('Papers')).toBeVisible();
+  });
+
+  test('five years of bills are shown page by page', async () => {
+    const monthOf = (i: number) => `${2026 - Math.floor(i / 12)}-${String(12 - (i % 12)).padStart(2, '0')}`;
+    const many = Array.from({ length: 60 }, (_, i) => bill(`${monthOf(i + 1)}-01`, `${monthOf(i)}-01`, 50));
+    const { user } = await open({ bills: many });
+    const card = within(await screen.findByRole('region', { name: 'Bills' }));
+    const count = () => card.getAllByRole('button', { name: /^Bill of/ }).length;
+    expect(card.queryByRole('button', { name: 'Earlier bills' })).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Show all 24' }));
+    await user.click(card.getByRole('button', { name: 'Earlier bills' }));
+    await waitFor(() => expect(count()).toBe(48));
+    await user.click(card.getByRole('button', { name: 'Earlier bills' }));
+    await waitFor(() => expect(count()).toBe(60));
+    expect(card.queryByRole('button', { name: 'Earlier bills' })).not.toBeInTheDocument();
+  });
+
+  test('the first prices propose the day of the first reading', async () => {
+    const old = { ...soFar, firstDay: '2024-02-10' };
+    const { user } = await open({
+      bills: [],
+      tariffs: [],
+      soFar: { ...old, cost: null, currency: null, likely: null },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enter your prices' }));
+    expect(screen.getByLabelText('In force since')).toHaveValue('2024-02-10');
   });
 
   test('a bill opens with its lines, and with what it said before it was corrected', async () => {

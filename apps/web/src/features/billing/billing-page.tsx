@@ -1,12 +1,16 @@
+import type { BillSoFar } from '@wattershed/contracts';
 import type { TariffRow, Utility } from '@wattershed/database';
+import { Clock } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useHousehold, useNameAmongSeveral } from '../../platform/household.ts';
 import { useRights } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
@@ -48,6 +52,32 @@ export function BillingPage({ Documents }: BillingPageProps) {
         </Card>
       )}
     </>
+  );
+}
+
+/** Bills wait for the clock by which their days are cut. */
+function ZoneNote({ isOwner }: { isOwner: boolean }) {
+  const { t } = useTranslation('billing');
+  return (
+    <section
+      aria-labelledby="zone-note"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-power-text/30 bg-power-soft p-4 sm:px-6 lg:col-span-2"
+    >
+      <Clock className="size-5 shrink-0" aria-hidden />
+      <div className="min-w-60 flex-1">
+        <h2 id="zone-note" className="text-title">
+          {t('zone.title')}
+        </h2>
+        <p className="text-small">
+          {t('zone.text')} {!isOwner && t('zone.owner')}
+        </p>
+      </div>
+      {isOwner && (
+        <Link to="/profile#household" className={buttonStyle({ look: 'secondary' })}>
+          {t('zone.choose')}
+        </Link>
+      )}
+    </section>
   );
 }
 
@@ -98,6 +128,7 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   return (
     <div className={firstRow.grid}>
       <CardArrival />
+      {!household.data.time_zone_chosen && <ZoneNote isOwner={rights.role === 'owner'} />}
       {open.cost === null || open.currency === null ? (
         <NoPricesCard soFar={open} onEnter={actions && (() => actions.onAdd())} className={firstRow.card} />
       ) : open.origin === 'none' ? (
@@ -134,10 +165,15 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
         target={editing}
         tariffs={tariffs.data}
         household={household.data}
-        firstDay={tariffs.data.length === 0 ? open.start : open.today}
+        firstDay={tariffs.data.length === 0 ? firstBilledDay(open) : open.today}
         onClose={() => setEditing(undefined)}
       />
       <RemoveTariffDialog tariff={removing} onClose={() => setRemoving(undefined)} />
     </div>
   );
+}
+
+/** The first prices price all that was ever read, and at least the whole of the open cycle. */
+function firstBilledDay({ firstDay, start }: BillSoFar): string {
+  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BillingRecordVersion, TariffRow } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
@@ -7,8 +7,8 @@ import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 import { fetchBills } from './bills/bills.ts';
 
-/** As many as the service keeps up to date. */
-const keptBills = 24;
+/** As many as are loaded at once. */
+export const billsAtOnce = 24;
 const soFarEveryMs = 120_000;
 
 /** Everything that a change of prices touches begins with this key. */
@@ -43,8 +43,22 @@ export function useBills() {
   return useQuery({
     queryKey: [...billingKey, 'bills', householdId ?? null],
     meta: keptOffline,
-    queryFn: () => fetchBills(householdId, keptBills),
+    queryFn: () => fetchBills(householdId, { limit: billsAtOnce }),
     enabled: householdId !== undefined && soFar.isFetched,
+    refetchInterval: soFarEveryMs,
+  });
+}
+
+/** Those that begin before a day; none are asked for where `limit` is 0. The job goes on making them, so they are looked for again. */
+export function useOlderBills(before: string, limit: number) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'older-bills', householdId ?? null, before, limit],
+    meta: keptOffline,
+    queryFn: () => fetchBills(householdId, { before, limit }),
+    enabled: householdId !== undefined && limit > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: soFarEveryMs,
   });
 }
 

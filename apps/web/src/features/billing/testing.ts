@@ -22,6 +22,7 @@ export const household: Household = {
   kind: 'home',
   name: 'Lisbon home',
   time_zone: 'Europe/Lisbon',
+  time_zone_chosen: true,
   currency: 'EUR',
   units: 'metric',
   country: 'IE',
@@ -243,9 +244,12 @@ export function answerBilling({
       HttpResponse.json([{ role, switch_rooms: null, households: { ...household, units } }]),
     ),
     http.get('*/api/v1/bills/so-far', () => HttpResponse.json(answer)),
-    http.get('*/rest/v1/billing_records', ({ request }) =>
-      HttpResponse.json(bills.slice(0, Number(new URL(request.url).searchParams.get('limit')))),
-    ),
+    http.get('*/rest/v1/billing_records', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const before = searchParams.get('period_start')?.replace('lt.', '') ?? '9999';
+      const earlier = bills.filter(({ period_start }) => period_start < before);
+      return HttpResponse.json(earlier.slice(0, Number(searchParams.get('limit'))));
+    }),
     http.get('*/api/v1/prices', () => HttpResponse.json({ series: [] })),
     http.get('*/rest/v1/billing_cycles', () => HttpResponse.json([])),
     http.get('*/rest/v1/budgets', () => HttpResponse.json(budgets)),

@@ -7,6 +7,7 @@ import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
 import type { TokenRow } from './device-queries.ts';
+import type { PastImport } from './import-api.ts';
 import { answerHousehold, device, householdId, latestMeter } from './testing.ts';
 import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './testing-page.tsx';
 
@@ -166,14 +167,81 @@ test('a reading set aside is shown, with the way to where it is decided', async 
   server.use(
     http.get('*/api/v1/quarantine', () =>
       HttpResponse.json({
-        readings: [{ id: '9', meterId: '1', at: '2026-11-20T10:00:00Z', value: 99_000_000, lastValue: 12_345_678 }],
+        readings: [
+          {
+            id: '9',
+            meterId: '1',
+            at: '2026-11-20T10:00:00Z',
+            value: 99_000_000,
+            lastValue: 12_345_678,
+            reason: 'implausible-jump',
+          },
+          {
+            id: '10',
+            meterId: '1',
+            at: '2026-11-20T10:05:00Z',
+            value: 12_000_000,
+            lastValue: 12_345_678,
+            reason: 'counter-fell',
+          },
+          {
+            id: '11',
+            meterId: '1',
+            at: '2026-11-20T10:10:00Z',
+            value: 11_000_000,
+            lastValue: 12_345_678,
+            reason: 'two-counters',
+          },
+          {
+            id: '12',
+            meterId: '1',
+            at: '2026-11-20T10:15:00Z',
+            value: -500,
+            lastValue: null,
+            reason: 'negative-amount',
+          },
+        ],
       }),
     ),
   );
-  await open([latestMeter(acMeter, { quarantined: 1 })]);
-  const card = within(await screen.findByRole('region', { name: 'One reading waits for your decision' }));
+  await open([latestMeter(acMeter, { quarantined: 4 })]);
+  const card = within(await screen.findByRole('region', { name: '4 readings wait for your decision' }));
   expect(card.getByText(/jumped from 12,345.678.kWh to 99,000.000.kWh/)).toBeVisible();
-  expect(card.getByRole('link', { name: 'Look and decide' })).toHaveAttribute('href', '/devices/readings?meter=1');
+  for (const words of [/showed 12,000.000.kWh, less than before/, /Two meters seem to send/, /below zero/])
+    expect(card.getByText(words)).toBeVisible();
+  expect(card.getAllByRole('link', { name: 'Look and decide' })[0]).toHaveAttribute(
+    'href',
+    '/devices/readings?meter=1',
+  );
+});
+
+test('what was not understood is listed with what came, to be copied, and dismissed', async () => {
+  const { user } = await open();
+  const message = {
+    household_id: 'h1',
+    id: 3,
+    door: 'mqtt',
+    place: 'tele/meter/SENSOR',
+    reason: 'not-understood',
+    payload: '{"METER":{"Wirkenergie_kWh":5}}',
+    times: 12,
+    first_at: '2026-11-20T10:00:00Z',
+    last_at: '2026-11-20T10:00:00Z',
+  };
+  let listed = [message];
+  server.use(
+    http.get('*/rest/v1/unread_messages', () => HttpResponse.json(listed)),
+    http.delete('*/rest/v1/unread_messages', () => {
+      listed = [];
+      return HttpResponse.json([{ id: 3 }]);
+    }),
+  );
+  await queryClient.invalidateQueries({ queryKey: ['unread'] });
+  await user.click(await screen.findByText('tele/meter/SENSOR'));
+  expect(screen.getByText(message.payload)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy what came from tele/meter/SENSOR' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove from the list' }));
+  await waitFor(() => expect(screen.queryByText('tele/meter/SENSOR')).not.toBeInTheDocument());
 });
 
 test('a token is shown once with its warning, listed by its hint, and revoked after a question', async () => {
@@ -247,4 +315,32 @@ test('C6.1 it is said which tokens somebody else made, and which somebody who is
   expect(await line('Ben’s')).toHaveTextContent('· by Ben · never used');
   expect(await line('left')).toHaveTextContent('by somebody who is no longer here');
   for (const name of ['own', 'of the command line']) expect(await line(name)).not.toHaveTextContent(/ by /);
+});
+
+test('an import that may stand an hour early is named, one that was taken back or is none is not', async () => {
+  storeSession();
+  await startSession();
+  const past = (name: string, more: Partial<PastImport>): PastImport => ({
+    id: name,
+    user_id: asha.id,
+    file_name: name,
+    began_at: '2026-11-01T10:00:00Z',
+    ended_at: '2026-11-01T10:01:00Z',
+    accepted: 720,
+    undo_began_at: null,
+    undone_at: null,
+    costs: [],
+    may_be_early: true,
+    ...more,
+  });
+  const imports = [
+    past('statistics.tsv', {}),
+    past('undone.tsv', { undone_at: '2026-11-02T10:00:00Z' }),
+    past('amounts.csv', { may_be_early: false }),
+  ];
+  answerHousehold({ devices: [ac, geyser], meters: [acMeter, geyserMeter], imports });
+  await renderDevicesPage();
+  const card = await screen.findByRole('region', { name: 'An import may stand an hour early' });
+  expect(card).toHaveTextContent(/Have a look at statistics\.tsv\./);
+  expect(within(card).getByRole('link', { name: 'See the imports' })).toHaveAttribute('href', '/devices/import');
 });

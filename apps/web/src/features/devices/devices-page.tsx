@@ -23,10 +23,12 @@ import { FoundCard } from './found-card.tsx';
 import { useChannels } from './channel-queries.ts';
 import { SchedulesDialog } from './schedules-dialog.tsx';
 import { SwitchHistory } from './switch-history.tsx';
+import { EarlyImports } from './import-history.tsx';
 import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
 import { TokensCard } from './tokens-card.tsx';
+import { UnreadCard } from './unread-card.tsx';
 
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */
@@ -88,7 +90,9 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
         {Notices !== undefined && <Notices />}
       </div>
       <QuarantineCard meters={latest.data?.meters ?? []} devices={devices.data ?? []} />
+      {mayWrite && <EarlyImports />}
       {mayWrite && <FoundCard devices={devices.data ?? []} />}
+      <UnreadCard mayDismiss={mayWrite} />
       {failed !== undefined ? (
         <Card>
           <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />

@@ -14,8 +14,8 @@ export function previewImport(file: File, householdId: string | undefined): Prom
   });
 }
 
-export function startImport(fileId: string, options: ImportOptions): Promise<{ id: string }> {
-  return callService<{ id: string }>('/api/v1/imports', { method: 'POST', body: { fileId, options } });
+export function startImport(fileId: string, options: ImportOptions, dryRun = false): Promise<{ id: string }> {
+  return callService<{ id: string }>('/api/v1/imports', { method: 'POST', body: { fileId, options, dryRun } });
 }
 
 export function readImport(id: string, signal: AbortSignal): Promise<ImportReport> {
@@ -39,6 +39,7 @@ const historyColumns = [
   'undo_began_at',
   'undone_at',
   'costs',
+  'may_be_early',
 ] as const;
 export type PastImport = Pick<ImportRow, (typeof historyColumns)[number]>;
 
@@ -57,6 +58,16 @@ export function importsQuery(householdId: string | undefined) {
       ),
     enabled: householdId !== undefined,
   });
+}
+
+/** The imports that may be Home Assistant's statistics from when those were read an hour early. */
+export function mayBeEarly({ may_be_early, undone_at }: PastImport): boolean {
+  return may_be_early && undone_at === null;
+}
+
+/** Somebody said that an import stands where it belongs. */
+export async function settleEarly(id: string): Promise<void> {
+  await askTables((tables) => tables.from('imports').update({ may_be_early: false }).eq('id', id));
 }
 
 const fileErrors = {

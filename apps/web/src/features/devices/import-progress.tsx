@@ -86,7 +86,7 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
   );
 }
 
-function isRunning({ state }: ImportReport): boolean {
+export function isRunning({ state }: ImportReport): boolean {
   return state === 'running' || state === 'undoing';
 }
 
@@ -96,12 +96,6 @@ function Outcome({ report, fileName, onAgain }: { report: ImportReport; fileName
   const isUndone = report.state === 'undone';
   const isDone = report.state === 'done' || isUndone;
   const Icon = isDone ? CircleCheck : TriangleAlert;
-  const counts = [
-    { label: t('import.rowsRead'), value: report.rows },
-    { label: t('import.accepted'), value: report.accepted },
-    { label: t('import.duplicate'), value: report.duplicate },
-    { label: t('import.rejected'), value: report.rejected },
-  ];
   return (
     <div role="status" data-import={report.state}>
       <p className="flex items-center gap-3">
@@ -116,14 +110,11 @@ function Outcome({ report, fileName, onAgain }: { report: ImportReport; fileName
           {t('import.takenBack', { count: report.takenBack, readings: format.number(report.takenBack) })}
         </p>
       )}
-      <dl className={isUndone ? 'hidden' : 'mt-4 flex flex-wrap gap-x-10 gap-y-3'}>
-        {counts.map(({ label, value }) => (
-          <div key={label}>
-            <dd className="figures text-second">{format.number(value)}</dd>
-            <dt className="text-small text-ink-soft">{label}</dt>
-          </div>
-        ))}
-      </dl>
+      {!isUndone && (
+        <div className="mt-4">
+          <ReportCounts report={report} />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Link to="/dashboard" className={buttonStyle()}>
           {t('connect.toDashboard')}
@@ -137,13 +128,37 @@ function Outcome({ report, fileName, onAgain }: { report: ImportReport; fileName
   );
 }
 
-function TotalsCard({ report }: { report: ImportReport }) {
+/** What became of its readings, or would. */
+export function ReportCounts({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const counts = [
+    { label: t('import.rowsRead'), value: report.rows },
+    { label: t(report.isDryRun ? 'import.toAccept' : 'import.accepted'), value: report.accepted },
+    { label: t('import.duplicate'), value: report.duplicate },
+    { label: t('import.conflicts'), value: report.conflicts },
+    { label: t(report.isDryRun ? 'import.toReject' : 'import.rejected'), value: report.rejected - report.conflicts },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3">
+      {counts.map(({ label, value }) => (
+        <div key={label}>
+          <dd className="figures text-second">{format.number(value)}</dd>
+          <dt className="text-small text-ink-soft">{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `isAhead`: nothing came in yet. */
+export function TotalsCard({ report, isAhead = false }: { report: ImportReport; isAhead?: boolean }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const cost = useCostText()(report.costs);
   return (
-    <Card title={t('import.totals')}>
-      <Table caption={t('import.totals')}>
+    <Card title={t(isAhead ? 'import.totalsAhead' : 'import.totals')}>
+      <Table caption={t(isAhead ? 'import.totalsAhead' : 'import.totals')}>
         <thead>
           <tr>
             <HeaderCell>{t('import.column')}</HeaderCell>

@@ -1,12 +1,12 @@
 import type { LatestMeter } from '@wattershed/contracts';
+import { isSilent as isSilentNow, rateAt } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { counterText } from '../../platform/counter-text.ts';
 import { useFormat } from '../../platform/household.ts';
 import { lastingNotice, useNotices } from '../../platform/household-notices.ts';
+import { useRateText } from '../../platform/rate-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-
-const silentAfterMs = 65 * 60_000;
 
 /** What a meter is doing, and its last reading with its age. */
 export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean }) {
@@ -14,22 +14,20 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
   const format = useFormat();
   const now = useNow(1000);
   const { data: notices } = useNotices();
+  const rate = useRateText()(meter.utility, rateAt(meter, now));
   if (meter.lastAt === null) {
     return <p className="text-small text-ink-soft">{t('state.never')}</p>;
   }
   const at = Date.parse(meter.lastAt);
   const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
   const running = lastingNotice(notices, 'running-water', meter.meterId);
-  const isSilent = silent !== undefined || now - at > silentAfterMs;
+  const isSilent = silent !== undefined || isSilentNow(meter, now);
   const since = silent && format.dateTime(Date.parse(silent.since));
-  const rate =
-    meter.rate === null || isSilent
-      ? undefined
-      : (meter.utility === 'electricity' ? format.power : format.flow)(meter.rate);
   const amount = meter.utility === 'electricity' ? format.energy : format.volume;
   return (
     <div data-meter-state={meter.key}>
       <p className="figures">
+        {rate?.about !== undefined && <span className="text-ink-soft">{rate.about} </span>}
         <span className="text-[1.25rem] leading-tight font-[650]">{rate?.value ?? '–'}</span>{' '}
         <span className="text-ink-soft">{rate?.unit}</span>
         {!isActive && <span className="ml-2 text-small text-ink-soft">{t('state.off')}</span>}

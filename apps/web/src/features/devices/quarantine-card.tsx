@@ -10,7 +10,7 @@ import { useSetAsideReadings } from '../../platform/set-aside-readings.ts';
 
 type Quarantined = QuarantineAnswer['readings'][number];
 
-/** Readings that showed more than their meter can pass: kept out of all figures until a person decides. */
+/** Readings that are no use as they stand (a jump, a fall, an amount below zero): out of all figures until a person decides. */
 export function QuarantineCard({
   meters,
   devices,
@@ -53,18 +53,17 @@ function QuarantinedRow({ reading, meters, devices }: QuarantinedRowProps) {
   const meter = meters.find(({ meterId }) => meterId === reading.meterId);
   const device = devices.find(({ id }) => id === meter?.deviceId);
   const write = (value: number) => counterText(value, meter?.utility ?? 'electricity', format.number);
+  const at = format.dateTime(Date.parse(reading.at));
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-card p-3 sm:px-4">
       <p className="min-w-56 flex-1">
         <strong className="font-semibold">{device?.name ?? meter?.key}</strong>
         <span className="figures block text-small text-ink-soft">
-          {reading.lastValue === null
-            ? t('quarantine.shows', { at: format.dateTime(Date.parse(reading.at)), value: write(reading.value) })
-            : t('quarantine.jumps', {
-                at: format.dateTime(Date.parse(reading.at)),
-                value: write(reading.value),
-                before: write(reading.lastValue),
-              })}
+          {reading.reason !== 'implausible-jump'
+            ? t(`quarantine.${reading.reason}`, { at, value: write(reading.value) })
+            : reading.lastValue === null
+              ? t('quarantine.shows', { at, value: write(reading.value) })
+              : t('quarantine.jumps', { at, value: write(reading.value), before: write(reading.lastValue) })}
         </span>
       </p>
       <Link to={`/devices/readings?meter=${reading.meterId}`} className={buttonStyle({ size: 'small' })}>

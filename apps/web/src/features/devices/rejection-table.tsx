@@ -6,6 +6,7 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 const codes = {
   'unknown-meter': true,
   'implausible-jump': true,
+  'negative-amount': true,
   'in-the-future': true,
   conflict: true,
   'too-old': true,

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
 import type { MeterRow, TokenRow } from './device-queries.ts';
+import type { PastImport } from './import-api.ts';
 
 export const householdId = '5b1e6f0a-0000-4000-8000-0000000000aa';
 
@@ -13,6 +14,7 @@ const household: Household = {
   kind: 'home',
   name: 'Pune home',
   time_zone: 'Asia/Kolkata',
+  time_zone_chosen: true,
   currency: 'INR',
   units: 'metric',
   country: 'IN',
@@ -62,6 +64,9 @@ export function latestMeter(row: MeterRow, rest: Partial<LatestMeter> = {}): Lat
     lastAt: new Date().toISOString(),
     lastValue: 12_345_678,
     rate: 412,
+    rateWithin: 12,
+    rateState: 'now',
+    rateUntil: new Date(Date.now() + 900_000).toISOString(),
     today: 5310,
     quarantined: 0,
     ...rest,
@@ -99,6 +104,7 @@ interface FarSide {
   tokens?: TokenRow[];
   channels?: Channel[];
   notices?: HouseholdNotice[];
+  imports?: PastImport[];
   role?: HouseholdMember['role'];
   switchRooms?: string[] | null;
 }
@@ -111,6 +117,7 @@ export function answerHousehold({
   tokens = [],
   channels = [],
   notices = [],
+  imports = [],
   role = 'owner',
   switchRooms = null,
 }: FarSide): void {
@@ -128,7 +135,9 @@ export function answerHousehold({
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
+    http.get('*/rest/v1/unread_messages', () => HttpResponse.json([])),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
+    http.get('*/rest/v1/imports', () => HttpResponse.json(imports)),
     http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
     http.get('*/rest/v1/ingest_tokens', () => HttpResponse.json(tokens)),
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),

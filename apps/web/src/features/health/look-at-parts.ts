@@ -1,7 +1,7 @@
 import type { PartState, Readiness } from '@wattershed/contracts';
 import { environment } from '../../platform/env.ts';
 
-export const partNames = ['service', 'auth', 'data', 'ingest', 'mail', 'assistant', 'mqtt'] as const;
+export const partNames = ['service', 'auth', 'data', 'ingest', 'documents', 'mail', 'assistant', 'mqtt'] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface SeenPart {
@@ -38,6 +38,7 @@ export async function lookAtParts(signal: AbortSignal): Promise<SeenParts> {
       auth,
       data,
       ingest: of('ingest'),
+      documents: of('documents'),
       mail: of('mail'),
       assistant: of('assistant'),
       mqtt: of('mqtt'),

@@ -6,6 +6,7 @@ import {
   CircleMinus,
   CircleQuestionMark,
   Database,
+  FileText,
   Gauge,
   KeyRound,
   type LucideIcon,
@@ -24,6 +25,7 @@ const icons: Record<PartName, LucideIcon> = {
   auth: KeyRound,
   data: Database,
   ingest: Gauge,
+  documents: FileText,
   mail: Mail,
   assistant: Bot,
   mqtt: RadioTower,
@@ -51,7 +53,8 @@ export function PartRow({ name, seen, isOnline }: PartRowProps) {
   const state = !isOnline ? 'unknown' : (seen?.state ?? 'checking');
   const { Icon: StateIcon, tone } = states[state];
   const Icon = icons[name];
-  const isMissing = state === 'not-set-up' && (name === 'mqtt' || name === 'assistant' || name === 'mail');
+  const isMissing =
+    state === 'not-set-up' && (name === 'mqtt' || name === 'assistant' || name === 'mail' || name === 'documents');
   const about = aboutOf();
   function aboutOf(): string {
     if (state === 'unknown' && isOnline) return t('unknownText');

@@ -32,7 +32,9 @@ export function SamplePanel() {
             <UtilityLabel utility="water">{t('sample.water')}</UtilityLabel>
           </p>
           <Figure value={water.value} unit={water.unit} className="mt-1 whitespace-nowrap" />
-          <p className="text-small text-ink-soft">{t('sample.now', { rate: format.flow(sampleDay.flowLMin).text })}</p>
+          <p className="text-small text-ink-soft">
+            {t('sample.now', { rate: format.rate('water', sampleDay.flowLMin).text })}
+          </p>
         </div>
       </div>
       <p className="mt-6 border-t border-line pt-4">{t('sample.sentence')}</p>

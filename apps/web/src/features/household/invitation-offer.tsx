@@ -4,6 +4,7 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { signOut } from '../../platform/auth.ts';
+import { ConfirmAddress } from '../../platform/confirm-address.tsx';
 import { environment } from '../../platform/env.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useFormat } from '../../platform/household.ts';
@@ -163,6 +164,11 @@ function Accept({ preview, user, refusal, error, isPending, onAccept }: AcceptPr
         <div role="alert" className="mb-4 rounded-control bg-alert-soft px-4 py-3">
           <p className="font-semibold text-alert">{words.ofService(error)}</p>
           {refusal !== undefined && <p className="mt-1">{next[refusal]}</p>}
+        </div>
+      )}
+      {refusal === 'email-not-confirmed' && (
+        <div className="mb-4">
+          <ConfirmAddress email={user.email} />
         </div>
       )}
       <p className="mb-4 text-ink-soft wrap-anywhere">{t('join.signedInAs', { email: user.email })}</p>

@@ -29,7 +29,7 @@ const notice = (
   since: '2026-11-20T02:15:00Z',
   noticed_at: '2026-11-20T05:16:00Z',
   ended_at: null,
-  figures: kind === 'running-water' ? { usedMl: 213_400, lowestMlPerHour: 8200 } : { usualS: 600 },
+  figures: kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 },
   mail_at: '2026-11-20T05:16:00Z',
   dismissed_at: null,
   dismissed_by: null,
@@ -97,17 +97,25 @@ test('running water stands above silent meters, with what, since when, how much 
   await show([notice(1, 'silent-meter', { since: '2026-11-20T05:00:00Z' }), notice(0, 'running-water')]);
   expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
   expect(titles()).toEqual(['Water has not stopped: Kitchen tap', 'Nothing heard of Lamp']);
-  expect(
-    screen.getByText('Running since 20 Nov, 07:45 without a pause: 213 L so far, never less than 8.20 L an hour.'),
-  ).toBeVisible();
+  expect(screen.getByText('Running since 20 Nov, 07:45 without a pause: about 8.2 L/h, 213 L so far.')).toBeVisible();
   expect(
     screen.getByText('Silent since 20 Nov, 10:30. Usually it is never quiet for longer than 10 minutes.'),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show the device' })).toHaveAttribute('href', '/devices#device-d1');
-  expect(screen.getByRole('link', { name: 'Show why' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Show when it began' })).toHaveAttribute(
     'href',
-    '/analytics?period=day&utility=water&by=device',
+    '/analytics?period=day&at=2026-11-20&compare=none&utility=water&leak=n0',
   );
+});
+
+test('a leak says what it has cost and will cost, where the home has a water tariff', async () => {
+  const figures = { usedMl: 1_076_000, floorMlPerHour: 2400, leakMl: 96_000, currency: 'EUR' };
+  await show([notice(0, 'running-water', { figures: { ...figures, cost: '0.26', costPerMonth: '4.76' } })]);
+  expect(
+    await screen.findByText(
+      /about 2\.4 L\/h, 96 L so far\. It has cost €0\.26, and will cost €4\.76 a month if it goes on\.$/,
+    ),
+  ).toBeVisible();
 });
 
 test('C1.4 in Hindi too', async () => {

@@ -73,7 +73,7 @@ function NoticeCard({ notice, onDismiss }: { notice: HouseholdNotice; onDismiss:
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to={href} className={buttonStyle({ look: 'secondary' })}>
-          {t(isUrgent ? 'showWhy' : notice.meter_id === null ? 'budget.showCosts' : 'showDevice')}
+          {t(isUrgent ? 'showBegin' : notice.meter_id === null ? 'budget.showCosts' : 'showDevice')}
         </Link>
         {mayDismiss && (
           <Button look="quiet" onClick={onDismiss}>

@@ -2,8 +2,10 @@ import type { HouseholdNotice } from '@wattershed/database';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useFormat, useHouseholdId } from '../../platform/household.ts';
+import { regionalOf } from '../../platform/format.ts';
+import { useFormat, useHousehold, useHouseholdId } from '../../platform/household.ts';
 import { latestQuery } from '../../platform/latest-usage.ts';
+import { localDayOf } from '../../platform/local-day.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 
 export interface NoticeText {
@@ -26,7 +28,8 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
   const householdId = useHouseholdId();
   const { data: latest } = useQuery({ ...latestQuery(householdId), enabled: householdId !== undefined });
   const { data: devices = [] } = useDevices();
-  return ({ kind, meter_id: meterId, utility, since, ended_at: endedAt, figures }) => {
+  const { timeZone } = regionalOf(useHousehold().data);
+  return ({ id, kind, meter_id: meterId, utility, since, ended_at: endedAt, figures }) => {
     if (kind !== 'running-water' && kind !== 'silent-meter') {
       const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
       const words = {
@@ -44,7 +47,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       };
     }
     const meter = latest?.meters.find((one) => one.meterId === String(meterId));
-    const device = devices.find(({ id }) => id === meter?.deviceId);
+    const device = devices.find((one) => one.id === meter?.deviceId);
     const name = device?.name ?? (meter === undefined ? t('someMeter') : roomName(meter.room));
     const times = {
       name,
@@ -53,13 +56,20 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
     };
     const phase = endedAt === null ? 'lasts' : 'ended';
     if (kind === 'running-water') {
-      const used = format.volume(figures.usedMl ?? 0).text;
-      const lowest = format.volume(figures.lowestMlPerHour ?? 0).text;
+      const { floorMlPerHour = 0, leakMl = 0, cost, costPerMonth, currency = null } = figures;
+      const words = {
+        ...times,
+        rate: format.rate('water', floorMlPerHour / 60_000).text,
+        leak: format.volume(leakMl).text,
+      };
+      const money = (amount = '0') => format.moneyIn(currency, Number(amount));
+      const costs = t(`running.${phase}.cost`, { cost: money(cost), month: money(costPerMonth) });
+      const day = localDayOf(Date.parse(since), timeZone);
       return {
         title: t(`running.${phase}.title`, times),
-        text: t(`running.${phase}.text`, { ...times, used, lowest }),
+        text: [t(`running.${phase}.text`, words), ...(cost === undefined ? [] : [costs])].join(' '),
         check: t('running.check'),
-        href: '/analytics?period=day&utility=water&by=device',
+        href: `/analytics?period=day&at=${day}&compare=none&utility=water&leak=${id}`,
       };
     }
     return {

@@ -102,11 +102,12 @@ function Rows({ readings, utility, isCounter, onTask }: RowsProps) {
 }
 
 /** What is not simply measured. */
-function Marks({ reading: { mark, estimated, source } }: { reading: KeptReading }) {
+function Marks({ reading: { mark, estimated, source, isDip } }: { reading: KeptReading }) {
   const { t } = useTranslation('readings');
   return (
     <span className="ml-2 inline-flex flex-wrap gap-1 align-middle">
       {mark !== null && <Badge tone="leaf">{t(`mark.${mark}`)}</Badge>}
+      {isDip && <Badge tone="alert">{t('mark.dip')}</Badge>}
       {estimated && mark !== 'start' && <Badge tone="sample">{t('mark.estimated')}</Badge>}
       {source !== 'measured' && <Badge>{t(`mark.${source}`)}</Badge>}
     </span>

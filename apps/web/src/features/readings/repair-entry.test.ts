@@ -23,6 +23,7 @@ const reading: KeptReading = {
   mark: null,
   used: 400,
   estimated: false,
+  isDip: false,
 };
 
 const check = (task: RepairTask, changes: Partial<RepairEntry> = {}) =>

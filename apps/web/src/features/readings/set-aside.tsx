@@ -28,7 +28,7 @@ export function SetAside({ meter, onTask }: SetAsideProps) {
         <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
         {t('repair.aside', { count: meter.quarantined })}
       </h2>
-      <p className="mt-1 text-small text-ink-soft">{t('repair.asideText')}</p>
+      <p className="mt-1 text-small text-ink-soft">{t(`repair.asideText.${first.reason}`)}</p>
       <ul className="figures mt-3 text-small">
         {waiting.slice(0, shown).map(({ id, at, value }) => (
           <li key={id}>
@@ -39,12 +39,16 @@ export function SetAside({ meter, onTask }: SetAsideProps) {
       </ul>
       {onTask !== undefined && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onTask({ kind: 'start', reading: first })}>
-            {t('repair.exchange')}
-          </Button>
-          <Button look="secondary" size="small" onClick={() => onTask({ kind: 'believe' })}>
-            {t('repair.believe')}
-          </Button>
+          {first.reason !== 'negative-amount' && (
+            <>
+              <Button size="small" onClick={() => onTask({ kind: 'start', reading: first })}>
+                {t('repair.exchange')}
+              </Button>
+              <Button look="secondary" size="small" onClick={() => onTask({ kind: 'believe' })}>
+                {t('repair.believe')}
+              </Button>
+            </>
+          )}
           <Button look="secondary" size="small" onClick={() => onTask({ kind: 'discard' })}>
             {t('repair.discard')}
           </Button>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
 import { DashboardPage } from './dashboard-page.tsx';
+import { addDays, daysUntil, localDayOf } from '../../platform/local-day.ts';
 import { latest, membershipOf, meter, usageRow } from './testing.ts';
 
 const words = ['usage', 'rooms', 'devices', 'errors'];
@@ -21,7 +22,11 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 /** A household's far side; what the case is about is given. */
-function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-20', 'electricity', 1000)]) {
+function household(
+  answer: ReturnType<typeof latest>,
+  rows = [usageRow('2026-11-20', 'electricity', 1000)],
+  notices: object[] = [],
+) {
   const { household: id, timeZone, origin } = answer;
   server.use(
     http.get('*/api/v1/usage/latest', () => HttpResponse.json(answer)),
@@ -39,6 +44,7 @@ function household(answer: ReturnType<typeof latest>, rows = [usageRow('2026-11-
     ),
     http.get('*/rest/v1/household_members', () => HttpResponse.json([membershipOf(id)])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/rest/v1/notices', () => HttpResponse.json(notices)),
   );
 }
 
@@ -91,6 +97,24 @@ test('C7.15 C1.2 any real reading turns the samples off: rooms, untracked and ga
   expect(week[0]).toHaveAccessibleName(/Electricity no readings, Water no readings/);
 });
 
+test('"mostly" only above half; a first reading is told as one, and what is old as no reading since', async () => {
+  storeSession();
+  await startSession();
+  const at = new Date().toISOString();
+  const inside = { lastAt: at, parentMeterId: 'whole_home-electricity' };
+  const first = { lastAt: at, rate: null, rateWithin: null, rateState: 'first', rateUntil: null } as const;
+  const meters = [
+    meter('whole_home-electricity', { rate: 353, lastAt: at, today: 5 }),
+    meter('living_room-electricity', { rate: 45, ...inside }),
+    meter('kitchen-water', first),
+  ];
+  household(latest(meters, { at }), []);
+  await renderPart(page, words);
+  expect(await screen.findByText('Living Room 45 W · untracked 308 W')).toBeVisible();
+  expect(screen.getByText('First reading received. A second one makes it a rate.')).toBeVisible();
+  expect(screen.queryByText(/mostly/)).not.toBeInTheDocument();
+});
+
 test('C7.15 the demo household’s figures are labelled simulated', async () => {
   storeSession();
   await startSession();
@@ -130,8 +154,55 @@ test('when the figures cannot be loaded the page says so and offers another try'
       HttpResponse.json([membershipOf('5b1e6f0a-0000-4000-8000-0000000000aa')]),
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
+    http.get('*/rest/v1/notices', () => HttpResponse.json([])),
   );
   await renderPart(page, words);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByText('raw detail')).not.toBeInTheDocument();
+});
+
+test('C1.2 water that has not stopped is told with the rate of its notice, by the hour, and only while there is one', async () => {
+  storeSession();
+  await startSession();
+  const lastAt = new Date().toISOString();
+  const notice = {
+    id: 'n1',
+    kind: 'running-water',
+    since: '2026-11-20T02:15:00Z',
+    ended_at: null,
+    figures: { usedMl: 1_076_000, floorMlPerHour: 2400, leakMl: 96_000 },
+  };
+  const kitchen = meter('kitchen-water', { lastAt, rate: 0.04 });
+  household(latest([kitchen], { at: lastAt }), [], [notice]);
+  await renderPart(page, words);
+  expect(await screen.findByText(/^has not stopped since .*: about 2\.4\sL\/h$/)).toBeVisible();
+  expect(document.querySelector('[data-now="water"]')).toHaveTextContent('2.4L/h');
+});
+
+test('C7.15 after an import and one reading today: nothing is "less", the last whole days are named, and the foot says it is imported', async () => {
+  storeSession();
+  await startSession();
+  const lastAt = new Date().toISOString();
+  const main = meter('whole_home-electricity', { lastAt, today: 0 });
+  const answer = latest([main], { at: lastAt });
+  const today = localDayOf(Date.now(), answer.timeZone);
+  const deviceId = main.deviceId;
+  const rows = [
+    ...daysUntil(addDays(today, -3), 52).map((day) =>
+      usageRow(day, 'electricity', 2400, { deviceId, imported: 2400, coveredS: 90_000 }),
+    ),
+    usageRow(today, 'electricity', 0, { deviceId, coveredS: 0 }),
+  ];
+  household(answer, rows);
+  await renderPart(page, words);
+  await waitFor(() =>
+    expect(document.body).toHaveTextContent(
+      /The last whole week, .*, compared with the 7 days before it: the same electricity\./,
+    ),
+  );
+  expect(document.body).toHaveTextContent(/The last whole day, .*: 2\.40\skWh, as much as the days before it\./);
+  expect(screen.getByText('Imported from files')).toBeVisible();
+  expect(screen.queryByText('Measured by your meters')).not.toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('100%');
+  expect(document.body).not.toHaveTextContent('less than usual');
 });

@@ -1,11 +1,11 @@
+import { isSilent } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useFormat } from '../../platform/household.ts';
+import { useFormat, useHousehold } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { completeness } from './completeness.ts';
-import { FootList } from './foot-list.tsx';
+import { FootList, provenanceTexts } from './foot-list.tsx';
 import { daysUntil } from '../../platform/local-day.ts';
-import { isSilent } from './now-rates.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
 const namedAtMost = 3;
@@ -17,16 +17,22 @@ export function FiguresFoot({ figures, today, now }: { figures: UsageFigures; to
   const span = { days: daysUntil(today, 7), rowsFrom: figures.rowsFrom, now, timeZone: figures.timeZone };
   const { covered, estimated, imported } = completeness(figures.days, figures.latest.meters, span);
   const silent = useSilentMeters(figures, now);
-  const share = (part: number) => (part < 0.001 ? undefined : format.percent(part, 1));
+  const zoneText = useZoneText();
   const parts = [
-    t(`foot.${figures.origin}`),
+    ...provenanceTexts(t, format, figures.origin, { estimated, imported }),
     covered !== null && figures.origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
-    share(estimated) !== undefined && t('foot.estimated', { share: share(estimated) }),
-    share(imported) !== undefined && t('foot.imported', { share: share(imported) }),
     ...silent,
-    figures.origin !== 'sample' && t('foot.zone', { zone: figures.timeZone.replaceAll('_', ' ') }),
+    figures.origin !== 'sample' && zoneText(figures.timeZone),
   ].filter((part) => part !== false);
   return <FootList origin={figures.origin} parts={parts} />;
+}
+
+/** By which clock the days are cut. */
+export function useZoneText(): (timeZone: string) => string {
+  const { t } = useTranslation('usage');
+  const { data: household } = useHousehold();
+  return (timeZone) =>
+    household?.time_zone_chosen === false ? t('foot.noZone') : t('foot.zone', { zone: timeZone.replaceAll('_', ' ') });
 }
 
 /** The meters that have gone quiet, by their names; the rest of many by their number. */

@@ -1,7 +1,7 @@
+import { silentAfterMs } from '@wattershed/domain';
 import { useNow } from '../../platform/clock.ts';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { silentAfterMs } from './now-rates.ts';
 
 /** How old a value is, counting up by itself; green while its meter is heard. */
 export function Freshness({ at, className }: { at: number; className?: string }) {

@@ -1,14 +1,14 @@
 import type { LatestMeter } from '@wattershed/contracts';
+import { isSilent, rateAt } from '@wattershed/domain';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { useFormat } from '../../platform/household.ts';
+import { useRateText } from '../../platform/rate-text.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
 import { Freshness } from './freshness.tsx';
-import { isSilent } from './now-rates.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
 export interface LatestCardProps {
@@ -62,10 +62,8 @@ interface MeterRowProps {
 
 function MeterRow({ meter, name, now, DeviceSwitch }: MeterRowProps) {
   const { t } = useTranslation('usage');
-  const format = useFormat();
   const roomName = useRoomName();
-  const write = meter.utility === 'electricity' ? format.power : format.flow;
-  const rate = meter.rate === null || isSilent(meter, now) ? undefined : write(meter.rate);
+  const rate = useRateText()(meter.utility, rateAt(meter, now));
   return (
     <li className="flex min-h-17 min-w-0 items-center gap-3 border-b border-line py-2" data-meter={meter.key}>
       <UtilityTile utility={meter.utility} />
@@ -77,6 +75,7 @@ function MeterRow({ meter, name, now, DeviceSwitch }: MeterRowProps) {
         </p>
       </div>
       <p className="figures shrink-0 text-right whitespace-nowrap">
+        {rate?.about !== undefined && <span className="text-small text-ink-soft">{rate.about} </span>}
         <span className="font-semibold">{rate?.value ?? '–'}</span>{' '}
         <span className="text-small text-ink-soft">{rate?.unit}</span>
       </p>

@@ -1,34 +1,10 @@
 import { expect, test } from 'vitest';
 import { completeness } from './completeness.ts';
 import { daysUntil } from '../../platform/local-day.ts';
-import { isSilent, nowRate } from './now-rates.ts';
 import { alwaysOn, recentRates } from './recent-rates.ts';
-import { latest, meter, usageRow } from './testing.ts';
+import { meter, usageRow } from './testing.ts';
 
 const now = Date.parse('2026-11-20T17:00:05Z');
-
-test('C1.2 now is the rate of the meters that nothing contains, with the rooms that draw', () => {
-  const answer = latest([
-    meter('whole_home-electricity', { rate: 412 }),
-    meter('kitchen-electricity', { rate: 148, parentMeterId: 'whole_home-electricity' }),
-    meter('bedroom-electricity', { rate: 176, parentMeterId: 'whole_home-electricity' }),
-    meter('kitchen-water', { rate: 3.2 }),
-  ]);
-  expect(nowRate(answer, 'electricity', now)).toMatchObject({ rate: 412, rooms: ['bedroom', 'kitchen'] });
-  expect(nowRate(answer, 'water', now).rate).toBe(3.2);
-});
-
-test('a silent mains meter hands over to the meters inside it; no meter heard means no figure', () => {
-  const silent = '2026-11-20T12:00:00Z';
-  const answer = latest([
-    meter('whole_home-electricity', { rate: 412, lastAt: silent }),
-    meter('kitchen-electricity', { rate: 148, parentMeterId: 'whole_home-electricity' }),
-    meter('kitchen-water', { rate: 3, lastAt: silent }),
-  ]);
-  expect(nowRate(answer, 'electricity', now).rate).toBe(148);
-  expect(nowRate(answer, 'water', now).rate).toBeNull();
-  expect(isSilent(meter('hall-water', { lastAt: null }), now)).toBe(false);
-});
 
 test('the last three hours leave a gap where nothing was measured', () => {
   const rows = [
@@ -46,8 +22,8 @@ test('what is always on is the lowest whole hour of the last day', () => {
       coveredS: 3600,
     });
   });
-  expect(alwaysOn(rows, 'electricity', now)).toBe(96);
-  expect(alwaysOn(rows.slice(0, 5), 'electricity', now)).toBeNull();
+  expect(alwaysOn(rows, now)).toBe(96);
+  expect(alwaysOn(rows.slice(0, 5), now)).toBeNull();
 });
 
 test('completeness counts a new device from its second day, and every device while the window lasts', () => {

@@ -1,3 +1,4 @@
+import { compareSpans } from '@wattershed/domain';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../platform/format.ts';
 import type { TodayOutlook } from './today-outlook.ts';
@@ -21,7 +22,10 @@ const tellingShare = 0.1;
 
 function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualByNow, usualDay }: TodayOutlook): string {
   if (usualByNow < usualDay * tellingShare) return '';
-  const change = used / usualByNow - 1;
+  const whole = { coveredS: 1, expectedS: 1 };
+  const compared = compareSpans([{ now: { used, ...whole }, before: { used: usualByNow, ...whole } }]);
+  if (compared.kind !== 'change') return '';
+  const change = compared.share;
   if (Math.abs(change) < 0.02) return t('today.asUsual');
   return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
 }

@@ -18,17 +18,16 @@ export function recentRates(recent: readonly UsageRow[], utility: Utility, now: 
   });
 }
 
-/** The lowest hour of the last days: what never sleeps (W), or water that never stopped (L/min). Null without a day of hours. */
-export function alwaysOn(hours: readonly UsageRow[], utility: Utility, now: number): number | null {
+/** The lowest hour of the last day, in W: what never sleeps. Null without a day of hours. */
+export function alwaysOn(hours: readonly UsageRow[], now: number): number | null {
   const whole = hours.filter(
     (row) =>
-      row.utility === utility &&
+      row.utility === 'electricity' &&
       row.coveredS >= 3500 &&
       row.estimated === 0 &&
       Date.parse(row.start) > now - 25 * 3_600_000,
   );
   const complete = whole.filter((row) => Date.parse(row.start) + 3_600_000 <= now);
   if (complete.length < 20) return null;
-  const least = Math.min(...complete.map(({ used }) => used));
-  return utility === 'electricity' ? least : least / 1000 / 60;
+  return Math.min(...complete.map(({ used }) => used));
 }

@@ -18,6 +18,9 @@ export function meter(key: string, rest: Partial<LatestMeter> = {}): LatestMeter
     lastAt: '2026-11-20T17:00:00Z',
     lastValue: 12_345,
     rate: 0,
+    rateWithin: 0,
+    rateState: 'now',
+    rateUntil: new Date(Date.parse(rest.lastAt ?? '2026-11-20T17:00:00Z') + 900_000).toISOString(),
     today: 0,
     quarantined: 0,
     ...rest,
@@ -38,6 +41,14 @@ export function latest(meters: LatestMeter[], rest: Partial<LatestAnswer> = {}):
 /** The household that figures belong to, as the table API answers it; its day is this machine's. */
 export function membershipOf(householdId: string) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const home = { id: householdId, name: '', time_zone: timeZone, units: 'metric', country: null, currency: 'EUR' };
+  const home = {
+    id: householdId,
+    name: '',
+    time_zone: timeZone,
+    time_zone_chosen: true,
+    units: 'metric',
+    country: null,
+    currency: 'EUR',
+  };
   return { role: 'owner', switch_rooms: null, households: home };
 }

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Utility } from '@wattershed/contracts';
+import { isCovered } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
+import { dateOf } from '../../platform/local-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
+import { daySpans, type TodayMeasured, todayMeasured } from './measured-time.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { outlookText } from './outlook-text.ts';
 import { PaceBar } from './pace-bar.tsx';
-import { todayOutlook } from './today-outlook.ts';
+import { lastWholeDay, todayOutlook } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
+import { weeksQuery } from './usage-queries.ts';
 
 export interface TodayCardProps {
   figures: UsageFigures;
@@ -52,8 +57,17 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
   const format = useFormat();
   const used = todayTotal(figures.latest, utility);
   const write = utility === 'electricity' ? format.energy : format.volume;
-  const outlook = used === null ? null : todayOutlook(figures.hours, utility, used, now, today, figures.timeZone);
-  const quantity = used === null ? undefined : write(used);
+  const measured = todayMeasured(figures.days, figures.latest, utility, now, today);
+  // One reading says what a counter shows, not what was used.
+  const isKnown = used !== null && (used !== 0 || measured.coveredS > 0);
+  const spanOf = daySpans(figures.days, figures.latest, utility, figures.timeZone);
+  const outlook = isKnown
+    ? todayOutlook(figures.hours, utility, used, measured.until, today, figures.timeZone, (day) =>
+        isCovered(spanOf(day)),
+      )
+    : null;
+  const quantity = isKnown ? write(used) : undefined;
+  const isCompared = outlook !== null && isCovered(measured) && !measured.isSilent;
   return (
     <div className="flex min-h-40 flex-col">
       <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
@@ -63,14 +77,59 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
       >
         <Figure rank={rank} value={quantity?.value ?? '–'} unit={quantity?.unit} />
       </p>
-      {used !== null && outlook !== null ? (
+      {isKnown && isCompared ? (
         <>
           <PaceBar utility={utility} used={used} outlook={outlook} isInvented={figures.origin !== 'measured'} />
           <p className="mt-2 text-small text-ink-soft">{outlookText(t, format, used, outlook, write)}</p>
         </>
       ) : (
-        <p className="mt-2 text-small text-ink-soft">{used === null ? t('today.nothing') : t('today.tooEarly')}</p>
+        <NotCompared
+          utility={utility}
+          figures={figures}
+          today={today}
+          measured={measured}
+          hasUsual={outlook !== null}
+        />
       )}
     </div>
+  );
+}
+
+interface NotComparedProps {
+  utility: Utility;
+  figures: UsageFigures;
+  today: string;
+  measured: TodayMeasured;
+  /** There are days to compare with: it is today that was not measured. */
+  hasUsual: boolean;
+}
+
+/** Why today is not compared; and the last day that can be. */
+function NotCompared({ utility, figures, today, measured, hasUsual }: NotComparedProps) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const { latest, origin } = figures;
+  const isAsked = origin === 'measured' && !isCovered(measured);
+  const { data } = useQuery({ ...weeksQuery(latest.household), enabled: isAsked });
+  const last = isAsked && data ? lastWholeDay(data.rows, latest, utility, today) : null;
+  const write = utility === 'electricity' ? format.energy : format.volume;
+  const direction = last === null || Math.abs(last.share) < 0.02 ? 'Same' : last.share < 0 ? 'Less' : 'More';
+  const why = () => {
+    if (measured.isSilent) return t('today.silent', { time: format.dateTime(measured.until) });
+    if (measured.expectedS === 0 || measured.coveredS === 0) return t('today.nothing');
+    if (!isCovered(measured))
+      return t('today.partly', { share: format.percent(measured.coveredS / measured.expectedS) });
+    return hasUsual ? '' : t('today.tooEarly');
+  };
+  return (
+    <p className="mt-2 text-small text-ink-soft">
+      {why()}{' '}
+      {last !== null &&
+        t(`today.last${direction}`, {
+          day: format.date(dateOf(last.day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+          used: write(last.used).text,
+          change: format.percent(Math.abs(last.share)),
+        })}
+    </p>
   );
 }

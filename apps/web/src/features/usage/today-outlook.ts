@@ -1,5 +1,7 @@
-import type { UsageRow, Utility } from '@wattershed/contracts';
+import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import { compareSpans, isCovered } from '@wattershed/domain';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
+import { daySpans } from './measured-time.ts';
 import { useBetween } from './use-between.ts';
 
 export interface TodayOutlook {
@@ -13,8 +15,10 @@ export interface TodayOutlook {
 }
 
 const leastDays = 3;
+/** So many weeks are looked through for a period that can be compared. */
+export const weeksAsked = 8;
 
-/** What today may come to, judged by the 7 days before; null with fewer than three whole ones. */
+/** What today may come to, judged by those of the 7 days before that were measured; null with fewer than three. `now`: until when today is known. */
 export function todayOutlook(
   hourly: readonly UsageRow[],
   utility: Utility,
@@ -22,11 +26,13 @@ export function todayOutlook(
   now: number,
   today: string,
   timeZone: string,
+  isWhole: (day: string) => boolean,
 ): TodayOutlook | null {
   const elapsedMs = now - startOfDay(today, timeZone);
   const before: { untilNow: number; rest: number }[] = [];
   for (let back = 1; back <= 7; back++) {
     const day = addDays(today, -back);
+    if (!isWhole(day)) continue;
     const begin = startOfDay(day, timeZone);
     const end = startOfDay(addDays(day, 1), timeZone);
     const hour = Math.min(end, begin + elapsedMs);
@@ -42,6 +48,26 @@ export function todayOutlook(
     likelyLow: usedToday + quantile(rests, 0.25),
     likelyHigh: usedToday + quantile(rests, 0.75),
   };
+}
+
+/** The last day before today that was measured, against the mean of those of the seven before it that were; null: there is none. */
+export function lastWholeDay(
+  rows: readonly UsageRow[],
+  latest: LatestAnswer,
+  utility: Utility,
+  today: string,
+): { day: string; used: number; share: number } | null {
+  const spanOf = daySpans(rows, latest, utility, latest.timeZone);
+  for (let back = 1; back <= 7 * (weeksAsked - 1); back++) {
+    const day = addDays(today, -back);
+    const now = spanOf(day);
+    if (!isCovered(now)) continue;
+    const before = Array.from({ length: 7 }, (_, i) => spanOf(addDays(day, -1 - i))).filter(isCovered);
+    if (before.length < leastDays) continue;
+    const change = compareSpans([{ now, before: { ...now, used: mean(before.map(({ used }) => used)) } }]);
+    return change.kind === 'change' ? { day, used: now.used, share: change.share } : null;
+  }
+  return null;
 }
 
 function mean(values: readonly number[]): number {

@@ -3,6 +3,7 @@ import type { Bucket, UsageAnswer } from '@wattershed/contracts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { addDays, monthsUntil } from '../../platform/local-day.ts';
+import { weeksAsked } from './today-outlook.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -36,6 +37,17 @@ export function recentQuery(householdId: string | undefined) {
   return usageQuery(householdId, '5m', minuteMs, () => span(3 * hourMs));
 }
 
+/** Eight weeks by day and device: asked for where this week or today cannot be compared. */
+export function weeksQuery(householdId: string | undefined) {
+  return usageQuery(
+    householdId,
+    'day',
+    hourMs,
+    () => ({ from: addDays(utcToday(), -7 * weeksAsked), to: addDays(utcToday(), 2), by: 'device' }),
+    'weeks',
+  );
+}
+
 /** Twelve calendar months. */
 export function monthsQuery(householdId: string | undefined) {
   return usageQuery(householdId, 'month', hourMs, () => ({
@@ -49,9 +61,10 @@ function usageQuery(
   bucket: Bucket,
   staleTime: number,
   ask: () => Record<string, string>,
+  name: string = bucket,
 ) {
   return queryOptions({
-    queryKey: ['usage', householdId ?? null, bucket],
+    queryKey: ['usage', householdId ?? null, name],
     queryFn: ({ signal }) =>
       householdId === undefined
         ? null

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
-import { sumByStart } from './amount.ts';
+import { addDays, dateOf } from '../../platform/local-day.ts';
 import { ChartCard } from './chart-card.tsx';
-import { compareWeeks, type WeekChange } from './compare-weeks.ts';
+import { compareWeeks, lastWholeWeeks, type WeekChange } from './compare-weeks.ts';
 import { OriginBadge } from './origin-badge.tsx';
+import { weeksAsked } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
+import { weeksQuery } from './usage-queries.ts';
 import { totalOf, weekPoints, withLiveToday } from './week-points.ts';
 
 export interface WeekCardProps {
@@ -20,7 +24,15 @@ export function WeekCard({ figures, today, now, className }: WeekCardProps) {
   const format = useFormat();
   const live = { electricity: todayTotal(figures.latest, 'electricity'), water: todayTotal(figures.latest, 'water') };
   const points = withLiveToday(weekPoints(figures, today, format), live);
-  const change = compareWeeks(sumByStart(figures.days), figures.hours, now, today, figures.timeZone);
+  const { days, hours, latest } = figures;
+  const change = compareWeeks({
+    days,
+    hours,
+    latest: { ...latest, timeZone: figures.timeZone },
+    usedToday: live,
+    now,
+    today,
+  });
   const electricity = totalOf(points, 'electricity');
   const water = totalOf(points, 'water');
   const totals = [
@@ -38,7 +50,7 @@ export function WeekCard({ figures, today, now, className }: WeekCardProps) {
         <>
           <strong className="figures font-semibold">{format.list(totals)}</strong>
           {totals.length > 0 && '. '}
-          {useChangeText(change)}
+          {useChangeText(change, figures, today)}
         </>
       }
       {...(className !== undefined && { className })}
@@ -46,14 +58,35 @@ export function WeekCard({ figures, today, now, className }: WeekCardProps) {
   );
 }
 
-function useChangeText(change: WeekChange): string {
+/** What changed this week; where that cannot be told, what did in the last weeks that were measured, and which these are. */
+function useChangeText(change: WeekChange, { latest, origin }: UsageFigures, today: string): string {
   const { t } = useTranslation('usage');
   const format = useFormat();
-  const parts = (['electricity', 'water'] as const).flatMap((utility) => {
-    const by = change[utility];
-    if (by === null) return [];
-    if (Math.abs(by) < 0.005) return [t(`week.same.${utility}`)];
-    return [t(`week.${by < 0 ? 'less' : 'more'}.${utility}`, { change: format.percent(Math.abs(by)) })];
-  });
-  return parts.length === 0 ? t('week.noComparison') : t('week.comparison', { changes: format.list(parts) });
+  const changesText = useChangesText();
+  const now = changesText(change);
+  const isAsked = now === '' && origin === 'measured';
+  const { data } = useQuery({ ...weeksQuery(latest.household), enabled: isAsked });
+  const last = useMemo(
+    () => (isAsked && data ? lastWholeWeeks(data.rows, latest, today, weeksAsked) : null),
+    [isAsked, data, latest, today],
+  );
+  if (now !== '') return t('week.comparison', { changes: now });
+  if (last === null) return t('week.noComparison');
+  const [from, to] = [dateOf(last.from), dateOf(addDays(last.from, 6))];
+  const period = format.range(from, to, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return t('week.lastWhole', { period, changes: changesText(last.change) });
+}
+
+function useChangesText(): (change: WeekChange) => string {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  return (change) => {
+    const parts = (['electricity', 'water'] as const).flatMap((utility) => {
+      const one = change[utility];
+      if (one.kind !== 'change') return [];
+      if (Math.abs(one.share) < 0.005) return [t(`week.same.${utility}`)];
+      return [t(`week.${one.share < 0 ? 'less' : 'more'}.${utility}`, { change: format.percent(Math.abs(one.share)) })];
+    });
+    return parts.length === 0 ? '' : format.list(parts);
+  };
 }

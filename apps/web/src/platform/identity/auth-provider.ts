@@ -43,6 +43,10 @@ export interface AuthProvider {
   signIn(email: string, password: string): AuthOutcome<SignInStep>;
   /** Answers whether the new member is signed in at once, or has to open a link sent by e-mail first. */
   signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'>;
+  /** Sends the mail of a sign-up once more, where a mail has to be followed first. */
+  resendSignUp?(email: string): AuthOutcome;
+  /** Signs in by the link that proves an address, whoever made its account: they are put out of it. */
+  takeByConfirmation?(token: string): AuthOutcome;
   signInAsGuest(): AuthOutcome;
   /** By redirect the page is left; by popup it stays. */
   signInWithGoogle(): AuthOutcome<SignInStep>;

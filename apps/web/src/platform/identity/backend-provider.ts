@@ -16,6 +16,12 @@ export const backendProvider: AuthProvider = {
       ({ session }) => signedIn(session),
     ),
   signUp,
+  resendSignUp: (email) =>
+    askBackend(
+      (auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: signUpLeadsTo() } }),
+      noValue,
+    ),
+  takeByConfirmation: (token) => askBackend((auth) => auth.verifyOtp({ type: 'signup', token_hash: token }), noValue),
   signInAsGuest,
   signInWithGoogle: () => import('./google.ts').then(({ goToGoogle }) => goToGoogle()),
   signOut: (scope) => askBackend(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue),
@@ -33,8 +39,10 @@ export const backendProvider: AuthProvider = {
 };
 
 /** Whoever was invited comes back to the invitation; its token waits here, and travels in no mail. */
+const signUpLeadsTo = () => `${location.origin}${heldInvitation() === undefined ? '/' : '/join'}`;
+
 function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
-  const emailRedirectTo = `${location.origin}${heldInvitation() === undefined ? '/' : '/join'}`;
+  const emailRedirectTo = signUpLeadsTo();
   return askBackend(
     (auth) => auth.signUp({ email, password, options: { emailRedirectTo } }),
     ({ session }) => {

@@ -11,6 +11,8 @@ export interface BarsProps {
   /** One above the other, each with a scale of its own: what it measures, in words with its unit. */
   panels: readonly string[];
   kind: 'bars' | 'lines';
+  /** Where a panel's scale ends, if what is looked at would be too low to see: what is higher is cut off. */
+  tops?: readonly (number | undefined)[];
   writeNumber: (value: number, digits?: number) => string;
 }
 
@@ -19,7 +21,7 @@ const axisFoot = 28;
 const panelHead = 30;
 
 /** Use over time: a panel for each utility, gaps left open, an earlier period pale beside. */
-export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): ChartDrawing {
+export function barsDrawing({ data, panels, kind, tops, writeNumber }: BarsProps): ChartDrawing {
   const option = (paint: ChartPaint, size: ChartSize): EChartsCoreOption => {
     const panelHeight = (size.height - axisFoot) / panels.length;
     const isLast = (panel: number) => panel === panels.length - 1;
@@ -64,6 +66,7 @@ export function barsDrawing({ data, panels, kind, writeNumber }: BarsProps): Cha
         nameGap: 12,
         nameTextStyle: { align: 'left', color: paint.inkSoft, fontSize: 13, padding: [0, 0, 0, -side.left + 4] },
         splitNumber: 3,
+        ...(tops?.[panel] !== undefined && { max: tops[panel], interval: (tops[panel] ?? 0) / 3 }),
         axisLabel: { color: paint.inkSoft, fontSize: 13, formatter: (value: number) => writeNumber(value, 2) },
         splitLine: { lineStyle: { color: paint.line } },
       })),

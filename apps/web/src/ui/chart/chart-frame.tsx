@@ -34,6 +34,8 @@ export interface ChartFrameProps {
   /** Says how the shades are meant, where the series' names do not. */
   legend?: ReactNode;
   stride?: number;
+  /** The place that is read when the chart comes. */
+  firstRead?: number;
   className?: string;
 }
 
@@ -46,7 +48,7 @@ export function ChartFrame(props: ChartFrameProps) {
     props;
   const [view, setView] = useState<'chart' | 'table'>(isForcedColours() ? 'table' : 'chart');
   const [hasFailed, setFailed] = useState(false);
-  const [at, setAt] = useState<number>();
+  const [at, setAt] = useState(props.firstRead);
   const chart = useRef<EChartsType>(undefined);
   const id = useId();
   const isTable = view === 'table';

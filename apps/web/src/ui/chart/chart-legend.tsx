@@ -28,9 +28,24 @@ export function ChartLegend({ data, at, estimated }: { data: ChartData; at: numb
   );
 }
 
-const fills = { power: 'var(--color-power-fill)', water: 'var(--color-water-fill)', rest: 'var(--color-off)' };
-const edges = { power: 'border-power-text', water: 'border-water-text', rest: 'border-ink-soft' };
-const marks = { power: 'var(--color-power-text)', water: 'var(--color-water-hatch)', rest: 'var(--color-paper)' };
+const fills = {
+  power: 'var(--color-power-fill)',
+  water: 'var(--color-water-fill)',
+  rest: 'var(--color-off)',
+  alert: 'var(--color-alert-soft)',
+};
+const edges = {
+  power: 'border-power-text',
+  water: 'border-water-text',
+  rest: 'border-ink-soft',
+  alert: 'border-alert',
+};
+const marks = {
+  power: 'var(--color-power-text)',
+  water: 'var(--color-water-hatch)',
+  rest: 'var(--color-paper)',
+  alert: 'var(--color-alert)',
+};
 
 function ChartSwatch({ look }: { look: SeriesLook }) {
   const color = `color-mix(in srgb, ${fills[look.hue]}, var(--color-card) ${palenessOf(look) * 100}%)`;

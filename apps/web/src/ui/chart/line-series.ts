@@ -3,6 +3,7 @@ import { type ChartPaint, decalOf, mix } from './chart-paint.ts';
 
 /** A curve with its ground: the pen is lifted at a gap, and a lone value between two gaps is a dot. */
 export function linesOf(one: ChartSeries, paint: ChartPaint): object[] {
+  if (one.look.role === 'floor') return [floorOf(one, paint)];
   const isBefore = one.look.role === 'before';
   const isElectric = one.look.hue === 'power';
   const estimated = one.values.map((value, i) => isEstimated(value, one.estimated?.[i] ?? null));
@@ -47,6 +48,44 @@ export function linesOf(one: ChartSeries, paint: ChartPaint): object[] {
         ]
       : []),
   ];
+}
+
+/** Shaded ground, with its name where it begins. */
+function floorOf(one: ChartSeries, paint: ChartPaint): object {
+  const color = paint.edge[one.look.hue];
+  const first = one.values.findIndex((value) => value !== null);
+  const isLate = first > one.values.length / 2;
+  const begin = {
+    symbol: 'circle',
+    symbolSize: 9,
+    label: {
+      show: true,
+      position: isLate ? 'left' : 'right',
+      offset: [isLate ? -4 : 4, -14],
+      formatter: one.name,
+      color,
+      fontSize: 13,
+      fontWeight: 600,
+      backgroundColor: paint.card,
+      padding: [2, 4],
+      borderRadius: 4,
+    },
+  };
+  const decal = decalOf(one.look, paint);
+  return {
+    type: 'line',
+    xAxisIndex: one.panel,
+    yAxisIndex: one.panel,
+    symbol: 'none',
+    showSymbol: true,
+    showAllSymbol: true,
+    emphasis: { disabled: true },
+    z: 3,
+    lineStyle: { color, width: 2 },
+    itemStyle: { color, ...(decal !== undefined && { decal }) },
+    areaStyle: { color: mix(color, paint.card, 0.55), opacity: 0.75 },
+    data: one.values.map((value, i) => (i === first ? { value, ...begin } : { value })),
+  };
 }
 
 function isEstimated(value: number | null, part: number | null): boolean {

@@ -1,10 +1,10 @@
-/** Electricity amber, water blue, what no room accounts for grey; never told by colour alone. */
-export type Hue = 'power' | 'water' | 'rest';
+/** Electricity amber, water blue, what no room accounts for grey, what must stop red; never told by colour alone. */
+export type Hue = 'power' | 'water' | 'rest' | 'alert';
 
 export interface SeriesLook {
   hue: Hue;
-  /** `before`: what this period is compared with, pale beside it. */
-  role: 'now' | 'before';
+  /** `before`: what this period is compared with, pale beside it. `floor`: the ground of what is drawn, shaded, with a word where it begins. */
+  role: 'now' | 'before' | 'floor';
   /** 0 is the utility's own look; groups within it take the following ones. */
   step: number;
   /** Simulated or sample figures: lighter and dotted. */
@@ -19,6 +19,7 @@ export type Pattern = (typeof patterns)[number];
 export function patternOf({ hue, step, role, isInvented, isEstimated }: SeriesLook): Pattern {
   if (isEstimated === true) return 'dots';
   if (role === 'before') return 'solid';
+  if (role === 'floor') return 'rising';
   if (hue === 'rest') return 'dots';
   const own = hue === 'water' ? 1 : 0;
   if (step === 0 && hue === 'power' && isInvented === true) return 'dots';

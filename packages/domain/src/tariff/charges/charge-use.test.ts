@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { IntervalUse } from '../interval-use.ts';
 import type { UseCharge } from '../tariff-plan.ts';
 import {
   cycleOf,
@@ -243,5 +244,25 @@ describe('seasons', () => {
     });
     expect(bill.lines.map(({ from, to }) => [from, to])).toEqual([['2026-05-15', '2026-06-15']]);
     expect(monthly('2026-05').end).toBe('2026-06-01');
+  });
+});
+
+describe('blocks of several periods', () => {
+  const schedules = { day: { periods: [{ period: 'P1', hours: ['08:00-22:00'] }, { period: 'P2' }] } };
+  const blocks = telescopic('month', { upTo: '10', rate: '1' }, { rate: '2' });
+  const faultsOf = (use: IntervalUse, rates: UseCharge['rates']) =>
+    priced([{ id: 'energy', kind: 'use', schedule: 'day', rates }], { use }, { schedules }).faults;
+  const both = useAt({ '2026-01-05 03:00': 1000, '2026-01-05 12:00': 2000 });
+
+  test('are told with the use that they price, as they count each period by itself', () => {
+    expect(faultsOf(both, { P1: blocks, P2: blocks })).toEqual([
+      { code: 'tiers-by-period', charge: 'energy', from: '2026-01-01', to: '2026-02-01', used: 3000 },
+    ]);
+    expect(faultsOf(both, { P1: blocks, P2: '1' })).toHaveLength(1);
+  });
+
+  test('are not, where one period alone was used, or none has blocks', () => {
+    expect(faultsOf(useAt({ '2026-01-05 12:00': 2000 }), { P1: blocks, P2: blocks })).toEqual([]);
+    expect(faultsOf(both, { P1: '2', P2: '1' })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { addDays } from '../../bill/local-day.ts';
 import { unitSize } from '../billing-unit.ts';
 import { blockParts } from './block-use.ts';
 import { type ChargeDays, timesPer } from './charge-days.ts';
-import { type Exact, exact, leastOf, textOf, zero } from '../exact.ts';
+import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
 import { usedIn, within } from '../interval-use.ts';
 import { marketCost } from './market-cost.ts';
 import {
@@ -112,9 +112,16 @@ const linesOfPart = (
   );
 };
 
+/** Blocks of several periods that something was used in: each counts its own use, where a supplier may count all together. */
+const blocksApart = ({ id }: UseCharge, { start, end }: ChargeDays, parts: readonly UsePart[]): PricingFault[] => {
+  const used = parts.filter((part) => part.period !== undefined && part.used.compare(0) > 0);
+  if (used.length < 2 || used.every(({ price }) => typeof price === 'string')) return [];
+  const all = sumOf(used.map((part) => part.used));
+  return [{ code: 'tiers-by-period', charge: id, from: start, to: end, used: all.valueOf() }];
+};
+
 const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
-  const [first, last] = within(pricing.use, held);
-  const { used, cost, faults } = marketCost(charge, first, last, pricing);
+  const { used, cost, faults } = marketCost(charge, held, pricing);
   if (used === 0) return { lines: [], faults };
   const counted = countedShare(charge, held, exact(used), pricing);
   const exactAmount = cost.mul(counted);
@@ -133,7 +140,7 @@ export const chargeUse = (charge: UseCharge, pricing: Pricing): PricedCharge => 
     const all = parts.reduce((sum, { used }) => sum.add(used), zero);
     const counted = countedShare(charge, held, all, pricing);
     return {
-      faults,
+      faults: [...faults, ...blocksApart(charge, held, parts)],
       lines: parts.flatMap((part) => linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) })),
     };
   });

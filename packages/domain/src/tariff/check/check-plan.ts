@@ -114,7 +114,9 @@ const checkRounding = ({ rounding, charges }: TariffPlan): Found[] => {
   ];
   return steps.map(
     ([path, step]): Found =>
-      step !== undefined && exact(step).compare(0) <= 0 && { code: 'rounding-zero', path, value: step },
+      step !== undefined &&
+      step !== 'none' &&
+      exact(step).compare(0) <= 0 && { code: 'rounding-zero', path, value: step },
   );
 };
 

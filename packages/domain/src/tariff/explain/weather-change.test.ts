@@ -37,7 +37,8 @@ const prices = {
     startS: Date.UTC(2026, 1, 1) / 1000,
     stepS: 3600,
     scale: 3,
-    prices: new Float64Array(120 * 24).fill(150),
+    withTax: Array.from({ length: 120 * 24 }, () => 150n),
+    withoutTax: Array.from({ length: 120 * 24 }, () => 150n),
   },
 };
 const plan = planOf([{ id: 'use', kind: 'use', rate: '0.20' }]);

@@ -1,6 +1,6 @@
 /** The open cycle: what it costs so far, what it may come to, its next price step, and how budgets stand. */
 import type { BillSoFar, Utility } from '@wattershed/contracts';
-import { type BudgetStage, budgetStage, exact } from '@wattershed/domain';
+import { type BudgetStage, budgetStage, exact, isWaitedFor } from '@wattershed/domain';
 import type { Sources } from '../sources.ts';
 
 export interface BudgetFacts {
@@ -33,7 +33,7 @@ export const utilitiesAsked = (utility: Utility | null): readonly Utility[] => (
 /** Null: no tariff is in force, or it prices nothing of what this utility used. */
 export const costOf = ({ cost }: BillSoFar, utility: Utility | null): string | null => {
   if (cost === null || utility === null) return cost?.total ?? null;
-  const isUnpriced = cost.faults.some((fault) => fault.utility === utility && fault.used > 0);
+  const isUnpriced = cost.faults.some((fault) => fault.utility === utility && fault.used > 0 && isWaitedFor(fault));
   return isUnpriced && Number(cost[utility]) === 0 ? null : cost[utility];
 };
 

@@ -1,11 +1,11 @@
 /** Two periods beside each other, as the Analytics page compares them: of an earlier one only as much counts as one that is not over has lasted. */
-import { type UsageRow, type Utility } from '@wattershed/contracts';
-import { addDays, daysBetween, type LocalDay, zoneOffsets } from '@wattershed/domain';
-import type { Home } from '../home.ts';
+import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import { addDays, compareSpans, daysBetween, type LocalDay, type MeasuredSpan, zoneOffsets } from '@wattershed/domain';
+import { type Home, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
 import { type Amounts, sumOf } from './amounts.ts';
-import { coveredShare, filledShare } from './coverage.ts';
-import { bucketOf, type Days, isOpen, lengthOf, startOfDay, startsOf, untilToday } from './periods.ts';
+import { coveredShare } from './coverage.ts';
+import { bucketOf, type Days, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
 import { type Reading, readRows, readUse, type UseFacts, utilitiesOf } from './use.ts';
 
 export interface Change {
@@ -77,26 +77,43 @@ const readUntil = async (
   return [...days, ...hours.flatMap((row) => cutRow(row, cut.at))];
 };
 
-/** Short periods are looked at by the hour, so that a gap of some hours is seen. */
-const filledIn = async (reading: Reading, part: AskedPart, period: Days, known: readonly UsageRow[], until: number) => {
-  const { timeZone } = reading.home;
-  const bucket = lengthOf(period) <= 3 ? 'hour' : bucketOf(period);
-  const rows = bucket === 'hour' ? await readRows(reading, period, part, 'hour') : known;
-  const offsetAt = zoneOffsets(timeZone);
-  const begins = (start: string): number => (start.length > 10 ? Date.parse(start) : startOfDay(start, offsetAt));
-  const starts = startsOf(period, bucket, timeZone).filter((start) => begins(start) < until);
-  return (utility: Utility): number => filledShare(rows, starts, utility);
+/** The meters that a part's use is made of: those that no other one in it contains, and that were heard at all. */
+const rootsOf = ({ meters }: LatestAnswer, { room, device }: AskedPart, utility: Utility): LatestMeter[] => {
+  const isWithin = ({ room: place, deviceId }: LatestMeter): boolean =>
+    (room === null || room === wholeHome || place === room) && (device === null || deviceId === device);
+  const own = meters.filter((meter) => meter.utility === utility && meter.lastAt !== null && isWithin(meter));
+  return own.filter(({ parentMeterId }) => own.every(({ meterId }) => meterId !== parentMeterId));
 };
 
-// A period with more than a stray gap would make the other one look thirstier than it is.
-const enough = 0.9;
+interface Measured {
+  readonly rows: readonly UsageRow[];
+  readonly from: number;
+  readonly until: number;
+}
 
-const changeOf = (utility: Utility, now: Amounts, before: Amounts, shares: readonly [number, number]): Change => {
-  const used = now[utility]?.used ?? null;
-  const earlier = before[utility]?.used ?? null;
-  const hasGap = used !== null && earlier !== null && Math.min(...shares) < enough * Math.max(...shares);
-  const canTell = used !== null && earlier !== null && earlier > 0 && !hasGap;
-  return { utility, now: used, before: earlier, share: canTell ? used / earlier - 1 : null, hasGap };
+const spanOf = ({ rows, from, until }: Measured, utility: Utility, roots: readonly LatestMeter[]): MeasuredSpan => {
+  const own = rows.filter((row) => row.utility === utility);
+  const devices = new Set(roots.map(({ deviceId }) => deviceId));
+  const heard = own.filter(({ deviceId }) => deviceId === undefined || devices.has(deviceId));
+  return {
+    used: own.reduce((sum, { used }) => sum + used, 0),
+    coveredS: heard.reduce((sum, { coveredS }) => sum + coveredS, 0),
+    expectedS: (Math.max(1, roots.length) * Math.max(0, until - from)) / 1000,
+  };
+};
+
+/** As the pages compare: a percentage only where both were measured as good as whole. */
+const changeOf = (
+  utility: Utility,
+  roots: readonly LatestMeter[],
+  now: Measured & { readonly amounts: Amounts },
+  before: Measured & { readonly amounts: Amounts },
+): Change => {
+  const used = now.amounts[utility]?.used ?? null;
+  const earlier = before.amounts[utility]?.used ?? null;
+  const change = compareSpans([{ now: spanOf(now, utility, roots), before: spanOf(before, utility, roots) }]);
+  const hasGap = used !== null && earlier !== null && change.kind === 'gap';
+  return { utility, now: used, before: earlier, share: change.kind === 'change' ? change.share : null, hasGap };
 };
 
 const lengthsOf = (now: Days, before: Days): Comparison['lengths'] => {
@@ -118,13 +135,17 @@ export const compareUse = async (
   const [period, against] = inOrder(one, other, home);
   const cut = isOpen(period, home) && !isOpen(against, home) ? cutOf(period, against, home) : null;
   const [now, before] = await Promise.all([readUse(reading, part, period), readUse(reading, part, against)]);
-  const counted = cut === null ? before.amounts : sumOf(await readUntil(reading, part, against, cut));
+  const beforeRows = cut === null ? before.rows : await readUntil(reading, part, against, cut);
+  const counted = sumOf(beforeRows);
   const own = untilToday(period, home);
   const theirs = untilToday(against, home);
-  const [filledNow, filledBefore] = await Promise.all([
-    filledIn(reading, part, own, now.rows, home.nowMs),
-    filledIn(reading, part, theirs, before.rows, cut?.at ?? home.nowMs),
-  ]);
+  const offsetAt = zoneOffsets(home.timeZone);
+  const timesOf = ({ from, to }: Days, end: number) => ({
+    from: startOfDay(from, offsetAt),
+    until: Math.min(end, startOfDay(to, offsetAt)),
+  });
+  const ours = { rows: now.rows, amounts: now.amounts, ...timesOf(own, home.nowMs) };
+  const earlier = { rows: beforeRows, amounts: counted, ...timesOf(theirs, cut?.at ?? home.nowMs) };
   return {
     now,
     before: {
@@ -135,7 +156,7 @@ export const compareUse = async (
     isToDate: cut !== null,
     lengths: cut === null ? lengthsOf(own, theirs) : null,
     changes: utilitiesOf(home, part).map((utility) =>
-      changeOf(utility, now.amounts, counted, [filledNow(utility), filledBefore(utility)]),
+      changeOf(utility, rootsOf(now.latest, part, utility), ours, earlier),
     ),
   };
 };

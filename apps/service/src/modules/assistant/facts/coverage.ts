@@ -1,8 +1,7 @@
 /** How much of a period was measured, as the Analytics page says it. */
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
-import { addDays, type LocalDay, zoneOffsets } from '@wattershed/domain';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
+import { addDays, comparedFrom, type LocalDay, zoneOffsets } from '@wattershed/domain';
 import type { Home } from '../home.ts';
-import { sumBy } from './amounts.ts';
 import { devicesInside } from './groups.ts';
 import { type Days, startOfDay, startsOf } from './periods.ts';
 
@@ -43,15 +42,8 @@ export const coveredShare = (
   return expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs);
 };
 
-/** The share of a period's buckets in which this utility was heard. */
-export const filledShare = (rows: readonly UsageRow[], starts: readonly string[], utility: Utility): number => {
-  const sums = sumBy(rows, ({ start }) => start);
-  const filled = starts.filter((start) => (sums.get(start)?.[utility] ?? null) !== null);
-  return starts.length === 0 ? 1 : filled.length / starts.length;
-};
-
 // A day that was heard for half of the time would be the stillest one by mistake.
-const wellHeard = 0.9;
+const wellHeard = comparedFrom;
 
 /** A device counts from its first day on; one that is no longer there, on the days it was heard. */
 const countedFrom = (id: string, rows: readonly UsageRow[], latest: LatestAnswer) => {

@@ -1,8 +1,8 @@
 /** Devices with their state, and what their meters said last. */
 import type { LatestAnswer } from '@wattershed/contracts';
+import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '@wattershed/domain';
 import { type HomeDevice, wholeHome } from '../home.ts';
 import type { Question } from '../question.ts';
-import { isHeardLately } from './history.ts';
 import type { Reading } from './use.ts';
 
 export interface DeviceState extends HomeDevice {
@@ -10,8 +10,8 @@ export interface DeviceState extends HomeDevice {
   readonly lastAt: string | null;
   /** It has reported before, and has now been quiet for too long. */
   readonly isSilent: boolean;
-  /** W or L/min; null: nothing was heard lately. */
-  readonly rate: number | null;
+  /** W or L/min; null: nothing that was heard tells what flows now. */
+  readonly rate: Rate | null;
   /** Wh or mL, with what the meters inside it counted. */
   readonly today: number | null;
 }
@@ -25,13 +25,12 @@ const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): D
       .flatMap((meter) => meter.lastAt ?? [])
       .sort()
       .at(-1) ?? null;
-  const isSilent = lastAt !== null && !isHeardLately(lastAt, nowMs);
-  const rates = own.flatMap(({ rate }) => rate ?? []);
+  const rates = own.flatMap((meter) => rateAt(meter, nowMs) ?? []);
   return {
     ...device,
     lastAt,
-    isSilent,
-    rate: isSilent || rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0),
+    isSilent: isQuiet({ lastAt }, nowMs),
+    rate: rates.length === 0 ? null : sumRates(device.utility, rates),
     today: lastAt === null ? null : own.reduce((sum, meter) => sum + meter.today, 0),
   };
 };

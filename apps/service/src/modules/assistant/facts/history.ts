@@ -6,12 +6,6 @@ import type { AskedPart } from '../question.ts';
 import { isEmpty, sumBy } from './amounts.ts';
 import { type Reading, readRows } from './use.ts';
 
-/** The longest pause between two readings that is not yet a silence. */
-const silentAfterMs = 65 * 60_000;
-
-export const isHeardLately = (lastAt: string | null, nowMs: number): boolean =>
-  lastAt !== null && nowMs - Date.parse(lastAt) <= silentAfterMs;
-
 const longestYears = 20;
 
 /** The first day with readings of that part; null: there is none. */

@@ -4,10 +4,11 @@ import {
   exact,
   knownOffsets,
   type LocalDay,
-  powerOfTen,
+  marketPrices,
   type SchedulePeriods,
   schedulePeriods,
   sumOf,
+  taxesOn,
   type TariffCharge,
   type TariffPlan,
   textOf,
@@ -65,14 +66,17 @@ const slotAt = ({ market }: UseCharge, { prices }: MarketFacts, atS: number): nu
   return series ? Math.floor((atS - series.startS) / series.stepS) : -1;
 };
 
-const marketPrice = ({ market }: UseCharge, { prices }: MarketFacts, slot: number): Exact | null => {
-  const series = market && own(prices, market.series);
-  const price = series?.prices[slot];
-  if (!market || !series || price === undefined || Number.isNaN(price)) return null;
-  const { times = '1', plus = '0', atLeast, atMost } = market;
-  const termed = exact(BigInt(price), powerOfTen(series.scale)).mul(exact(times)).add(exact(plus));
-  if (atLeast !== undefined && termed.compare(exact(atLeast)) < 0) return exact(atLeast);
-  return atMost !== undefined && termed.compare(exact(atMost)) > 0 ? exact(atMost) : termed;
+/** `charges` are those that hold. */
+const marketPrice = (
+  charge: UseCharge,
+  charges: readonly TariffCharge[],
+  { prices }: MarketFacts,
+  slot: number,
+): Exact | null => {
+  const series = charge.market && own(prices, charge.market.series);
+  const { priceAt, parts } = marketPrices(charge, taxesOn(charge, charges), series);
+  const price = priceAt(slot);
+  return price === undefined ? null : exact(price, parts);
 };
 
 /** With the derived charges, discounts and taxes that lie on what stands before them; null where one of them has a most. */
@@ -99,10 +103,14 @@ interface Choice {
 }
 
 /** Null: it is not known here. */
-const choicePrice = ({ charge, period, slot }: Choice, { market, blockRates }: PriceGround): Exact | null => {
+const choicePrice = (
+  { charge, period, slot }: Choice,
+  charges: readonly TariffCharge[],
+  { market, blockRates }: PriceGround,
+): Exact | null => {
   const { id, rate, rates = {}, blocks, sharePercent = '100' } = charge;
   const share = exact(sharePercent).div(100);
-  if (charge.market !== undefined) return marketPrice(charge, market, slot)?.mul(share) ?? null;
+  if (charge.market !== undefined) return marketPrice(charge, charges, market, slot)?.mul(share) ?? null;
   const ofPeriod = period === undefined ? undefined : own(rates, period);
   const price = rate ?? (blocks === undefined ? ofPeriod : own(blockRates, id));
   return typeof price === 'string' ? exact(price).mul(share) : null;
@@ -118,7 +126,7 @@ const priceOf = (
 ): UnitPrice | null => {
   const prices = new Map<string, Exact>();
   for (const choice of choices) {
-    const price = choicePrice(choice, ground);
+    const price = choicePrice(choice, charges, ground);
     if (price === null) return null;
     prices.set(choice.charge.id, price);
   }

@@ -182,6 +182,16 @@ describe('two periods beside each other', () => {
     const { changes } = await compareUse(fakeAsking({ hours }), oven, yesterday, days('2026-11-20', '2026-11-20'));
     expect(changes).toEqual([{ utility: 'electricity', now: 2_400, before: 1_200, share: null, hasGap: true }]);
   });
+
+  test('one reading after days from a file is no "100 % less", nor is a day of which both have an hour', async () => {
+    const one = { at: '2026-11-22T11:00:00Z', device: 'oven', used: 0, coveredS: 60 };
+    const hours = [...steady('2026-11-21', 'oven', 100), one];
+    const { changes } = await compareUse(fakeAsking({ hours }), oven, today, yesterday);
+    expect(changes).toEqual([{ utility: 'electricity', now: 0, before: 1_200, share: null, hasGap: true }]);
+    const few = [...steady('2026-11-20', 'oven', 100, 1), ...steady('2026-11-21', 'oven', 50, 1)];
+    const both = await compareUse(fakeAsking({ hours: few }), oven, yesterday, days('2026-11-20', '2026-11-20'));
+    expect(both.changes).toMatchObject([{ share: null, hasGap: true }]);
+  });
 });
 
 function days31(month: string): string[] {
@@ -194,17 +204,17 @@ describe('now', () => {
 
   test('a meter and the meters inside it are not counted twice', async () => {
     const [power, flow] = (await readNow(fakeAsking({ meters }), all)).rates;
-    expect([power?.rate, flow?.rate]).toEqual([300, 6]);
-    expect(power?.drawing.map(({ device, rate }) => [device, rate])).toEqual([
+    expect([power?.flow?.rate, flow?.flow?.rate]).toEqual([300, 6]);
+    expect(power?.devices.map(({ name, rate }) => [name, rate])).toEqual([
       ['oven', 200],
       ['lamp', 40],
     ]);
   });
 
   test('a silent main meter leaves those inside it; a meter below a silent one is inside the main one all the same', async () => {
-    const old = { lastAt: '2026-11-22T10:54:00Z' };
+    const old = { lastAt: '2026-11-22T10:54:00Z', rateUntil: '2026-11-22T11:54:00Z' };
     const silentMain = meters.map((one) => (one.deviceId === 'main' ? { ...one, ...old } : one));
-    expect((await readNow(fakeAsking({ meters: silentMain }), all)).rates[0]?.rate).toBe(240);
+    expect((await readNow(fakeAsking({ meters: silentMain }), all)).rates[0]?.flow?.rate).toBe(240);
     const nested = meters.map((one) =>
       one.deviceId === 'oven'
         ? { ...one, ...old }
@@ -212,14 +222,14 @@ describe('now', () => {
           ? { ...one, parentMeterId: 'm-oven' }
           : one,
     );
-    expect((await readNow(fakeAsking({ meters: nested }), all)).rates[0]?.rate).toBe(300);
+    expect((await readNow(fakeAsking({ meters: nested }), all)).rates[0]?.flow?.rate).toBe(300);
   });
 
   test('what was silent for long has no rate, and is told when it was heard', async () => {
     const lastAt = '2026-11-20T08:00:00Z';
-    const silent = meters.map((one) => ({ ...one, lastAt }));
-    expect((await readNow(fakeAsking({ meters: silent }), oven)).rates).toEqual([
-      { utility: 'electricity', rate: null, at: null, lastAt, drawing: [] },
+    const silent = meters.map((one) => ({ ...one, lastAt, rateUntil: '2026-11-20T09:05:00Z' }));
+    expect((await readNow(fakeAsking({ meters: silent }), oven)).rates).toMatchObject([
+      { utility: 'electricity', state: 'old', flow: null, at: null, lastAt, devices: [] },
     ]);
   });
 });

@@ -9,7 +9,7 @@ const atOnce = 5000;
 
 export const budget = '80';
 /** What the notice of the running shower says, in mL and mL an hour. */
-export const leak = { since: '2026-11-22T08:00:00Z', usedMl: 60_000, lowestMlPerHour: 12_000 };
+export const leak = { since: '2026-11-22T08:00:00Z', usedMl: 90_000, floorMlPerHour: 12_000, leakMl: 60_000 };
 
 export interface QuestionHome extends SeededHome {
   readonly neighbours: SeededHome;

@@ -132,7 +132,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   /** In the last hour that was measured. */
   const flowOrPower = (part: Part): string => {
     const inHour = used(part, ...days.today, ({ hour }) => hour === 13);
-    return part.utility === 'electricity' ? write.power(inHour) : write.flow(inHour / 60_000);
+    return part.utility === 'electricity' ? write.rate('electricity', inHour) : write.rate('water', inHour / 60_000);
   };
   const amountOf = ([part, period]: Use): number => used(part, ...period);
   const everyUse = Object.values(days).flatMap((period) =>
@@ -141,15 +141,15 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   /** What is true of the household, whoever asked: it may be said beside what was asked. */
   const truths = [
     ...everyUse,
-    write.volume(leak.usedMl),
-    write.volume(leak.lowestMlPerHour),
+    write.volume(leak.leakMl),
+    write.rate('water', leak.floorMlPerHour / 60_000),
     ...parts.map(flowOrPower),
     // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
     ...['80', '0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>
       write.money(rate),
     ),
     `${write.percent(0.21)} ${write.percent(0.1)} 4 m³ 82 0${write.number(0.751, 3).slice(1)}`,
-    write.power(costs.alwaysOn?.watts ?? 0),
+    write.rate('electricity', costs.alwaysOn?.watts ?? 0),
     write.percent(bills.soFar.electricity / 8000),
     ...Object.values(bills).flatMap(({ total, electricity, water }) => [total, electricity, water].map(money)),
     ...[soFar.likely, soFar.likely?.use.electricity?.cost, soFar.likely?.use.water?.cost].flatMap((range) =>

@@ -30,15 +30,21 @@ const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice): string => {
 };
 
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
-  const { language, write } = asking;
-  const values = {
+  const { language, write, home } = asking;
+  const { t } = useWords(language);
+  const { cost, currency } = notice.figures;
+  const money = (name: string): string =>
+    write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
+  const phase = notice.endedAt === null ? 'lasts' : 'ended';
+  const told = t(`running-${phase}`, {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
-    used: figure(write.volume(numberIn(notice, 'usedMl')), ranLink(asking, notice)),
-  };
-  return notice.endedAt === null
-    ? useWords(language).t('running-lasts', { ...values, lowest: write.volume(numberIn(notice, 'lowestMlPerHour')) })
-    : useWords(language).t('running-ended', { ...values, ended: timeOf(asking, notice.endedAt) });
+    ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
+    rate: write.rate('water', numberIn(notice, 'floorMlPerHour') / 60_000),
+    used: figure(write.volume(numberIn(notice, 'leakMl')), ranLink(asking, notice)),
+  });
+  const costs = t(`running-${phase}-cost`, { cost: money('cost'), month: money('costPerMonth') });
+  return together(told, cost !== undefined && costs);
 };
 
 const silentText = (asking: Asking, notice: OpenNotice): string => {

@@ -98,7 +98,7 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
   const { watts, cost, month } = facts.alwaysOn;
   const text = voice.t('always-on', {
-    power: asking.write.power(watts),
+    power: asking.write.rate('electricity', watts),
     amount: linked(cost, telling),
     month: linked(month, telling),
   });

@@ -65,17 +65,13 @@ describe('notices', () => {
     endedAt: null,
     isDismissed: false,
     utility: null,
-    figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
+    figures: { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 },
   } as const;
 
   test('water that has not stopped: where, since when and how much', async () => {
     const text = await inEach({ about: 'alerts', ask: 'leak' }, { notices: [running] });
-    expect(text.en).toContain(
-      'at [Tap]: it has run since 22 November at 02:15, [213 L] so far and never less than 8.20 L an hour.',
-    );
-    expect(text.es).toContain(
-      'corre desde el 22 de noviembre a las 02:15, van [213 L] y nunca menos de 8,20 L por hora.',
-    );
+    expect(text.en).toContain('at [Tap]: it has run since 22 November at 02:15, about 8.2 L/h and [213 L] so far.');
+    expect(text.es).toContain('corre desde el 22 de noviembre a las 02:15, unos 8,2 L/h, y van [213 L].');
     expect(text.hi).toContain('अब तक [213 L]');
   });
 

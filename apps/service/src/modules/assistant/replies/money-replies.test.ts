@@ -33,20 +33,20 @@ describe('the open cycle', () => {
       'El agua de esta factura va por [26,40 €](/billing#so-far) hasta ahora',
     );
     expect(await textOf({ about: 'bill', ask: 'forecast', utility: 'electricity' }, 'en')).toContain(
-      'The electricity in this bill will most likely come to [€180.00](/billing#so-far), and in 8 cases out of 10 to between [€170.00](/billing#so-far) and [€190.00](/billing#so-far).',
+      'The electricity in this bill will most likely come to [€180.00](/billing#so-far), and in about 3 cases out of 4 to between [€170.00](/billing#so-far) and [€190.00](/billing#so-far).',
     );
   });
 
   test('what it may come to, with its range and the days it rests on', async () => {
     const question = { about: 'bill', ask: 'forecast', utility: null } as const;
     expect(await textOf(question, 'en')).toBe(
-      'This bill will most likely come to [€231.00](/billing#so-far), and in 8 cases out of 10 to between [€220.10](/billing#so-far) and [€240.55](/billing#so-far). That rests on 46 days of readings. So far it is [€119.90](/billing#so-far).',
+      'This bill will most likely come to [€231.00](/billing#so-far), and in about 3 cases out of 4 to between [€220.10](/billing#so-far) and [€240.55](/billing#so-far). That rests on 46 days of readings. So far it is [€119.90](/billing#so-far).',
     );
     expect(await textOf(question, 'es')).toContain(
-      'en 8 de cada 10 casos estará entre [220,10 €](/billing#so-far) y [240,55 €]',
+      'en unos 3 de cada 4 casos estará entre [220,10 €](/billing#so-far) y [240,55 €]',
     );
     expect(await textOf(question, 'hi')).toContain(
-      '10 में से 8 बार [€220.10](/billing#so-far) और [€240.55](/billing#so-far) के बीच',
+      'लगभग 4 में से 3 बार [€220.10](/billing#so-far) और [€240.55](/billing#so-far) के बीच',
     );
   });
 

@@ -1,55 +1,66 @@
 /** "What is on at this moment?": power and flow, by the meters that were heard lately. */
 import type { Utility } from '@wattershed/contracts';
+import { isRough, mostOf, type Rate } from '@wattershed/domain';
 import { type NowFacts, type NowRate, readNow } from '../facts/now.ts';
 import { isWhole } from '../facts/use.ts';
+import { wholeHome } from '../home.ts';
 import { dashboardLink, deviceLink, figure } from '../links.ts';
 import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, Question } from '../question.ts';
 import { nothingKnown } from './nothing.ts';
-import { capital, deviceText, nameWithin, paragraphs, plainName, simulatedNote, useWords } from './phrases.ts';
+import {
+  capital,
+  deviceText,
+  nameWithin,
+  paragraphs,
+  plainName,
+  roomText,
+  simulatedNote,
+  useWords,
+} from './phrases.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
 type NowQuestion = Extract<Question, { about: 'now' }>;
 
 const namedAtMost = 3;
 
-export const rateText = ({ write }: Asking, utility: Utility, rate: number): string =>
-  utility === 'electricity' ? write.power(rate) : write.flow(rate);
-
-const strongest = (asking: Asking, { utility, drawing }: NowRate): string => {
-  const { t } = useWords(asking.language);
-  const named = drawing.slice(0, namedAtMost).map(({ device, rate }) =>
-    t('named-amount', {
-      name: deviceText(asking, device),
-      amount: figure(rateText(asking, utility, rate), deviceLink(device)),
-    }),
-  );
-  return asking.write.list(named);
+/** Of what is known to a tenth at most: about so much. */
+export const rateText = ({ language, write }: Asking, utility: Utility, rate: Rate): string => {
+  const text = write.rate(utility, rate.rate);
+  return isRough(rate) ? useWords(language).t('rate-about', { rate: text }) : text;
 };
 
-const unknownText = ({ language, write }: Asking, { utility, lastAt }: NowRate): string => {
-  const { t } = useWords(language);
-  const name = capital(utilityName(language, utility));
-  return lastAt === null
-    ? t('now-never', { utility: name })
-    : t('now-silent', { utility: name, time: write.dateTime(Date.parse(lastAt)) });
+/** Of the whole home its rooms, of a room its devices; what no meter of theirs sees comes last. */
+const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, untracked }: NowRate): string[] => {
+  const { t } = useWords(asking.language);
+  const written = (name: string, rate: Rate, link: string): string =>
+    t('named-amount', { name, amount: figure(rateText(asking, utility, rate), link) });
+  const isHome = part.room === null || part.room === wholeHome;
+  const named = isHome
+    ? rooms.map((room) => written(roomText(asking, room.name), room, dashboardLink))
+    : devices.map((device) => written(deviceText(asking, device.name), device, deviceLink(device.name)));
+  const rest = untracked !== null && untracked.rate > 0 && named.length > 0;
+  return [...named.slice(0, namedAtMost), ...(rest ? [written(t('now-untracked'), untracked, dashboardLink)] : [])];
 };
 
 const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
-  const { t } = useWords(asking.language);
-  if (rate.rate === null) return unknownText(asking, rate);
-  const { utility } = rate;
+  const { language, write } = asking;
+  const { t } = useWords(language);
+  const { utility, state, flow, lastAt, rooms, devices } = rate;
+  if (flow === null) {
+    const time = lastAt === null ? '' : write.dateTime(Date.parse(lastAt));
+    return t(`now-${state === 'now' ? 'none' : state}`, { utility: capital(utilityName(language, utility)), time });
+  }
   const link = part.device === null ? dashboardLink : deviceLink(part.device);
-  const values = {
-    name: nameWithin(asking, part),
-    rate: figure(rateText(asking, utility, rate.rate), link),
-  };
-  if (utility === 'water' && rate.rate === 0) return t('now-water-none', values);
-  const isTold = part.device === null && rate.drawing.length > 0;
-  return isTold
-    ? t(`now-${utility}-mostly`, { ...values, list: strongest(asking, rate) })
-    : t(`now-${utility}`, values);
+  const values = { name: nameWithin(asking, part), rate: figure(rateText(asking, utility, flow), link) };
+  if (utility === 'water' && flow.rate === 0) return t('now-water-none', values);
+  const parts = part.device === null ? partsText(asking, part, rate) : [];
+  if (parts.length === 0) return t(`now-${utility}`, values);
+  const mostly = mostOf(rate, part.room === null || part.room === wholeHome ? rooms : devices);
+  return utility === 'electricity' && mostly !== null
+    ? t('now-electricity-mostly', { ...values, part: parts[0] ?? '' })
+    : t(`now-${utility}-parts`, { ...values, list: write.list(parts) });
 };
 
 const latestAt = ({ rates }: NowFacts): string | null =>
@@ -60,12 +71,12 @@ const latestAt = ({ rates }: NowFacts): string | null =>
 
 export const nowResult = (asking: Asking, { part, rates }: NowFacts): FoundResult => {
   const { t } = useWords(asking.language);
-  const rows = rates.flatMap(({ utility, drawing }) =>
-    drawing.map(({ device, room, rate }) => [
-      deviceName(asking.home, device),
-      roomName(asking.language, room),
+  const rows = rates.flatMap(({ utility, devices }) =>
+    devices.map((device) => [
+      deviceName(asking.home, device.name),
+      roomName(asking.language, asking.home.devices.find(({ id }) => id === device.name)?.room ?? ''),
       utilityTitle(asking, utility),
-      rateText(asking, utility, rate),
+      rateText(asking, utility, device),
     ]),
   );
   const columns = [

@@ -86,7 +86,7 @@ describe('C9.5 tips', () => {
       endedAt: null,
       isDismissed: false,
       utility: null,
-      figures: { usedMl: 213_400, lowestMlPerHour: 8200 },
+      figures: { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 },
     } as const;
     const { text } = await replyToUse(fakeAsking({ notices: [notice] }), { about: 'tips', utility: null });
     expect(text).toMatch(/^- \*\*Fix leaks\.\*\* .*\[213\u00a0L\]/);

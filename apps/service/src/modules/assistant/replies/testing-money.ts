@@ -21,6 +21,9 @@ const meterOf = (meterId: string, deviceId: string, parentMeterId: string | null
   lastAt: null,
   lastValue: null,
   rate: null,
+  rateWithin: null,
+  rateState: 'none',
+  rateUntil: null,
   today: 0,
   quarantined: 0,
 });

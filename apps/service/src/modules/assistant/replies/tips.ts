@@ -38,7 +38,8 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
     t('tip-cooling'),
     used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
     t('tip-cooling-plain'),
-    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.power(alwaysOnWatts), costsLink) }),
+    alwaysOnWatts !== null &&
+      t('tip-always-on', { power: figure(write.rate('electricity', alwaysOnWatts), costsLink) }),
   );
 };
 

@@ -225,17 +225,32 @@ describe('now', () => {
     const rates: Record<string, number> = { main: 300, oven: 200 };
     const meters = devices.map((one) => meter(one, { rate: rates[one.id] ?? 0 }));
     expect(await words({ about: 'now', part: all }, { meters })).toBe(
-      'Right now your home draws [300 W] of electricity, mostly Oven [200 W]. No water is running: [0.0 L/min].\n\nAs of 11:59.',
+      'Right now your home draws [300 W] of electricity, mostly Kitchen [200 W]. No water is running.\n\nAs of 11:59.',
     );
-    const silent = meters.map((one) => ({ ...one, lastAt: '2026-11-20T08:00:00Z' }));
+    const silent = meters.map((one) => ({ ...one, rateUntil: '2026-11-22T11:59:30Z', lastAt: '2026-11-20T08:00:00Z' }));
     expect(await words({ about: 'now', part: { ...all, utility: 'water' } }, { meters: silent })).toContain(
-      'Water: no reading in the last hour; the last one came on 20 November',
+      'Water: no reading since 20 November',
     );
-    const lastYear = meters.map((one) => ({ ...one, lastAt: '2025-03-03T01:00:00Z' }));
+    const lastYear = silent.map((one) => ({ ...one, lastAt: '2025-03-03T01:00:00Z' }));
     expect(await inEach({ about: 'now', part: { ...all, utility: 'water' } }, { meters: lastYear })).toEqual({
-      en: expect.stringContaining('the last one came on 3 March 2025 at 01:00.'),
-      es: expect.stringContaining('la última llegó el 3 de marzo de 2025 a la 01:00.'),
-      hi: expect.stringMatching(/पिछली रीडिंग 3 मार्च 2025 को 01:00 बजे आई।/),
+      en: expect.stringContaining('no reading since 3 March 2025 at 01:00.'),
+      es: expect.stringContaining('sin lecturas desde el 3 de marzo de 2025 a la 01:00.'),
+      hi: expect.stringMatching(/3 मार्च 2025 को 01:00 बजे के बाद कोई रीडिंग नहीं।/),
     });
+  });
+
+  test('"mostly" only above half, a room’s devices together, and what no meter sees told', async () => {
+    const rated = (rates: Record<string, number>, rest: object = {}) =>
+      devices.map((one) => meter(one, { rate: rates[one.id] ?? 0, ...rest }));
+    const power = { about: 'now', part: { ...all, utility: 'electricity' } } as const;
+    expect(await inEach(power, { meters: rated({ main: 353, oven: 45 }) })).toEqual({
+      en: expect.stringContaining(
+        'Right now your home draws [353 W] of electricity: Kitchen [45 W] and untracked [308 W].',
+      ),
+      es: expect.stringContaining('consume [353 W] de electricidad: Cocina [45 W] y sin asignar [308 W].'),
+      hi: expect.stringContaining('आपके घर की बिजली: [353 W]। इसमें रसोई [45 W] और अज्ञात [308 W]।'),
+    });
+    const once = rated({ main: 60 }, { rateWithin: 61 });
+    expect(await words(power, { meters: once })).toContain('draws [about 60 W] of electricity');
   });
 });

@@ -4,25 +4,43 @@ import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { noticesResult } from '../replies/alerts.ts';
 import type { OpenNotice } from '../sources.ts';
-import { quantityFacts } from './amount-facts.ts';
+import { quantityFacts, rateFacts } from './amount-facts.ts';
 import { createTool } from './tool.ts';
 
-const runningFacts = (asking: Asking, { figures }: OpenNotice): Readonly<Record<string, unknown>> => ({
-  used_meanwhile: quantityFacts(asking, 'water', Number(figures['usedMl'] ?? 0)),
-  lowest_in_an_hour: quantityFacts(asking, 'water', Number(figures['lowestMlPerHour'] ?? 0)),
-});
-
-const moneyKeys = ['budget', 'soFar', 'likely'] as const;
-
-const budgetFacts = ({ write, home }: Asking, { figures, utility }: OpenNotice): Readonly<Record<string, unknown>> => {
+const moneyFacts = (
+  { write, home }: Asking,
+  { figures }: OpenNotice,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> => {
   const currency = String(figures['currency'] ?? home.currency);
-  const { end } = figures;
-  const told = moneyKeys.flatMap((key) =>
+  const told = keys.flatMap((key) =>
     figures[key] === undefined
       ? []
       : [[key, { said: write.money(String(figures[key]), currency), [currency]: Number(figures[key]) }]],
   );
-  return { utility, ...Object.fromEntries(told), ...(typeof end === 'string' && { until: addDays(end, -1) }) };
+  return Object.fromEntries(told);
+};
+
+/** The leak's own litres: what else was used meanwhile is no part of it. */
+const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const of = (key: string): number => Number(notice.figures[key] ?? 0);
+  return {
+    leak_so_far: quantityFacts(asking, 'water', of('leakMl')),
+    leak_rate: rateFacts(asking, 'water', { rate: of('floorMlPerHour') / 60_000, within: 0 }),
+    ...moneyFacts(asking, notice, ['cost', 'costPerMonth']),
+  };
+};
+
+const moneyKeys = ['budget', 'soFar', 'likely'] as const;
+
+const budgetFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const { utility, figures } = notice;
+  const { end } = figures;
+  return {
+    utility,
+    ...moneyFacts(asking, notice, moneyKeys),
+    ...(typeof end === 'string' && { until: addDays(end, -1) }),
+  };
 };
 
 const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {

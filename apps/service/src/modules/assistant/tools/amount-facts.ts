@@ -1,6 +1,6 @@
 /** Amounts as a model is told them: as they may be said, and as numbers with their unit in the name. */
 import { type Utility } from '@wattershed/contracts';
-import { addDays } from '@wattershed/domain';
+import { addDays, isRough, type Rate } from '@wattershed/domain';
 import { type Amount, type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { isOpen } from '../facts/periods.ts';
 import type { Asking } from '../own-answer.ts';
@@ -17,10 +17,11 @@ export const quantityFacts = ({ write }: Asking, utility: Utility, used: number)
 });
 
 /** W or L/min. */
-export const rateFacts = ({ write }: Asking, utility: Utility, rate: number): Facts =>
-  utility === 'electricity'
-    ? { said: write.power(rate), W: decimals(rate) }
-    : { said: write.flow(rate), L_per_min: decimals(rate) };
+export const rateFacts = ({ write }: Asking, utility: Utility, rate: Rate): Facts => ({
+  said: write.rate(utility, rate.rate),
+  [utility === 'electricity' ? 'W' : 'L_per_min']: decimals(rate.rate),
+  ...(isRough(rate) && { note: 'about: the meter tells no better' }),
+});
 
 export const amountFacts = (asking: Asking, utility: Utility, amount: Amount | null): Facts | 'no readings' => {
   if (amount === null) return 'no readings';

@@ -31,7 +31,7 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
     total: told(facts.total),
     fixedChargesOfNone: told(by === 'device' ? facts.fixed : facts.apart),
     alwaysOn: alwaysOn && {
-      power: write.power(alwaysOn.watts),
+      power: write.rate('electricity', alwaysOn.watts),
       soFar: told(alwaysOn.cost),
       inThirtyDays: told(alwaysOn.month),
     },

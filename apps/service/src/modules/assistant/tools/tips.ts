@@ -32,7 +32,9 @@ export const tipsTool = createTool({
           device: device.name,
           ...quantityFacts(asking, 'electricity', used),
         })),
-        ...(alwaysOnWatts !== null && { always_on: rateFacts(asking, 'electricity', alwaysOnWatts) }),
+        ...(alwaysOnWatts !== null && {
+          always_on: rateFacts(asking, 'electricity', { rate: alwaysOnWatts, within: 0 }),
+        }),
       },
     };
     const water = {

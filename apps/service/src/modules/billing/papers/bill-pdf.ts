@@ -54,7 +54,8 @@ const writeUtility = (paper: Paper, bill: FiledBill, utility: BillUtility, facts
   const { words, language } = facts;
   const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
-  if (lines.length === 0) return top;
+  // Of a home that neither used nor pays for it nothing is said.
+  if (!lines.some(({ kind, amount }) => kind === 'use' || Number(amount) !== 0)) return top;
   const y = paper.roomFor(top, 90);
   paper.swatch(y, fill[utility]);
   const style = { size: 12, weight: 'strong' } as const;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
 import { csvFormat } from './index.ts';
-import { fileOf, previewOf } from './testing.ts';
+import { fileOf, previewOf, readWhole } from './testing.ts';
 
 const lines = (...all: string[]): ReturnType<typeof fileOf> => fileOf(`${all.join('\n')}\n`);
 
@@ -30,6 +30,7 @@ describe('the preview of a file', () => {
       timeFormat: 'iso',
       timeZone: 'Europe/Madrid',
       stamp: 'start',
+      counterStamp: 'instant',
       mappings: [
         {
           column: 'Küche kWh',
@@ -145,6 +146,104 @@ describe('the preview of a file', () => {
     ['name,age\nAnna,3\nBen,4\n', 'no-time-column'],
   ])('what is no file of readings says why: %j', async (text, code) => {
     expect(await csvFormat.preview(fileOf(text), 'x.csv', 'UTC')).toEqual({ ok: false, code });
+  });
+});
+
+describe('what the preview asks', () => {
+  const hours = (count: number, cell: (i: number) => number): string[] =>
+    Array.from(
+      { length: count },
+      (_, i) => `${new Date(Date.UTC(2026, 4, 4) + i * 3_600_000).toISOString()},${cell(i)}`,
+    );
+
+  test('numbers that rise under a title that decides nothing: a counter or amounts, with what each would come to', async () => {
+    for (const count of [6, 48, 300]) {
+      const { questions } = await previewOf(lines('time,kitchen kWh', ...hours(count, (i) => 0.5 + i / 1000)));
+      const sum = count * 0.5 + (count * (count - 1)) / 2000;
+      expect(questions).toContainEqual({
+        code: 'kind',
+        column: 'kitchen kWh',
+        asCounter: expect.closeTo((count - 1) / 1000, 6),
+        asAmounts: expect.closeTo(sum, 6),
+      });
+    }
+  });
+
+  test('a title and numbers that contradict each other are asked about', async () => {
+    const falls = await previewOf(lines('time,kitchen_reading_kwh', ...hours(48, (i) => (i * 7) % 5)));
+    expect(falls.questions.map(({ code }) => code)).toContain('kind');
+    const rises = await previewOf(lines('time,kitchen consumption kwh', ...hours(48, (i) => 1000 + i)));
+    expect(rises.questions.map(({ code }) => code)).toContain('kind');
+  });
+
+  test('a title and numbers that agree are not', async () => {
+    const counter = await previewOf(lines('time,water_counter_l', ...hours(48, (i) => 1000 + i)));
+    const amounts = await previewOf(lines('start,kitchen kwh', ...hours(48, (i) => (i * 7) % 5)));
+    expect([...counter.questions, ...amounts.questions]).toEqual([]);
+  });
+
+  test('whether a time starts or ends its row, where no title says it, with a proposal from the first and last row', async () => {
+    const from = (minutes: number): string[] =>
+      Array.from({ length: 96 }, (_, i) => {
+        const at = new Date(Date.UTC(2026, 4, 4) + (minutes + i * 15) * 60_000).toISOString();
+        return `${at.slice(0, 10)} ${at.slice(11, 16)},${(i * 7) % 5}`;
+      });
+    const starts = await previewOf(lines('time,use_wh', ...from(0)));
+    const ends = await previewOf(lines('time,use_wh', ...from(15)));
+    const said = await previewOf(lines('interval end,use_wh', ...from(0)));
+    expect([starts, ends, said].map(({ suggestion, questions }) => [suggestion.stamp, questions])).toEqual([
+      ['start', [{ code: 'stamp' }]],
+      ['end', [{ code: 'stamp' }]],
+      ['end', []],
+    ]);
+  });
+
+  test('below zero is no use: such cells are named, and net or returned columns are left out', async () => {
+    const seen = await previewOf(
+      lines(
+        'start,use_wh,net_wh,export_wh',
+        ...hours(48, (i) => (i * 7) % 5).map(
+          (row, i) => `${i === 3 ? row.replace(/,.*/, ',-2') : row},${(i % 3) - 1},4`,
+        ),
+      ),
+    );
+    expect(seen.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [0, 'net_wh', 'net-left-out'],
+      [0, 'export_wh', 'returned-left-out'],
+      [5, 'use_wh', 'negative-amount'],
+    ]);
+    expect(seen.suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true, true]);
+  });
+});
+
+describe('a list of meters without a counter', () => {
+  const at = (i: number): string => new Date(Date.UTC(2026, 4, 4) + i * 60_000).toISOString();
+  const all = Array.from({ length: 200 }, (_, i) =>
+    ['washbasin', 'shower', 'bidet']
+      .filter((_one, j) => (i + j) % 3 > 0)
+      .map((one, j) => [at(i), one, (i * 7 + j) % 50]),
+  ).flat();
+
+  test.each([
+    ['minute_utc,fixture,volume_ml', (row: unknown[]) => row.join(',')],
+    ['zeitpunkt,wo,ml', (row: unknown[]) => row.join(',')],
+    ['start,ml,circuit', ([time, name, value]: unknown[]) => [time, value, name].join(',')],
+    ['start,id,ml', ([time, name, value]: unknown[]) => [time, String(name).length, value].join(',')],
+  ])('is seen as one by its rows: %s', async (titles, row) => {
+    const sorted = [...all].sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1));
+    for (const rows of [all, sorted]) {
+      const seen = await previewOf(lines(titles, ...rows.map(row)));
+      expect(seen.suggestion).toMatchObject({ layout: 'long' });
+      expect(seen.suggestion.mappings).toHaveLength(3);
+      const { readings, problems } = await readWhole(lines(titles, ...rows.map(row)), seen.suggestion);
+      expect(problems).toEqual([]);
+      expect(readings).toHaveLength(all.length);
+    }
+  });
+
+  test('a column of remarks makes no list of meters', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `${at(i)},${i % 4},${i % 3 ? 'R' : 'E'}`);
+    expect((await previewOf(lines('time,use_wh,method', ...rows))).suggestion.layout).toBe('wide');
   });
 });
 

@@ -1,11 +1,23 @@
 /** What must be known to turn rows into times and numbers, and the walk over them that scan and import share. */
-import { type ClockMemory, instantOf, type OffsetAt } from '@wattershed/domain';
+import { type ClockMemory, dayBounds, instantOf, type OffsetAt } from '@wattershed/domain';
 import type { FileProblemCode, TimeFormat } from '@wattershed/contracts';
 import type { Row } from './csv-rows.ts';
 import { FileError } from '../file-error.ts';
 import { type DecimalMark, isBlank, parseNumber } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Table } from './table-layout.ts';
+
+/** How the rows of a series follow each other in time. */
+export type RowOrder = 'oldest-first' | 'newest-first' | 'mixed';
+
+/** Hours that stand as numbers beside their day. */
+export interface HourNumbers {
+  /** 1: number n is the hour that ends at n:00; 0: the one that begins then. */
+  readonly first: 0 | 1;
+  /** Of a day of 23 hours and of one of 25: the n-th hour since midnight, or what the clock shows. */
+  readonly short: 'elapsed' | 'clock';
+  readonly long: 'elapsed' | 'clock';
+}
 
 export interface ReadPlan {
   readonly table: Table;
@@ -19,7 +31,9 @@ export interface ReadPlan {
   /** Wide: the columns to read. Long: the meters to read, or null for all. */
   readonly series: readonly string[] | null;
   readonly offsetAt: OffsetAt;
-  readonly newestFirst: boolean;
+  readonly order: RowOrder;
+  /** Null: the clock column, if there is one, shows times of day. */
+  readonly hours: HourNumbers | null;
   readonly mark: DecimalMark;
 }
 
@@ -27,7 +41,10 @@ const maxSeries = 300;
 
 export interface Walker {
   time?(text: string): void;
-  value(series: string, line: number, at: number, value: number, text: string, row: Row): void;
+  /** An hour by its number, and how many hours its day has. */
+  hour?(series: string, hour: number, hours: number, midnight: number): void;
+  /** `isLocal`: a wall clock's time, which autumn's repeated hour shows twice. */
+  value(series: string, line: number, at: number, value: number, text: string, row: Row, isLocal: boolean): void;
   problem(line: number, column: string, code: FileProblemCode, detail: string): void;
 }
 
@@ -42,17 +59,50 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
   const time = columnIndex(plan.table, plan.timeColumn);
   const clock = plan.clockColumn === undefined ? null : columnIndex(plan.table, plan.clockColumn);
 
-  const timeOf = (row: Row, memory: ClockMemory): number | null => {
-    const text = clock === null ? (row.cells[time] ?? '') : `${row.cells[time]} ${row.cells[clock] ?? ''}`;
-    walker.time?.(text);
-    const parsed = parseTime(text, plan.timeFormat);
-    if (!parsed) {
+  const isMixed = plan.order === 'mixed';
+  const newestFirst = plan.order === 'newest-first';
+  let isLocal = false;
+
+  const localToInstant = (local: number, memory: ClockMemory): number | null => {
+    isLocal = true;
+    const at = instantOf(local, plan.offsetAt, memory, newestFirst);
+    // Where rows follow no order, none says anything of the next one.
+    if (at !== null && !isMixed) memory.last = at;
+    return at;
+  };
+
+  const hourToInstant = (local: number, text: string, series: string, memory: ClockMemory): number | null => {
+    const number = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+    const { first, short, long } = plan.hours as HourNumbers;
+    const [from, to] = dayBounds(local, plan.offsetAt);
+    const hours = (to - from) / 3600;
+    walker.hour?.(series, number, hours, from);
+    const since = number - first;
+    if (Number.isNaN(number) || since < 0) return null;
+    const elapsed = hours < 24 ? short === 'elapsed' : long === 'elapsed';
+    if (hours !== 24 && !elapsed) return since < 24 ? localToInstant(local + since * 3600, memory) : null;
+    isLocal = false;
+    const at = from + since * 3600;
+    return at < to ? at : null;
+  };
+
+  const timeOf = (row: Row, series: string, memory: ClockMemory): number | null => {
+    const day = row.cells[time] ?? '';
+    const text = clock === null ? day : `${day} ${row.cells[clock] ?? ''}`;
+    const isHours = plan.hours !== null && clock !== null;
+    walker.time?.(isHours ? day : text);
+    const parsed = parseTime(isHours ? day : text, plan.timeFormat);
+    if (!parsed || (isHours && 'at' in parsed)) {
       walker.problem(row.line, plan.timeColumn, 'time-malformed', text);
       return null;
     }
-    const at = 'at' in parsed ? parsed.at : instantOf(parsed.local, plan.offsetAt, memory, plan.newestFirst);
+    let at: number | null;
+    if ('at' in parsed) {
+      isLocal = false;
+      at = memory.last = parsed.at;
+    } else if (isHours) at = hourToInstant(parsed.local, row.cells[clock] ?? '', series, memory);
+    else at = localToInstant(parsed.local, memory);
     if (at === null) walker.problem(row.line, plan.timeColumn, 'time-missing', text);
-    else memory.last = at;
     return at;
   };
 
@@ -62,7 +112,7 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
     else if (!isBlank(text)) {
       const value = parseNumber(text, plan.mark);
       if (value === null) walker.problem(row.line, column, 'number-malformed', text);
-      walker.value(series, row.line, at, value ?? Number.NaN, text, row);
+      walker.value(series, row.line, at, value ?? Number.NaN, text, row, isLocal);
     }
   };
 
@@ -70,7 +120,7 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
     const columns = (plan.series ?? []).map((title) => ({ title, index: columnIndex(plan.table, title) }));
     const memory: ClockMemory = { last: null };
     return (row) => {
-      const at = timeOf(row, memory);
+      const at = timeOf(row, '', memory);
       if (at === null) return;
       for (const { title, index } of columns) read(row, title, title, index, at);
     };
@@ -95,7 +145,7 @@ export const rowWalk = (plan: ReadPlan, walker: Walker): ((row: Row) => void) =>
       memory = { last: null };
       memories.set(series, memory);
     }
-    const at = timeOf(row, memory);
+    const at = timeOf(row, series, memory);
     if (at !== null) read(row, series, valueColumn, value, at);
   };
 };

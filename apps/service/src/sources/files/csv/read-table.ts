@@ -8,7 +8,8 @@ import { type ReadPlan, rowWalk } from './read-plan.ts';
 import { type FileProblem, type Scan, scanTable } from './scan-table.ts';
 import { type FileReading, type SeriesReadings, seriesReadings } from './series-readings.ts';
 import { medianStep } from './step-histogram.ts';
-import { timeFormatOf } from './table-layout.ts';
+import { rowSorter, type SortedRow, tellHoursApart } from './sort-rows.ts';
+import { hoursIn, timeFormatOf } from './table-layout.ts';
 import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
 
 interface FileBatch {
@@ -40,6 +41,7 @@ const planFor = async (open: OpenFile, options: ImportOptions): Promise<ReadPlan
     ...found,
     timeColumn: options.timeColumn,
     clockColumn: options.clockColumn,
+    hours: hoursIn(head, options.clockColumn),
     timeFormat: options.timeFormat ?? timeFormatOf(head, options.timeColumn),
     isFormatChosen: options.timeFormat !== undefined,
     meterColumn: isLong ? (options.meterColumn ?? layout.meterColumn ?? '') : undefined,
@@ -50,17 +52,29 @@ const planFor = async (open: OpenFile, options: ImportOptions): Promise<ReadPlan
   };
 };
 
+interface Reader {
+  readonly mapping: ImportMapping;
+  readonly readings: SeriesReadings;
+  /** Its place among the readers. */
+  readonly place: number;
+}
+
 const readersFor = (
   options: ImportOptions,
   scan: Scan,
   give: (reading: FileReading) => void,
-): ReadonlyMap<string, { mapping: ImportMapping; readings: SeriesReadings }> =>
+  problem: (problem: FileProblem) => void,
+): ReadonlyMap<string, Reader> =>
   new Map(
-    options.mappings.filter(isMapped).map((mapping) => {
-      const steps = scan.series.get(mapping.column)?.steps;
+    options.mappings.filter(isMapped).map((mapping, place) => {
+      const { column } = mapping;
+      const steps = scan.series.get(column)?.steps;
       const stepS = (steps && medianStep([steps])) ?? scan.stepS ?? lonelyStepS;
-      const shape = { mapping, stepS, stamp: options.stamp, newestFirst: scan.plan.newestFirst };
-      return [mapping.column, { mapping, readings: seriesReadings(shape, give) }];
+      const { stamp, counterStamp, rowS = null } = options;
+      const shape = { mapping, stepS, stamp, counterStamp, rowS, offsetAt: scan.plan.offsetAt };
+      const contradicts = (line: number, value: number): void =>
+        problem({ line, column, code: 'time-twice', detail: `${value}` });
+      return [column, { mapping, place, readings: seriesReadings(shape, give, contradicts) }];
     }),
   );
 
@@ -76,7 +90,12 @@ const readAll = async (open: OpenFile, options: ImportOptions, to: ReadTable): P
   let readings: FileReading[] = [];
   let problems: FileProblem[] = [];
   let rows = 0;
-  const readers = readersFor(options, scan, (reading) => readings.push(reading));
+  const readers = readersFor(
+    options,
+    scan,
+    (reading) => readings.push(reading),
+    (problem) => problems.push(problem),
+  );
   const flush = async (): Promise<void> => {
     const sorted = readings.sort(byColumnAndTime);
     readings = [];
@@ -91,29 +110,54 @@ const readAll = async (open: OpenFile, options: ImportOptions, to: ReadTable): P
       });
     }
   };
-  const walk = rowWalk(scan.plan, {
-    value(series, line, at, value) {
+  const { plan } = scan;
+  const sorter = plan.order === 'oldest-first' ? null : rowSorter();
+  const walk = rowWalk(plan, {
+    value(series, line, at, value, _text, _row, isLocal) {
       const reader = readers.get(series);
       if (!reader || Number.isNaN(value)) return;
-      if (reader.mapping.kind === 'counter' && value < 0) {
-        problems.push({ line, column: series, code: 'negative-counter', detail: `${value}` });
-      } else reader.readings.take(line, at, value);
+      if (value < 0) {
+        const code = reader.mapping.kind === 'counter' ? 'negative-counter' : 'negative-amount';
+        problems.push({ line, column: series, code, detail: `${value}` });
+      } else if (sorter) sorter.add({ series: reader.place, at, line, value, isLocal });
+      else reader.readings.take(line, at, value);
     },
     problem: (line, column, code, detail) => problems.push({ line, column, code, detail }),
   });
-  for await (const some of csvRows(
-    unpackedChunks(open, (read) => progress(scanned + read / 2)),
-    scan.plan.table.delimiter,
-  )) {
-    for (const row of some) {
-      if (row.line <= scan.plan.table.titleLine) continue;
-      rows += 1;
-      walk(row);
+  try {
+    for await (const some of csvRows(
+      unpackedChunks(open, (read) => progress(scanned + read / 2)),
+      plan.table.delimiter,
+    )) {
+      for (const row of some) {
+        if (row.line <= plan.table.titleLine) continue;
+        rows += 1;
+        walk(row);
+      }
+      await sorter?.spill();
+      if (readings.length >= to.batchSize || problems.length >= to.batchSize) await flush();
     }
-    if (readings.length >= to.batchSize) await flush();
+    if (sorter) await readSorted(sorter.rows(), plan, readers, () => readings.length >= to.batchSize && flush());
+  } finally {
+    await sorter?.end();
   }
   for (const { readings: series } of readers.values()) series.end();
   await flush();
+};
+
+const readSorted = async (
+  sorted: AsyncIterable<SortedRow[]>,
+  plan: ReadPlan,
+  readers: ReadonlyMap<string, Reader>,
+  flush: () => Promise<void> | false,
+): Promise<void> => {
+  const all = [...readers.values()];
+  // Where rows run backwards evenly, their order has told the repeated hours apart already.
+  const told = plan.order === 'mixed' ? tellHoursApart(sorted, plan.offsetAt) : sorted;
+  for await (const some of told) {
+    for (const { series, line, at, value } of some) (all[series] as Reader).readings.take(line, at, value);
+    await flush();
+  }
 };
 
 export const readTable = (open: OpenFile, options: ImportOptions, to: ReadTable): Promise<FileResult<void>> =>

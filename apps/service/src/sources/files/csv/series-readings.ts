@@ -1,5 +1,6 @@
 /** One column's numbers as readings: whole Wh or mL, each over the part of time that its row speaks of. */
 import type { ImportMapping } from '@wattershed/contracts';
+import type { OffsetAt } from '@wattershed/domain';
 import { amountOver, counterValue, wholeAmounts } from '../whole-amounts.ts';
 
 export interface FileReading {
@@ -24,51 +25,76 @@ export interface SeriesShape {
   readonly mapping: ImportMapping;
   readonly stepS: number;
   readonly stamp: 'start' | 'end';
-  readonly newestFirst: boolean;
+  /** A counter's value stands at its row's time, or at the end of the interval that begins then. */
+  readonly counterStamp: 'instant' | 'start';
+  /** Rows last as long, unless the next one begins earlier; null: until the next one. */
+  readonly rowS: number | null;
+  readonly offsetAt: OffsetAt;
 }
 
-const spanTo = (at: number, neighbour: number | null, stepS: number): number => {
-  const distance = neighbour === null ? 0 : Math.abs(neighbour - at);
-  return distance > 0 && distance <= stepS * maxStretch ? distance : stepS;
+const dayS = 86_400;
+
+/** How long the usual row at `at` lasts: where rows are days, a local one. */
+const usualSpan = (at: number, stepS: number, direction: 1 | -1, offsetAt: OffsetAt): number => {
+  if (stepS % dayS !== 0) return stepS;
+  return stepS + direction * (offsetAt(at) - offsetAt(at + direction * stepS));
 };
 
-export const seriesReadings = (shape: SeriesShape, give: (reading: FileReading) => void): SeriesReadings => {
-  const { mapping, stepS, stamp, newestFirst } = shape;
+interface Row {
+  readonly line: number;
+  readonly at: number;
+  readonly value: number;
+}
+
+/**
+ * Rows come in order of time. Of several for one time the one with the least value counts, whichever came first; the others are
+ * given on as what they are, repeats or contradictions.
+ */
+export const seriesReadings = (
+  shape: SeriesShape,
+  give: (reading: FileReading) => void,
+  contradicts: (line: number, value: number) => void,
+): SeriesReadings => {
+  const { mapping, stepS, stamp, counterStamp, rowS, offsetAt } = shape;
   const { column, unit, kind } = mapping;
-  if (kind === 'counter') {
-    return {
-      take: (line, at, value) => give({ line, column, at, value: counterValue(value, unit), spanS: null }),
-      end: () => {},
-    };
-  }
   const toWhole = wholeAmounts();
-  const giveOver = (line: number, at: number, value: number, spanS: number): void =>
-    give({
-      line,
-      column,
-      at: stamp === 'end' ? at - spanS : at,
-      value: toWhole(amountOver(value, unit, kind, spanS)),
-      spanS,
-    });
-  if ((stamp === 'end') !== newestFirst) {
-    let last: number | null = null;
-    return {
-      take(line, at, value) {
-        giveOver(line, at, value, spanTo(at, last, stepS));
-        last = at;
-      },
-      end: () => {},
-    };
-  }
-  let waiting: { line: number; at: number; value: number } | null = null;
+  const looksAhead = kind === 'counter' ? counterStamp === 'start' : stamp === 'start';
+
+  const spanTo = (at: number, neighbour: number | null): number => {
+    const distance = neighbour === null ? 0 : Math.abs(neighbour - at);
+    if (rowS !== null) return distance > 0 ? Math.min(distance, rowS) : rowS;
+    const usual = usualSpan(at, stepS, looksAhead ? 1 : -1, offsetAt);
+    return distance > 0 && distance <= usual * maxStretch ? distance : usual;
+  };
+  const readingOf = ({ line, at, value }: Row, neighbour: number | null): FileReading => {
+    if (kind === 'counter') {
+      const after = counterStamp === 'start' ? spanTo(at, neighbour) : 0;
+      return { line, column, at: at + after, value: counterValue(value, unit), spanS: null };
+    }
+    const spanS = spanTo(at, neighbour);
+    const start = stamp === 'end' ? at - spanS : at;
+    return { line, column, at: start, value: toWhole(amountOver(value, unit, kind, spanS)), spanS };
+  };
+
+  let alike: Row[] = [];
+  let before: number | null = null;
   const release = (next: number | null): void => {
-    if (waiting) giveOver(waiting.line, waiting.at, waiting.value, spanTo(waiting.at, next, stepS));
-    waiting = null;
+    if (alike.length > 1) alike.sort((a, b) => a.value - b.value || a.line - b.line);
+    const [first, ...others] = alike;
+    if (!first) return;
+    const reading = readingOf(first, looksAhead ? next : before);
+    give(reading);
+    for (const { line, value } of others) {
+      if (value === first.value) give({ ...reading, line });
+      else contradicts(line, value);
+    }
+    before = first.at;
+    alike = [];
   };
   return {
     take(line, at, value) {
-      release(at);
-      waiting = { line, at, value };
+      if (alike.length > 0 && (alike[0] as Row).at !== at) release(at);
+      alike.push({ line, at, value });
     },
     end: () => release(null),
   };

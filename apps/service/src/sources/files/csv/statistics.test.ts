@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fileOf, previewOf, readWhole } from './testing.ts';
+import { fileOf, iso, previewOf, readWhole } from './testing.ts';
 
 const folder = fileURLToPath(new URL('../../../../../../../shared/data/ha_statistics/', import.meta.url));
 const hasVectors = existsSync(folder);
@@ -14,6 +14,7 @@ const take = async (text: string, name: string) => {
   const { readings } = await readWhole(file, suggestion);
   return { suggestion, problems, readings };
 };
+const hour = (at: number, i: number): string => iso(at + i * 3600);
 const vector = (name: string) => take(readFileSync(`${folder}${name}`, 'utf8'), name);
 
 describe.skipIf(!hasVectors)(`statistics that Home Assistant wrote${note}`, () => {
@@ -56,7 +57,7 @@ describe.skipIf(!hasVectors)(`statistics that Home Assistant wrote${note}`, () =
 });
 
 test('of a least, a greatest and a mean power, the mean counts', async () => {
-  const rows = [0, 1, 2].map((hour) => `sensor.fridge_power\tW\t26.01.2026 0${hour}:00\t1\t231\t18${hour}`);
+  const rows = [0, 1, 2].map((at) => `sensor.fridge_power\tW\t26.01.2026 0${at}:00\t1\t231\t18${at}`);
   const { suggestion, readings } = await take(
     ['statistic_id\tunit\tstart\tmin\tmax\tmean', ...rows].join('\n'),
     'power.tsv',
@@ -81,6 +82,76 @@ test('hours from 1:00 to 24:00 are named by their end, as Datadis writes them', 
     mappings: [{ unit: 'kWh', kind: 'interval' }],
   });
   expect(readings).toHaveLength(24);
-  expect(readings[0]).toMatchObject({ at: Date.UTC(2026, 4, 4) / 1000, value: 25, spanS: 3600 });
-  expect(readings.at(-1)).toMatchObject({ at: Date.UTC(2026, 4, 4, 23) / 1000, spanS: 3600 });
+  expect(readings[0]).toMatchObject({ at: Date.UTC(2026, 4, 3, 22) / 1000, value: 25, spanS: 3600 });
+  expect(readings.at(-1)).toMatchObject({ at: Date.UTC(2026, 4, 4, 21) / 1000, spanS: 3600 });
+});
+
+describe('the hours of statistics as Home Assistant keeps them', () => {
+  const start = Date.UTC(2026, 4, 4) / 1000;
+  const file = (title: string, cell: (i: number) => string, count = 48): string =>
+    [
+      `statistic_id\tunit\tstart\t${title}`,
+      ...Array.from({ length: count }, (_, i) => `sensor.fridge_energy\tkWh\t${hour(start, i)}\t${cell(i)}`),
+    ].join('\n');
+
+  test.each(['sum', 'state'])('a %s stands at the end of the hour that begins at its start', async (title) => {
+    const { suggestion, readings } = await take(
+      file(title, (i) => `${100 + i / 10}`),
+      'statistics.tsv',
+    );
+    expect(suggestion).toMatchObject({ counterStamp: 'start', mappings: [{ kind: 'counter' }] });
+    expect(readings.map(({ at, value, spanS }) => [at, value, spanS])).toEqual(
+      Array.from({ length: 48 }, (_, i) => [start + (i + 1) * 3600, 100_000 + i * 100, null]),
+    );
+  });
+
+  test('a delta is the use of the hour that begins at its start, however it rises', async () => {
+    const { suggestion, readings } = await take(
+      file('delta', (i) => `${1 + i}`),
+      'statistics.tsv',
+    );
+    expect(suggestion.mappings).toMatchObject([{ kind: 'interval' }]);
+    expect(readings.map(({ at, value, spanS }) => [at, value, spanS])).toEqual(
+      Array.from({ length: 48 }, (_, i) => [start + i * 3600, (1 + i) * 1000, 3600]),
+    );
+  });
+
+  test('across a silence, the last sum before it still stands at the end of its own hour', async () => {
+    const kept = [0, 1, 2, 9, 10, 40];
+    const rows = kept.map((i) => `sensor.a\tkWh\t${hour(start, i)}\t${i}`);
+    const { readings } = await take(['statistic_id\tunit\tstart\tsum', ...rows].join('\n'), 'x.tsv');
+    expect(readings.map(({ at }) => at)).toEqual(kept.map((i) => start + (i + 1) * 3600));
+  });
+
+  test('statistics of five minutes above those of hours: each stands at its own end', async () => {
+    const short = Array.from({ length: 24 }, (_, i) => `sensor.a\tkWh\t${iso(start + i * 300)}\t${10 + i}`);
+    const long = [2, 3, 4].map((i) => `sensor.a\tkWh\t${hour(start, i)}\t${40 + i}`);
+    const { readings } = await take(['statistic_id\tunit\tstart\tsum', ...short, ...long].join('\n'), 'x.tsv');
+    expect(readings.map(({ at }) => at - start)).toEqual([
+      ...Array.from({ length: 24 }, (_, i) => (i + 1) * 300),
+      3 * 3600,
+      4 * 3600,
+      5 * 3600,
+    ]);
+  });
+
+  test('rows with fewer cells above the others leave the title line what it is', async () => {
+    const short = [0, 1, 2].map((i) => `sensor.a\tkWh\t${hour(start, i)}`);
+    const full = Array.from({ length: 20 }, (_, i) => `sensor.a\tkWh\t${hour(start, i + 3)}\t${5 + i}\t${i}`);
+    const { suggestion, readings } = await take(
+      ['statistic_id\tunit\tstart\tstate\tsum', ...short, ...full].join('\n'),
+      'x.tsv',
+    );
+    expect(suggestion).toMatchObject({ timeColumn: 'start', meterColumn: 'statistic_id', valueColumn: 'sum' });
+    expect(readings).toHaveLength(20);
+  });
+
+  test('a mean without a unit is asked for, and not taken for kWh', async () => {
+    const rows = [0, 1, 2].map((i) => `sensor.thing\t${hour(start, i)}\t1\t9\t${4 + i}`);
+    const text = ['statistic_id\tstart\tmin\tmax\tmean', ...rows].join('\n');
+    const { questions } = await previewOf(fileOf(text), 'x.tsv', 'UTC');
+    const { readings } = await take(text, 'x.tsv');
+    expect(questions).toContainEqual({ code: 'unit', column: 'sensor.thing' });
+    expect(readings).toEqual([]);
+  });
 });

@@ -42,6 +42,17 @@ export const listedMonths = (path: string): Map<string, Record<string, number>> 
   return new Map(rows.map((cells) => [cells[0] as string, Object.fromEntries(thousandths(cells))]));
 };
 
+/** AMPds2 has nine cells below zero, all of one month: they are no use, though the published totals hold them. */
+const belowZero = { M_E: 4166, RSE: 904, WHE: 3262, BME: 15, FGE: 177, GRE: 8, HPE: 271, OFE: 64, OUE: 1 };
+
+/** Its months as published, without what was below zero. */
+export const ampdsMonths = (): Map<string, Record<string, number>> => {
+  const listed = listedMonths('ampds2_house/monthly_totals_local.csv');
+  const month = listed.get('2012-09') ?? {};
+  for (const [column, wh] of Object.entries(belowZero)) month[`${column}_kwh`] = (month[`${column}_kwh`] ?? 0) + wh;
+  return listed;
+};
+
 const localMonths = (timeZone: string): ((instant: number) => string) => {
   const offsetAt = zoneOffsets(timeZone);
   let hour = -1;

@@ -54,6 +54,7 @@ export const wide = (mappings: ImportMapping[], more: Partial<ImportOptions> = {
   timeColumn: 'time',
   timeZone: 'UTC',
   stamp: 'start',
+  counterStamp: 'instant',
   mappings,
   ...more,
 });

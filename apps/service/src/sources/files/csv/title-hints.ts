@@ -11,6 +11,8 @@ export interface TitleHints {
   readonly name: string;
   /** Money, weather, remarks: not a meter. */
   readonly other: boolean;
+  /** What went back to the grid, was made at home, or nets the two: no use, until there are meters for it. */
+  readonly flow: 'returned' | 'net' | null;
 }
 
 const unitWords: Readonly<Record<string, ImportUnit>> = {
@@ -37,6 +39,9 @@ const water = /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/;
 const electricity = /electric|power|energy|strom|luz|grid|aggregate/;
 const other =
   /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|minutes|count|samples|duration|lat|lon|id)\b|[$€£₹°%]/;
+const returned =
+  /\b(export(ed|s)?|returned?|feed ?in|fed ?in|surplus|exceden(te|tes|cia)|vertid[ao]s?|inyectad[ao]s?|injected|einspeisung|eingespeist|auto ?cons\w*|autoconsumid[ao]|generad[ao])\b|^as( k?wh)?$/;
+const net = /\b(net|netto|neto|neta|saldo|balance)\b/;
 const filler = /\b(in|per|the|of|total|value|minute|hour|hourly|day|daily|sensor|kw h)\b/g;
 
 const plain = (title: string): string =>
@@ -80,6 +85,7 @@ export const titleHints = (title: string): TitleHints => {
     room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,
+    flow: returned.test(text) ? 'returned' : net.test(text) ? 'net' : null,
   };
 };
 

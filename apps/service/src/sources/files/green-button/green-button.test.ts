@@ -229,3 +229,20 @@ describe.skipIf(!existsSync(folder))('files of utilities', () => {
     expect(readings.reduce((total, { value }) => total + value, 0)).toBe(10_927_400);
   });
 });
+
+test('below zero is no use, and what nets both directions is left out: both are named', async () => {
+  const rows: FeedRow[] = [500, -200, 300].map((value, i) => [t0 + i * hour, hour, value]);
+  const file = fileOf(
+    feed(point(rows), point(rows, { meter: 2, direction: '4' }), point(rows, { meter: 3, direction: '19' })),
+  );
+  const seen = await previewOf(file);
+  expect(seen.problems.map(({ column, code }) => [column, code])).toEqual([
+    ['Meter 1', 'negative-amount'],
+    ['Meter 2', 'net-left-out'],
+    ['Meter 3', 'returned-left-out'],
+  ]);
+  expect(seen.suggestion.mappings.map(({ target }) => 'skip' in target)).toEqual([false, true, true]);
+  const { readings, problems } = await readAll(file);
+  expect(readings.map(({ value }) => value)).toEqual([500, 300]);
+  expect(problems.map(({ code }) => code)).toEqual(['negative-amount']);
+});

@@ -13,7 +13,7 @@ export const previewFeed = (
   open: OpenFile,
   _fileName: string,
   timeZone: string,
-): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes'>>> =>
+): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>> =>
   endReading(async () => {
     const scan = await scanFeed(open, () => {});
     if (scan.readings === 0) throw new FileError('empty');
@@ -31,16 +31,27 @@ export const previewFeed = (
         valueColumn: 'value',
         timeZone,
         stamp: 'start',
+        counterStamp: 'instant',
         mappings: scan.series.map(mappingOf),
       },
       sample: sampleOf(scan),
       firstTime: instant(scan.firstAt),
       lastTime: instant(scan.lastAt),
       stepS: scan.stepS,
-      problems: [],
+      problems: scan.series.flatMap(problemsOf),
       costs: costsOf(scan.series),
+      questions: [],
     };
   });
+
+const problemsOf = ({ name: column, meaning, firstNegatives }: FeedSeries): ImportPreview['problems'] => {
+  if (meaning === null) return [];
+  if (meaning.flow !== null) {
+    return [{ line: 0, column, code: meaning.flow === 'net' ? 'net-left-out' : 'returned-left-out', detail: '' }];
+  }
+  const code = meaning.kind === 'counter' ? 'negative-counter' : 'negative-amount';
+  return firstNegatives.map(({ line, value }) => ({ line, column, code, detail: `${value}` }));
+};
 
 /** What the file says that its series cost. */
 export const costsOf = (series: readonly FeedSeries[]): FileCost[] =>
@@ -59,9 +70,9 @@ export const feedBills = (open: OpenFile): Promise<FileResult<FileBill[]>> =>
 
 const mappingOf = ({ name, meaning }: FeedSeries): ImportMapping => {
   if (meaning === null) return { column: name, target: { skip: true }, unit: 'Wh', kind: 'interval' };
-  const { utility, unit, kind, isUse } = meaning;
+  const { utility, unit, kind, flow } = meaning;
   const newDevice = { name, room: roomIn(name) || 'whole_home', utility };
-  return { column: name, target: isUse ? { newDevice } : { skip: true }, unit, kind };
+  return { column: name, target: flow === null ? { newDevice } : { skip: true }, unit, kind };
 };
 
 const sampleOf = ({ sample, series }: FeedScan): string[][] =>

@@ -97,6 +97,7 @@ const readOne = (
   const spanS = duration !== null && duration > 0 ? duration : usualS;
   const scaled = value * meaning.scale;
   if (meaning.kind !== 'counter') {
+    if (value < 0) return { line, column, code: 'negative-amount' };
     const amount = meaning.kind === 'mean' ? (scaled * spanS) / 3600 : scaled;
     return { line, column, at: start, value: toWhole(amount), spanS };
   }

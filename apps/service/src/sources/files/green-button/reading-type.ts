@@ -8,8 +8,8 @@ export interface NumberMeaning {
   readonly kind: ImportKind;
   /** Wh or mL in one; of power: watts. */
   readonly scale: number;
-  /** Flows to the home: what is given back is no use. */
-  readonly isUse: boolean;
+  /** What is given back, or nets the two directions, is no use; null: it flows to the home. */
+  readonly flow: 'returned' | 'net' | null;
 }
 
 /** ESPI 1.1, UomType. An imperial gallon has no unit of its own here: its litres are shown. */
@@ -25,8 +25,8 @@ const units: Readonly<Record<string, { readonly unit: ImportUnit; readonly base:
 
 /** ESPI 1.1, AccumulationKind: bulk quantity, cumulative, summation. Else an amount of its interval. */
 const counters = new Set(['1', '3', '9']);
-/** ESPI 1.1, FlowDirectionKind: reverse. */
-const reverse = '19';
+/** ESPI 1.1, FlowDirectionKind: net, reverse. */
+const flows: Readonly<Record<string, 'returned' | 'net'>> = { '4': 'net', '19': 'returned' };
 /** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas. Cubic metres of it are no water. */
 const gasCommodity = '7';
 const gasService = '1';
@@ -88,6 +88,6 @@ export const meaningOf = (type: ReadonlyMap<string, string>, service: string | u
     unit: known.unit,
     kind: known.unit === 'W' ? 'mean' : isCounter ? 'counter' : 'interval',
     scale: known.base * 10 ** power,
-    isUse: type.get('flowDirection') !== reverse,
+    flow: flows[type.get('flowDirection') ?? ''] ?? null,
   };
 };

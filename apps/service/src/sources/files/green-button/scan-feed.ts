@@ -22,6 +22,8 @@ export interface FeedSeries {
   readonly readings: number;
   /** What the utility charges for all of it, where the feed says so. */
   readonly cost: FeedCost | null;
+  /** The first of its values below zero. */
+  readonly firstNegatives: readonly { readonly line: number; readonly value: number }[];
 }
 
 export interface FeedScan {
@@ -52,6 +54,7 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
   const counts = new Map<string, number>();
   const costs = new Map<string, number>();
   const steps = new Map<number, number>();
+  const negatives = new Map<string, { line: number; value: number }[]>();
   const sample: FeedReading[] = [];
   const summaries: FeedSummary[] = [];
   let [readings, firstAt, lastAt]: [number, number | null, number | null] = [0, null, null];
@@ -62,10 +65,12 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     readingType: (entry) => types.set(typeKey(entry.self), entry),
     summary: (entry) => summaries.length < mostSummaries && summaries.push(entry),
     reading: (reading) => {
-      const { series, start, duration, cost } = reading;
+      const { series, start, duration, cost, line, value } = reading;
       readings += 1;
       counts.set(series, (counts.get(series) ?? 0) + 1);
       if (cost !== null) costs.set(series, (costs.get(series) ?? 0) + cost);
+      if (value !== null && value < 0)
+        negatives.set(series, [...(negatives.get(series) ?? []), { line, value }].slice(0, 5));
       if (counts.size > mostSeries) throw new FileError('too-large');
       if (sample.length < sampleSize) sample.push(reading);
       if (start === null) return;
@@ -84,7 +89,7 @@ export const scanFeed = async (open: OpenFile, onBytes: (read: number) => void):
     const name = nameApart(point?.title || meters.get(path)?.title || 'Green Button', names);
     const charged = costs.get(path);
     const cost = charged ? { amount: charged / costUnits, currency: type ? currencyOf(type.fields) : null } : null;
-    return { path, name, meaning, readings: count, cost };
+    return { path, name, meaning, readings: count, cost, firstNegatives: negatives.get(path) ?? [] };
   });
   const usual = [...steps].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
   const utilities = new Map(series.map(({ path, meaning }) => [path, meaning?.utility ?? null]));

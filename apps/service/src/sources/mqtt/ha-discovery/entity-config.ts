@@ -1,5 +1,5 @@
 /** What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device. */
-import { type CounterUnit, counterUnitOf } from '@wattershed/domain';
+import { type CounterUnit, counterUnitOf, isReturned } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, textOf } from '../json.ts';
 import { parseTemplate, type ValueTemplate } from './value-template.ts';
 
@@ -99,6 +99,7 @@ function readEntity(component: string, fields: Fields): Entity | null {
     return null;
   const deviceName = textOf(device['name']);
   const own = textOf(fields['name']);
+  if (what.kind === 'counter' && isReturned(`${own ?? ''} ${id}`)) return null;
   const model = [textOf(device['manufacturer']), textOf(device['model'])]
     .filter((word) => word !== undefined)
     .join(' ');

@@ -71,6 +71,21 @@ describe('the second generation', () => {
     expect(hear2('pro3em/status/em1data:2', { total_act_energy: 7 })).toMatchObject([{ part: 'em1:2', total: 7 }]);
   });
 
+  test('what was given back is taken from a counter that counts it too, also where a notice leaves it out', () => {
+    const dialect = shellyGen2();
+    const total = (status: object) =>
+      dialect.read({ topic: 'pm/status/switch:0', payload: JSON.stringify(status), isRetained: false })[0]?.total;
+    expect(total({ id: 0, aenergy: { total: 1500 }, ret_aenergy: { total: 400 } })).toBe(1100);
+    expect(total({ id: 0, aenergy: { total: 1510 } })).toBe(1110);
+    expect(total({ id: 0, ret_aenergy: { total: 405 } })).toBeUndefined();
+    expect(total({ id: 0, aenergy: { total: 1515 } })).toBe(1110);
+  });
+
+  test('a notice says when it was', () => {
+    const notice = { method: 'NotifyStatus', params: { ts: 1_700_000_000.25, 'pm1:0': { aenergy: { total: 5 } } } };
+    expect(hear2('pm-a8/events/rpc', notice)).toMatchObject([{ total: 5, at: 1_700_000_000.25 }]);
+  });
+
   test('what others say under the same names is none', () => {
     expect(hear2('camera/status/recording', '{"on":1}')).toEqual([]);
     expect(hear2('shellies/plug/online', 'true')).toEqual([]);

@@ -25,6 +25,30 @@ test('energy is in kWh, once, in a list or by name; power is beside it', () => {
 });
 
 test.each([
+  ['a total by tariff alone', { ENERGY: { TotalTariff: [1.5, 2] } }, [{ part: '', total: 3500 }]],
+  ['beside the total of both', { ENERGY: { Total: 4, TotalTariff: [1.5, 2.5] } }, [{ part: '', total: 4000 }]],
+  [
+    'clamps of its own',
+    { ANALOG: { CTEnergy1: { Energy: 0.019, Power: 80.5 }, CTEnergy2: { Energy: 1, Power: 0 }, Temperature: 20 } },
+    [
+      { part: 'CTEnergy1', total: 19, power: 80.5 },
+      { part: 'CTEnergy2', total: 1000, power: 0 },
+    ],
+  ],
+  [
+    'a reading head',
+    { SML: { Total_in: 1234.5, Total_out: 99, Power_curr: -200 } },
+    [{ part: 'SML', total: 1_234_500, power: -200 }],
+  ],
+  ['a reading head by another name', { MT175: { E_in: 10.001, E_out: 5 } }, [{ part: 'MT175', total: 10_001 }]],
+  ['what was given back alone', { SML: { Total_out: 99, E_out: 5 } }, []],
+])('%s', (_title, payload, heard) => {
+  const got = hear('tele/plug/SENSOR', payload);
+  expect(got).toHaveLength(heard.length);
+  expect(got.map((one) => ({ ...one, total: Math.round(one.total ?? 0) }))).toMatchObject(heard);
+});
+
+test.each([
   ['tele/plug/STATE', { POWER: 'ON' }, 'cmnd/plug/POWER'],
   ['stat/plug/RESULT', { POWER: 'ON' }, 'cmnd/plug/POWER'],
   ['stat/plug/POWER', 'ON', 'cmnd/plug/POWER'],

@@ -43,13 +43,41 @@ function availability(device: string, payload: string): Heard[] {
   return [{ source, device, isOnline: payload === 'Online' }];
 }
 
-function measured(device: string, { ENERGY: energy }: Fields): Heard[] {
-  if (!isFields(energy)) return [];
-  const kWh = sumOf(energy['Total']);
-  const power = sumOf(energy['Power']);
+function measured(device: string, sensors: Fields): Heard[] {
+  const { ENERGY: energy, ANALOG: analog } = sensors;
+  const clamps = Object.entries(fieldsOf(analog)).filter(([name, fields]) => name.startsWith('CT') && isFields(fields));
+  return [
+    ...(isFields(energy)
+      ? counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power']))
+      : []),
+    ...clamps.flatMap(([name, fields]) =>
+      counted(device, name, numberOf((fields as Fields)['Energy']), numberOf((fields as Fields)['Power'])),
+    ),
+    ...Object.entries(sensors).flatMap(([name, fields]) =>
+      name === 'ENERGY' || name === 'ANALOG' || !isFields(fields) ? [] : readHead(device, name, fields),
+    ),
+  ];
+}
+
+function counted(device: string, part: string, kWh: number | undefined, power: number | undefined): Heard[] {
   if (kWh === undefined && power === undefined) return [];
   const total = kWh === undefined ? undefined : kWh * 1000;
-  return [said<Heard>({ source, device, part: '', utility: 'electricity', total, power })];
+  return [said<Heard>({ source, device, part, utility: 'electricity', total, power })];
+}
+
+/**
+ * What a reading head says of the meter that it looks at (SML, OBIS): whoever set it up gave the names. These are the ones of Tasmota's own
+ * descriptors for what is drawn, in kWh; what is returned is none of them.
+ */
+const drawnNames =
+  /^(total_?in|total_?kwh|e_?in|energy_?in|in_?total|import_?total|total_?consumption|bezug|verbrauch|1_8_0)$/i;
+const powerNames = /^(power_?(curr|cur|now|total|in)?|p_?total|watt|leistung|16_7_0)$/i;
+
+function readHead(device: string, name: string, fields: Fields): Heard[] {
+  const of = (names: RegExp) =>
+    Object.entries(fields).flatMap(([key, value]) => (names.test(key) ? (numberOf(value) ?? []) : []))[0];
+  const kWh = of(drawnNames);
+  return kWh === undefined ? [] : counted(device, name.slice(0, 80), kWh, of(powerNames));
 }
 
 /** One figure, or one for each phase or relay: in a list, or by name. */

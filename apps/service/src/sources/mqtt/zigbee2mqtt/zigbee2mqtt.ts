@@ -1,6 +1,7 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
 import {
   counterUnitOf,
+  isReturned,
   toBaseUnits,
   utilityOf as utilityOfUnit,
   type Dialect,
@@ -11,8 +12,7 @@ import { type Fields, fieldsOf, isFields, numberOf, parseJson, said, textOf } fr
 
 const source = 'zigbee2mqtt';
 const base = 'zigbee2mqtt';
-/** What is given back is no use. */
-const notUse = /produced|returned|reverse|reactive|apparent/;
+const notEnergy = /reactive|apparent/;
 
 /** One thing of a device: the properties of its messages that tell of it. */
 interface Part {
@@ -78,7 +78,7 @@ function partsOf(exposes: readonly unknown[]): Part[] {
       if (isSwitch && name === 'state') {
         const [on, off] = [textOf(fields['value_on']), textOf(fields['value_off'])];
         if (on !== undefined && off !== undefined) add(fields, { state: { property, on, off } });
-      } else if (unit !== null && !notUse.test(name)) {
+      } else if (unit !== null && !notEnergy.test(name) && !isReturned(name)) {
         const utility = utilityOfUnit(unit);
         const before = parts.get(textOf(fields['endpoint']) ?? '')?.counter;
         // The plain one is the whole; others are a tariff or a phase of it.

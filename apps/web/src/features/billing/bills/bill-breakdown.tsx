@@ -55,7 +55,8 @@ interface UtilityLinesProps {
 function UtilityLines({ utility, currency, start, cost, lines }: UtilityLinesProps) {
   const { t } = useTranslation('billing');
   const { money } = useBillFormat(currency);
-  if (lines.length === 0) return null;
+  // Of a home that neither used nor pays for it nothing is said.
+  if (!lines.some(({ kind, amount }) => kind === 'use' || Number(amount) !== 0)) return null;
   return (
     <section className="mb-5">
       <h3 className="flex items-center justify-between gap-4 border-b border-line pb-1.5">

@@ -7,20 +7,31 @@ const september = bill('2026-09-01', '2026-10-01', 60);
 const lastYear = bill('2025-10-01', '2025-11-01', 55);
 
 test('C3.2 the parts of a bill sum to it, to the cent', () => {
-  const parts = costParts(soFar.cost?.lines ?? []);
-  expect(parts).toEqual({ electricityUse: 15, waterUse: 12, standing: 3.2, power: 0, tax: 1.67, other: 0 });
+  const lines = soFar.cost?.lines ?? [];
+  expect(costParts(lines, 'electricity')).toEqual({
+    total: 19.87,
+    use: 15,
+    standing: 3.2,
+    power: 0,
+    tax: 1.67,
+    other: 0,
+  });
+  expect(costParts(lines, 'water')).toEqual({ total: 12, use: 12, standing: 0, power: 0, tax: 0, other: 0 });
 });
 
 test('C3.2 power stands with the standing charges, and what a tariff takes off or rounds is a part of its own', () => {
   const [line] = soFar.cost?.lines ?? [];
   if (line === undefined) throw new Error('no line');
-  const parts = costParts([
-    line,
-    { ...line, kind: 'capacity', amount: '7.68' },
-    { ...line, kind: 'discount', amount: '-2.10' },
-    { ...line, kind: 'rounding', amount: '0.02' },
-  ]);
-  expect(parts).toMatchObject({ electricityUse: 15, standing: 7.68, power: 7.68, other: -2.08 });
+  const parts = costParts(
+    [
+      line,
+      { ...line, kind: 'capacity', amount: '7.68' },
+      { ...line, kind: 'discount', amount: '-2.10' },
+      { ...line, kind: 'rounding', amount: '0.02' },
+    ],
+    'electricity',
+  );
+  expect(parts).toMatchObject({ use: 15, standing: 7.68, power: 7.68, other: -2.08 });
 });
 
 test('C2.16 a bill is compared with the one before and the one of a year before', () => {

@@ -1,9 +1,11 @@
-import type { BillLineRow, BillingRecord } from '@wattershed/database';
+import type { BillLineRow, BillingRecord, Utility } from '@wattershed/database';
+import { comparedFrom } from '@wattershed/domain';
 
-/** What of a bill was used, what stands whatever one uses, what is tax, and the rest; they sum to the bill. */
+/** Of what a utility costs, with its standing charges and its tax: what was used, what stands whatever one uses, tax, and the rest. */
 export interface CostParts {
-  electricityUse: number;
-  waterUse: number;
+  /** The sum of the others: what "Electricity" is wherever it has an amount. */
+  total: number;
+  use: number;
   standing: number;
   /** Of `standing`: for power, contracted or drawn. */
   power: number;
@@ -12,18 +14,19 @@ export interface CostParts {
   other: number;
 }
 
-/** Cents are summed as whole numbers: a tenth is not a floating-point number. */
-const parts = 10_000;
+/** Summed as whole numbers: a tenth is not a floating-point number. Lines that are not rounded have nine decimals. */
+const parts = 1_000_000_000;
 
 const standingKinds: readonly BillLineRow['kind'][] = ['standing', 'capacity', 'demand'];
 const otherKinds: readonly BillLineRow['kind'][] = ['derived', 'discount', 'minimum', 'rounding'];
 
-export function costParts(lines: readonly BillLineRow[]): CostParts {
+export function costParts(lines: readonly BillLineRow[], utility: Utility): CostParts {
+  const own = lines.filter((line) => line.utility === utility);
   const sum = (isMeant: (line: BillLineRow) => boolean) =>
-    lines.filter(isMeant).reduce((total, { amount }) => total + Math.round(Number(amount) * parts), 0) / parts;
+    own.filter(isMeant).reduce((total, { amount }) => total + Math.round(Number(amount) * parts), 0) / parts;
   return {
-    electricityUse: sum(({ kind, utility }) => kind === 'use' && utility === 'electricity'),
-    waterUse: sum(({ kind, utility }) => kind === 'use' && utility === 'water'),
+    total: sum(() => true),
+    use: sum(({ kind }) => kind === 'use'),
     standing: sum(({ kind }) => standingKinds.includes(kind)),
     power: sum(({ kind }) => kind === 'capacity' || kind === 'demand'),
     tax: sum(({ kind }) => kind === 'tax'),
@@ -31,11 +34,14 @@ export function costParts(lines: readonly BillLineRow[]): CostParts {
   };
 }
 
-/** Less of the time heard, and a bill says little about the whole period. */
-const leastCoverage = 0.9;
+/** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
+export function isBilled(utility: Utility, { lines, used }: { lines: readonly BillLineRow[]; used: number }): boolean {
+  return used !== 0 || lines.some((line) => line.utility === utility && Number(line.amount) !== 0);
+}
 
+/** Too little of the time heard: such a bill says little about the whole period. */
 export function isPartial({ coverage }: BillingRecord): boolean {
-  return coverage !== null && coverage < leastCoverage;
+  return coverage !== null && coverage < comparedFrom;
 }
 
 /** By how much a bill is more than an earlier one, as a share; null where one is missing or covers only a part of its time. */

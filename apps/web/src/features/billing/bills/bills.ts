@@ -12,21 +12,22 @@ export async function currentBill(householdId: string | undefined): Promise<Bill
 
 /** The latest bills, newest first; empty in the same cases. */
 export async function billHistory(householdId: string | undefined, limit = usualHistory): Promise<BillingRecord[]> {
-  return fetchBills(householdId, limit).catch(() => []);
+  return fetchBills(householdId, { limit }).catch(() => []);
 }
 
 /** The same for a page that says itself that loading failed: throws, once it is logged. */
-export async function fetchBills(householdId: string | undefined, limit = usualHistory): Promise<BillingRecord[]> {
+export async function fetchBills(
+  householdId: string | undefined,
+  { limit, before }: { limit: number; before?: string },
+): Promise<BillingRecord[]> {
   if (householdId === undefined) return [];
   try {
-    return await askTables<BillingRecord[]>((tables) =>
-      tables
-        .from('billing_records')
-        .select()
-        .eq('household_id', householdId)
+    return await askTables<BillingRecord[]>((tables) => {
+      const own = tables.from('billing_records').select().eq('household_id', householdId);
+      return (before === undefined ? own : own.lt('period_start', before))
         .order('period_start', { ascending: false })
-        .limit(limit),
-    );
+        .limit(limit);
+    });
   } catch (error) {
     console.error('Bills could not be fetched:', error instanceof Error ? error.message : error);
     throw error;

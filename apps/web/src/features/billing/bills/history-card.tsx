@@ -1,4 +1,4 @@
-import type { BillingRecord } from '@wattershed/database';
+import type { BillingRecord, Utility } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillDialog } from './bill-dialog.tsx';
-import { billBefore, changeShare, isPartial } from './bill-figures.ts';
+import { billBefore, changeShare, isBilled, isPartial } from './bill-figures.ts';
 import { usualHistory } from './bills.ts';
+import { billsAtOnce, useOlderBills } from '../billing-queries.ts';
 import { ExportBills } from '../export/export-bills.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 
@@ -24,7 +25,13 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
   const { t } = useTranslation('billing');
   const [showsAll, setShowsAll] = useState(false);
   const [open, setOpen] = useState<BillingRecord>();
-  const shown = showsAll ? bills : bills.slice(0, usualHistory);
+  const [pages, setPages] = useState(0);
+  const wanted = pages * billsAtOnce;
+  const older = useOlderBills(bills.at(-1)?.period_start ?? '', wanted);
+  const all = [...bills, ...(pages > 0 ? (older.data ?? []) : [])];
+  const shown = showsAll ? all : bills.slice(0, usualHistory);
+  // As long as a page comes full, there may be another.
+  const mayBeMore = pages === 0 ? bills.length >= billsAtOnce : (older.data?.length ?? 0) >= wanted;
   return (
     <Card
       id="bills"
@@ -35,17 +42,25 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
       {bills.length === 0 ? (
         <p className="text-ink-soft">{t('history.none')}</p>
       ) : (
-        <ul className="-mx-2">
+        // By the card's own width: at some widths of the window it stands beside another.
+        <ul className="@container -mx-2">
           {shown.map((bill) => (
-            <BillRow key={bill.id} bill={bill} before={billBefore(bill, bills)} onOpen={() => setOpen(bill)} />
+            <BillRow key={bill.id} bill={bill} before={billBefore(bill, all)} onOpen={() => setOpen(bill)} />
           ))}
         </ul>
       )}
-      {bills.length > usualHistory && (
-        <Button look="quiet" className="mt-2 -ml-4" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? t('history.fewer') : t('history.all', { count: bills.length })}
-        </Button>
-      )}
+      <p className="mt-2 -ml-4 flex flex-wrap empty:hidden">
+        {bills.length > usualHistory && (
+          <Button look="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('history.fewer') : t('history.all', { count: all.length })}
+          </Button>
+        )}
+        {showsAll && mayBeMore && (
+          <Button look="quiet" pending={older.isPlaceholderData || older.isLoading} onClick={() => setPages(pages + 1)}>
+            {t('history.earlier')}
+          </Button>
+        )}
+      </p>
       <BillDialog bill={open} onClose={() => setOpen(undefined)} />
     </Card>
   );
@@ -66,6 +81,9 @@ function BillRow({
   const { money, period, used, change, format } = useBillFormat(bill.currency);
   const share = changeShare(bill, before);
   const name = period(bill.period_start, bill.period_end);
+  const usedOf = { electricity: bill.electricity_wh, water: bill.water_ml };
+  const costOf = { electricity: bill.electricity_cost, water: bill.water_cost };
+  const billed = utilities.filter((utility) => isBilled(utility, { lines: bill.lines, used: usedOf[utility] }));
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -73,7 +91,7 @@ function BillRow({
         id={id}
         type="button"
         aria-label={t('history.open', { period: name, amount: money(bill.total_amount) })}
-        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
+        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft @2xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
         onClick={onOpen}
       >
         <span className="min-w-0">
@@ -83,8 +101,8 @@ function BillRow({
               <Badge>{t('history.corrected')}</Badge>
             </span>
           )}
-          <span className="block text-small text-ink-soft md:hidden">
-            {used('electricity', bill.electricity_wh)} · {used('water', bill.water_ml)}
+          <span className="block text-small text-ink-soft @2xl:hidden">
+            {billed.map((utility) => used(utility, usedOf[utility])).join(' · ')}
           </span>
           {isPartial(bill) && (
             <span className="block text-small text-ink-soft">
@@ -92,12 +110,14 @@ function BillRow({
             </span>
           )}
         </span>
-        <UtilityCell
-          utility="electricity"
-          cost={money(bill.electricity_cost)}
-          used={used('electricity', bill.electricity_wh)}
-        />
-        <UtilityCell utility="water" cost={money(bill.water_cost)} used={used('water', bill.water_ml)} />
+        {utilities.map((utility) => (
+          <UtilityCell
+            key={utility}
+            utility={utility}
+            cost={billed.includes(utility) ? money(costOf[utility]) : undefined}
+            used={used(utility, usedOf[utility])}
+          />
+        ))}
         <span className="min-w-24 text-right">
           <span className="figures block text-[1.125rem] font-[650]">{money(bill.total_amount)}</span>
           {share !== null && (
@@ -115,11 +135,18 @@ function BillRow({
   );
 }
 
-function UtilityCell({ utility, cost, used }: { utility: 'electricity' | 'water'; cost: string; used: string }) {
+const utilities = ['electricity', 'water'] as const;
+
+/** What a bill asks for a utility, above what was used of it. Without a cost it is no part of the bill. */
+function UtilityCell({ utility, cost, used }: { utility: Utility; cost: string | undefined; used: string }) {
   return (
-    <span className="figures hidden items-center gap-2 md:flex">
-      <UtilityLabel utility={utility}>{cost}</UtilityLabel>
-      <span className="text-small text-ink-soft">{used}</span>
+    <span className="figures hidden min-w-0 @2xl:block">
+      {cost !== undefined && (
+        <>
+          <UtilityLabel utility={utility}>{cost}</UtilityLabel>
+          <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">{used}</span>
+        </>
+      )}
     </span>
   );
 }

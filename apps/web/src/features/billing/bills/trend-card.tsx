@@ -1,5 +1,5 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { BillingRecord } from '@wattershed/database';
+import type { BillingRecord, Utility } from '@wattershed/database';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
@@ -8,6 +8,8 @@ import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { billAYearBefore, billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+
+const utilities = ['electricity', 'water'] as const;
 
 /** Thirteen months, so that the same month of a year before is there, and the cycle that is open. */
 const shownBills = 13;
@@ -121,8 +123,10 @@ function chartOf(
         ]
       : [];
   const columns = [...closed, ...open];
+  const isThere = (utility: Utility) =>
+    columns.some((one) => one[utility] !== 0) || columns.every((one) => one.electricity === 0 && one.water === 0);
   const isInvented = soFar?.origin === 'simulated';
-  const series = (utility: 'electricity' | 'water'): ChartSeries => ({
+  const series = (utility: Utility): ChartSeries => ({
     key: utility,
     name: t(utility),
     unit: currency,
@@ -142,6 +146,7 @@ function chartOf(
           : `${write.period(start, end)} (${t('foot.coverage', { share: write.format.percent(coverage) })})`,
       isUnfinished,
     })),
-    series: [series('electricity'), series('water')],
+    // A home without one of them has no series of nothing; one that has nothing yet keeps both.
+    series: utilities.filter(isThere).map(series),
   };
 }

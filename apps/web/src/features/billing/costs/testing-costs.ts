@@ -170,6 +170,9 @@ const meter = (deviceId: string, room: string, parentMeterId: string | null): La
   lastAt: null,
   lastValue: null,
   rate: null,
+  rateWithin: null,
+  rateState: 'none',
+  rateUntil: null,
   today: 0,
   quarantined: 0,
 });

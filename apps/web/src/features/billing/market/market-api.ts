@@ -26,14 +26,16 @@ export interface PriceFile {
   /** Empty: as the file says. */
   series: string;
   per: 'kWh' | 'MWh';
+  /** Left out: as the file says. */
+  tax: 'included' | 'excluded' | undefined;
   isPreview: boolean;
 }
 
 /** What a file of prices or colours holds; taken in unless it is a preview. */
-export async function sendPrices({ household, text, series, per, isPreview }: PriceFile): Promise<PricesAnswer> {
+export async function sendPrices({ household, text, series, per, tax, isPreview }: PriceFile): Promise<PricesAnswer> {
   return callService<PricesAnswer>('/api/v1/prices', {
     method: 'POST',
-    query: { household, series: series === '' ? undefined : series, per, preview: String(isPreview) },
+    query: { household, series: series === '' ? undefined : series, per, tax, preview: String(isPreview) },
     body: new Blob([text], { type: 'text/plain' }),
   });
 }

@@ -8,7 +8,7 @@ import { type PriceFile, sendPrices } from './market-api.ts';
 import { MarketFileDrop } from './market-file-drop.tsx';
 import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
 import { MarketPreview } from './market-preview.tsx';
-import { MarketSeriesFields } from './market-series-fields.tsx';
+import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
 
 export interface MarketFileFormProps {
   /** The series that tariffs name. */
@@ -29,6 +29,8 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
   // What is waited for most is what is brought, most likely.
   const [series, setSeries] = useState(() => [...missing].sort((a, b) => b[1] - a[1])[0]?.[0] ?? asked[0] ?? '');
   const [per, setPer] = useState<PriceFile['per']>('kWh');
+  const [tax, setTax] = useState<PriceFile['tax']>();
+  const [isTaxMissing, setTaxMissing] = useState(false);
   const send = useMutation({
     mutationFn: sendPrices,
     onSuccess: async (answer, { isPreview }) => {
@@ -43,10 +45,13 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
   const answer = send.data;
   const isLookedAt = answer?.ok === true;
   const isNameless = answer?.ok === false && answer.fault.code === 'series-missing';
+  // What the file holds is known once it was looked at: what it does not say is asked then.
+  const isTaxAsked = isLookedAt && answer.kind === 'prices' && answer.series.some((one) => one.tax === null);
   const change = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       send.reset();
       setFileMissing(false);
+      setTaxMissing(false);
       set(value);
     };
   };
@@ -54,11 +59,13 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
     event.preventDefault();
     if (file === undefined) return setFileMissing(true);
     if (send.isPending) return;
+    if (isTaxAsked && tax === undefined) return setTaxMissing(true);
     send.mutate({
       household: householdId,
       text: file.text,
       series: series.trim(),
       per: isTable(file) ? per : 'kWh',
+      tax: isTaxAsked ? tax : undefined,
       isPreview: !isLookedAt,
     });
   };
@@ -68,7 +75,10 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
         file={file}
         error={isFileMissing ? t('file.none') : undefined}
         isPending={send.isPending}
-        onFile={change(setFile)}
+        onFile={change((opened: OpenedFile | undefined) => {
+          setFile(opened);
+          setTax(undefined);
+        })}
       />
       <MarketSeriesFields
         asked={asked}
@@ -87,6 +97,13 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
           </p>
         )}
       </div>
+      {isTaxAsked && (
+        <MarketTaxField
+          tax={tax}
+          error={isTaxMissing && tax === undefined ? t('file.taxMissing') : undefined}
+          onTax={setTax}
+        />
+      )}
       <TakeActions
         words={{ look: t('file.look'), take: t('file.take') }}
         isLookedAt={isLookedAt || (send.isPending && !send.variables.isPreview)}

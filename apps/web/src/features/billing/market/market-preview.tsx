@@ -33,7 +33,7 @@ export function MarketPreview({ answer: { kind, series }, asked }: MarketPreview
 function HeldSeries({ kind, series }: { kind: Held['kind']; series: Held['series'][number] }) {
   const { t } = useTranslation('billing-market');
   const { format, spanOf, priceText } = useMarketFormat();
-  const { lowest, highest, from, to, count, missing } = series;
+  const { lowest, highest, from, to, count, missing, tax } = series;
   // The end is the first instant after it: the day before that is the last one.
   const last = kind === 'prices' ? new Date(Date.parse(to) - 1).toISOString() : to;
   const parts = [
@@ -43,6 +43,7 @@ function HeldSeries({ kind, series }: { kind: Held['kind']; series: Held['series
     ...(lowest === undefined || highest === undefined
       ? []
       : [[t('preview.range'), t('preview.between', { lowest: priceText(lowest), highest: priceText(highest) })]]),
+    ...(kind === 'prices' ? [[t('preview.tax'), t(`preview.taxes.${tax ?? 'unsaid'}`)]] : []),
   ];
   return (
     <div className="rounded-control bg-paper px-4 py-3">

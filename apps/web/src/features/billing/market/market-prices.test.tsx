@@ -13,7 +13,7 @@ beforeEach(() => queryClient.clear());
 
 const csv = 'time,price\n2026-11-11T00:00Z,0.1\n';
 const file = (text = csv, name = 'spot.csv') => new File([text], name, { type: 'text/csv' });
-const held: PricesAnswer = {
+const held: Extract<PricesAnswer, { ok: true }> = {
   ok: true,
   kind: 'prices',
   series: [
@@ -25,6 +25,7 @@ const held: PricesAnswer = {
       missing: 2,
       lowest: '-0.02',
       highest: '0.31',
+      tax: 'excluded',
     },
   ],
   changed: null,
@@ -58,7 +59,7 @@ test('the series that tariffs ask for and those that were brought are listed, wi
   await openCard({ tariffs: [marketTariff], soFar: waiting });
   const rows = (await market()).getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/^spot prices · 1 ?– ?10 Nov 2026 · brought by you2 days are missing$/),
+    expect.stringMatching(/^spot prices · 1 ?– ?10 Nov 2026 · without tax · brought by you2 days are missing$/),
     expect.stringMatching(/^spot prices · .* · from the operator2 days are missing$/),
     expect.stringMatching(/^tempo day colours · 1 ?– ?16 Nov 2026 · brought by you$/),
   ]);
@@ -98,6 +99,7 @@ test('a file is looked at first, and taken in then', async () => {
     '70',
     '2',
     '-0.02 to 0.31',
+    'without tax',
   ]);
   await user.click(dialog().getByRole('button', { name: 'Take in' }));
   await waitFor(() => expect(titles()).toContain('68 new values were taken in'));
@@ -107,6 +109,28 @@ test('a file is looked at first, and taken in then', async () => {
     { ...query, preview: 'true' },
     { ...query, preview: 'false' },
   ]);
+});
+
+test('where a file does not say whether its prices hold tax, that is asked before it is taken in', async () => {
+  answerMarket({ series: [{ ...spot, tax: null }] });
+  const sent = answerFiles(({ query }) => ({
+    ...held,
+    series: held.series.map((one) => ({ ...one, tax: null })),
+    changed: query['preview'] === 'true' ? null : 68,
+  }));
+  const { user } = await openCard({ tariffs: [marketTariff] });
+  expect((await market()).getByText(/^Nobody has said whether these prices hold tax/)).toBeVisible();
+  await user.click((await market()).getByRole('button', { name: 'Bring a file' }));
+  await user.upload(choose(), file());
+  await user.click(dialog().getByRole('button', { name: 'See what it holds' }));
+  expect(await dialog().findByText('not said')).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Take in' }));
+  expect(dialog().getByText('Say whether these prices hold tax: the file does not.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await user.selectOptions(dialog().getByLabelText('Tax in these prices'), 'With tax');
+  await user.click(dialog().getByRole('button', { name: 'Take in' }));
+  await waitFor(() => expect(titles()).toContain('68 new values were taken in'));
+  expect(sent.map((one) => one.query['tax'])).toEqual([undefined, 'included']);
 });
 
 test('what is wrong is said with its line, and another file is a new look', async () => {

@@ -19,12 +19,19 @@ export function MarketRow({ line: { name, series }, missing, onRemove }: MarketR
   const says =
     series === undefined
       ? [t('nothing')]
-      : [t(series.kind), spanOf(series.kind, series.first, series.last), t(series.isOwn ? 'own' : 'operator')];
+      : [
+          t(series.kind),
+          spanOf(series.kind, series.first, series.last),
+          ...(series.tax === null ? [] : [t(`taxes.${series.tax}`)]),
+          t(series.isOwn ? 'own' : 'operator'),
+        ];
+  const isTaxUnsaid = series?.kind === 'prices' && series.tax === null;
   return (
     <li className="flex min-h-11 items-center justify-between gap-2 py-1">
       <p className="min-w-0 text-small">
         <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>{' '}
         <span className="figures text-ink-soft">{says.join(' · ')}</span>
+        {isTaxUnsaid && <span className="block">{t('taxUnsaid')}</span>}
         {missing > 0 && <span className="block font-semibold">{t('missing', { count: missing })}</span>}
       </p>
       {series?.isOwn === true && onRemove !== undefined && (

@@ -78,3 +78,35 @@ export function MarketSeriesFields(props: MarketSeriesFieldsProps) {
     </>
   );
 }
+
+const taxes = ['excluded', 'included'] as const;
+
+export interface MarketTaxFieldProps {
+  /** Left out: nobody has said. */
+  tax: (typeof taxes)[number] | undefined;
+  error: string | undefined;
+  onTax: (tax: (typeof taxes)[number]) => void;
+}
+
+/** Whether the prices of a table hold tax, where it does not say. */
+export function MarketTaxField({ tax, error, onTax }: MarketTaxFieldProps) {
+  const { t } = useTranslation('billing-market');
+  return (
+    <Field label={t('file.tax')} hint={t('file.taxHint')} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          options={[
+            ...(tax === undefined ? [{ value: '', label: '–' }] : []),
+            ...taxes.map((value) => ({ value, label: t(`file.taxes.${value}`) })),
+          ]}
+          value={tax ?? ''}
+          onChange={({ target: { value } }) => {
+            const chosen = taxes.find((one) => one === value);
+            if (chosen !== undefined) onTax(chosen);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

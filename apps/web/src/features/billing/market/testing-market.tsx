@@ -29,6 +29,7 @@ export const spot: SeriesList['series'][number] = {
   last: '2026-11-10T23:00:00.000Z',
   stepS: 3600,
   count: 240,
+  tax: 'excluded',
 };
 export const tempo: SeriesList['series'][number] = {
   series: 'tempo',
@@ -38,6 +39,7 @@ export const tempo: SeriesList['series'][number] = {
   last: '2026-11-16T00:00:00.000Z',
   stepS: 86_400,
   count: 16,
+  tax: null,
 };
 
 export interface Asked {

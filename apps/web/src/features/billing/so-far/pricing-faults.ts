@@ -32,7 +32,7 @@ function usedOf(faults: readonly PricingFault[]): number {
 
 /** What names the missing part: the series, else the charge; of power and days all is said at once. */
 function partOf({ code, of, charge }: PricingFault): string {
-  return code === 'capacity-missing' || code === 'day-unpriced' ? '' : (of ?? charge);
+  return code === 'capacity-missing' || code === 'day-unpriced' || code === 'tiers-by-period' ? '' : (of ?? charge);
 }
 
 export function missingParts(faults: readonly PricingFault[]): MissingPart[] {
@@ -68,6 +68,10 @@ export function missingText(
       return t('missing.colour', words);
     case 'day-unpriced':
       return t('missing.day', words);
+    case 'tax-missing':
+      return t('missing.tax', words);
+    case 'tiers-by-period':
+      return t('missing.tiers', words);
   }
 }
 
@@ -82,6 +86,8 @@ export function waitingText({ code, of, days }: MissingPart, cycle: string, t: T
     case 'colour-missing':
       return t('waiting.colour', words);
     case 'day-unpriced':
+    case 'tax-missing':
+    case 'tiers-by-period':
       return t('waiting.day', words);
   }
 }

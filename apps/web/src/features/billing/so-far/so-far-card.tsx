@@ -1,5 +1,5 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { BillingRecord, Utility } from '@wattershed/database';
+import type { BillingRecord } from '@wattershed/database';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillBreakdown } from '../bills/bill-breakdown.tsx';
-import { costParts } from '../bills/bill-figures.ts';
+import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
 import { BillPace } from './bill-pace.tsx';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
 import { CompareLines } from './compare-lines.tsx';
@@ -127,59 +127,73 @@ function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: Priced
   ];
 }
 
+const utilities = ['electricity', 'water'] as const;
+
+/** Each utility with its standing charges and its tax: the same amount as anywhere else, and the split inside it. */
 function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
-  const parts = costParts(soFar.cost.lines);
-  /** Use that nothing has a price for is not free. */
-  const amountOf = (utility: Utility, amount: number) =>
-    amount === 0 && soFar.cost.faults.some((fault) => fault.utility === utility && fault.used > 0)
-      ? t('soFar.noPrice')
-      : write.money(amount);
-  const likelyUse = (utility: Utility) => {
-    const use = soFar.likely?.use[utility];
-    return use === undefined ? undefined : t('soFar.likelyUse', { amount: write.used(utility, use.expected) });
-  };
+  const { cost, likely } = soFar;
+  const usedOf = { electricity: soFar.electricityWh, water: soFar.waterMl };
+  const billed = utilities.filter((utility) => isBilled(utility, { lines: cost.lines, used: usedOf[utility] }));
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-4">
-      <Tile
-        name={<UtilityLabel utility="electricity">{t('electricity')}</UtilityLabel>}
-        amount={amountOf('electricity', parts.electricityUse)}
-        text={write.used('electricity', soFar.electricityWh)}
-        more={likelyUse('electricity')}
-      />
-      <Tile
-        name={<UtilityLabel utility="water">{t('water')}</UtilityLabel>}
-        amount={amountOf('water', parts.waterUse)}
-        text={write.used('water', soFar.waterMl)}
-        more={likelyUse('water')}
-      />
-      <Tile
-        name={parts.power === 0 ? t('soFar.standing') : t('soFar.standingAndPower')}
-        amount={write.money(parts.standing)}
-        text={t('soFar.standingText', { count: soFar.daysGone + 1 - soFar.cost.unpricedDays })}
-      />
-      <Tile name={t('soFar.tax')} amount={write.money(parts.tax)} text={t('soFar.taxText')} />
-      {parts.other !== 0 && (
-        <Tile name={t('soFar.other')} amount={write.money(parts.other)} text={t('soFar.otherText')} />
-      )}
+    <dl className="mt-4 grid gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
+      {billed.map((utility) => {
+        const parts = costParts(cost.lines, utility);
+        /** Use that nothing has a price for is not free. */
+        const isUnpriced =
+          parts.total === 0 && cost.faults.some((fault) => fault.utility === utility && fault.used > 0);
+        const use = likely?.use[utility];
+        return (
+          <Tile
+            key={utility}
+            name={<UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>}
+            amount={isUnpriced ? t('soFar.noPrice') : write.money(cost[utility])}
+            texts={[
+              [
+                write.used(utility, usedOf[utility]),
+                ...(use === undefined ? [] : [t('soFar.likelyUse', { amount: write.used(utility, use.expected) })]),
+              ].join(' · '),
+              splitText(parts, t, write),
+            ]}
+          />
+        );
+      })}
     </dl>
   );
+}
+
+/** What of a utility's amount is not use alone; empty where all of it is. */
+function splitText(parts: CostParts, t: Translate, write: BillFormat): string {
+  const { use, standing, power, tax, other } = parts;
+  const others = [
+    ...(standing === 0
+      ? []
+      : [t(power === 0 ? 'soFar.parts.standing' : 'soFar.parts.standingAndPower', { amount: write.money(standing) })]),
+    ...(other === 0 ? [] : [t('soFar.parts.other', { amount: write.money(other) })]),
+    ...(tax === 0 ? [] : [t('soFar.parts.tax', { amount: write.money(tax) })]),
+  ];
+  return others.length === 0 ? '' : [t('soFar.parts.use', { amount: write.money(use) }), ...others].join(' + ');
 }
 
 interface TileProps {
   name: ReactNode;
   amount: string;
-  text: string;
-  more?: string | undefined;
+  texts: readonly string[];
 }
 
-function Tile({ name, amount, text, more }: TileProps) {
+function Tile({ name, amount, texts }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col">
       <dt className="flex min-h-6 items-center text-small font-semibold text-ink-soft">{name}</dt>
       <dd className="figures text-[1.25rem] font-[650]">{amount}</dd>
-      <dd className="text-small text-ink-soft">{text}</dd>
-      {more !== undefined && <dd className="text-small text-ink-soft">{more}</dd>}
+      {texts.map(
+        (text) =>
+          text !== '' && (
+            <dd key={text} className="text-small text-ink-soft">
+              {text}
+            </dd>
+          ),
+      )}
     </div>
   );
 }

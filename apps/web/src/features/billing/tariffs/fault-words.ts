@@ -25,7 +25,7 @@ function momentWords(value: string, t: TFunction<'billing'>, { locale, list }: F
 
 /** What is wrong, in the reader's language; keys of the text stay as they are written. */
 export function faultText(
-  { code, path, value, allowed }: PlanTextFault,
+  { code, path, value, allowed, suggest }: PlanTextFault,
   t: TFunction<'billing'>,
   format: Format,
 ): string {
@@ -34,6 +34,7 @@ export function faultText(
     code === 'value-invalid' && value === ''
       ? t('faults.value-shape', { field })
       : t(`faults.${code}`, { field, value: code === 'hours-uncovered' ? momentWords(value, t, format) : value });
+  if (suggest !== undefined) return `${text} ${t('faults.suggest', { suggest })}`;
   return allowed === undefined || allowed.length === 0
     ? text
     : `${text} ${t('faults.allowed', { list: allowed.join(', ') })}`;

@@ -69,7 +69,15 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <a
+          href="/api/v1/tariffs/format"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-small font-semibold text-leaf underline"
+        >
+          {t('text.guide')}
+        </a>
         {text.trim() === '' && (
           <Button look="secondary" size="small" onClick={onExample}>
             {t('text.example')}

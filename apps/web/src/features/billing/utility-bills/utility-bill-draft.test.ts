@@ -21,6 +21,19 @@ describe('an amount of a bill', () => {
     },
   );
 
+  test.each([
+    ['484.369', '.', 484.369],
+    ['484,369', '.', 484.369],
+    ['1.250', '.', 1.25],
+    ['1,250', ',', 1.25],
+    ['0.125', ',', 0.125],
+  ])('of use to a thousandth is taken: %s with the mark %s', (used, decimalMark, kept) => {
+    expect(checkDraft({ ...draft, used }, { currency: 'EUR', today: '2026-11-16', decimalMark })).toMatchObject({
+      ok: true,
+      entry: { used: kept },
+    });
+  });
+
   test('of use that can be thousands or decimals is refused; with a zero more it is none', () => {
     expect(check({ used: '1,250' })).toEqual({ ok: false, faults: { used: 'thousands' } });
     expect(check({ used: '1,2500' })).toMatchObject({ entry: { used: 1.25 } });

@@ -67,11 +67,38 @@ export function minorDigits(currency: string): number {
   return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-function amountFault(field: AmountField, typed: string, currency: string): DraftFault | undefined {
+/** The mark before decimals in a language. */
+export function decimalMark(language: string): string {
+  return (
+    numberWriter(language, {})
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.'
+  );
+}
+
+/** From here on no home's use of a bill goes: with thousands, `484.369` would be so much. */
+const mostThousands = 100;
+
+/**
+ * Meters tell use to a thousandth. Three digits after the reader's own decimal mark are decimals; after the other mark, where they cannot
+ * be thousands.
+ */
+function useFault(typed: string, ownMark: string): DraftFault | undefined {
+  const [, whole = '', mark] = /^(\d{1,3})([.,])\d{3}$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? [];
+  const isDecimal = mark === ownMark || Number(whole) >= mostThousands;
+  if (isThousands(typed) && !(mark !== undefined && isDecimal)) return 'thousands';
+  return plainDecimal(typed) === undefined ? 'notUse' : undefined;
+}
+
+function amountFault(
+  field: AmountField,
+  typed: string,
+  { currency, decimalMark: mark = '.' }: CheckContext,
+): DraftFault | undefined {
   if (typed.trim() === '') return field === 'total' ? 'totalMissing' : undefined;
   const isMoney = field !== 'used';
-  if (isThousands(typed)) return isMoney && minorDigits(currency) < 3 ? 'decimals' : 'thousands';
-  if (!isMoney) return plainDecimal(typed) === undefined ? 'notUse' : undefined;
+  if (!isMoney) return useFault(typed, mark);
+  if (isThousands(typed)) return minorDigits(currency) < 3 ? 'decimals' : 'thousands';
   const amount = plainAmount(typed);
   if (amount === undefined) return 'notAmount';
   if (Math.abs(Number(amount)) >= mostAmount) return 'tooLarge';
@@ -90,14 +117,22 @@ function dayFaults({ firstDay, lastDay }: UtilityBillDraft, today: string): Draf
   return { ...(first && { firstDay: first }), ...(last && { lastDay: last }) };
 }
 
+export interface CheckContext {
+  currency: string;
+  today: string;
+  /** The reader's; left out: a point. */
+  decimalMark?: string;
+}
+
 /** What is kept of a draft, or what is wrong with each field. */
 export function checkDraft(
   draft: UtilityBillDraft,
-  { currency, today }: { currency: string; today: string },
+  context: CheckContext,
 ): { ok: true; entry: UtilityBillEntry } | { ok: false; faults: DraftFaults } {
+  const { currency, today } = context;
   const faults = dayFaults(draft, today);
   for (const field of ['total', 'used', ...moneyFields] as const) {
-    const fault = amountFault(field, draft[field], currency);
+    const fault = amountFault(field, draft[field], context);
     if (fault !== undefined) faults[field] = fault;
   }
   if (Object.keys(faults).length > 0) return { ok: false, faults };

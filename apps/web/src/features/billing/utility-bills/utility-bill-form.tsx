@@ -13,7 +13,7 @@ import { billingKey } from '../billing-queries.ts';
 import { saveUtilityBill, type UtilityBillEntry, useUtilityBills } from './utility-bill-api.ts';
 import { UtilityBillAmounts } from './utility-bill-amounts.tsx';
 import { UtilityBillDay } from './utility-bill-day.tsx';
-import { checkDraft, type DraftFaults, longestNote, type UtilityBillDraft } from './utility-bill-draft.ts';
+import { checkDraft, decimalMark, type DraftFaults, longestNote, type UtilityBillDraft } from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { UtilityBillPaper } from './utility-bill-paper.tsx';
 import { UtilityBillShared } from './utility-bill-shared.tsx';
@@ -34,7 +34,7 @@ export interface UtilityBillFormProps {
 
 export function UtilityBillForm(props: UtilityBillFormProps) {
   const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
-  const { t } = useTranslation(['utility-bills', 'billing']);
+  const { t, i18n } = useTranslation(['utility-bills', 'billing']);
   const { ofThrown } = useFailureWords();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +64,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const checked = checkDraft(draft, { currency, today });
+    const checked = checkDraft(draft, { currency, today, decimalMark: decimalMark(i18n.language) });
     setFaults(checked.ok ? {} : checked.faults);
     if (checked.ok) save.mutate(checked.entry);
   };

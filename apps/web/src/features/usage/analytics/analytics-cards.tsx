@@ -52,6 +52,11 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
     />
   );
   const isDayCurve = bucketOf(shown.period, shown.grouping !== 'utility') === '5m';
+  const lead = (
+    <div className="lg:col-span-2">
+      <LeadCard figures={figures} utilities={utilities} />
+    </div>
+  );
   return (
     <>
       {figures.origin === 'sample' && <SampleStrip />}
@@ -66,9 +71,8 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
           <EmptyPeriod figures={figures} request={request} onChange={onChange} />
         ) : (
           <>
-            <div className="lg:col-span-2">
-              <LeadCard figures={figures} utilities={utilities} />
-            </div>
+            {/* Who came for a leak sees it first. */}
+            {shown.leak === null && lead}
             <TimeCard
               figures={figures}
               utilities={utilities}
@@ -76,6 +80,7 @@ export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsC
               onGroup={(grouping) => onChange({ ...request, grouping })}
               className="lg:col-span-2"
             />
+            {shown.leak !== null && lead}
             {shown.room === null && <GroupsCard figures={figures} utilities={utilities} by="room" />}
             <GroupsCard
               figures={figures}

@@ -36,7 +36,7 @@ function rowsOf(query: URLSearchParams) {
   return days.flatMap((day) => [usageRow(day, 'electricity', 2000, kitchen), usageRow(day, 'electricity', 500, mains)]);
 }
 
-function household(answer: ReturnType<typeof latest>) {
+function household(answer: ReturnType<typeof latest>, rows = rowsOf) {
   const asked: URLSearchParams[] = [];
   const { household: id, timeZone, origin } = answer;
   server.use(
@@ -47,7 +47,7 @@ function household(answer: ReturnType<typeof latest>) {
     http.get('*/api/v1/usage', ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
-      return HttpResponse.json({ household: id, timeZone, origin, bucket: query.get('bucket'), rows: rowsOf(query) });
+      return HttpResponse.json({ household: id, timeZone, origin, bucket: query.get('bucket'), rows: rows(query) });
     }),
     http.get('*/rest/v1/household_members', () => HttpResponse.json([membershipOf(id)])),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json([])),
@@ -164,4 +164,46 @@ test('when the figures cannot be loaded the page says so, and another try brings
   isDown = false;
   await user.click(retry);
   expect(await tableOf('By room')).toBeVisible();
+});
+
+test('who comes from a leak’s notice sees the hour it began: the floor as a column, and said, before the day’s total', async () => {
+  storeSession();
+  await startSession();
+  const lastAt = new Date().toISOString();
+  const answer = latest([meter('whole_home-water', { lastAt })], { at: lastAt });
+  const { household: id, timeZone } = answer;
+  household({ ...answer, timeZone }, (query) =>
+    query.get('bucket') === '5m'
+      ? Array.from({ length: 288 }, (_, i) =>
+          usageRow(
+            new Date(Date.parse('2026-11-19T23:00:00Z') + i * 300_000).toISOString().replace('.000Z', 'Z'),
+            'water',
+            200,
+            {
+              coveredS: 300,
+            },
+          ),
+        )
+      : [usageRow('2026-11-20', 'water', 57_600, { room: 'whole_home', deviceId: 'device whole_home-water' })],
+  );
+  const figures = { usedMl: 1_076_000, floorMlPerHour: 2400, leakMl: 24_000 };
+  const times = { since: '2026-11-20T02:00:00Z', ended_at: '2026-11-20T12:00:00Z' };
+  server.use(
+    http.get('*/rest/v1/notices', () =>
+      HttpResponse.json([{ id: 'n1', household_id: id, kind: 'running-water', figures, ...times }]),
+    ),
+  );
+  history.replaceState(null, '', '/analytics?period=day&at=2026-11-20&compare=none&utility=water&leak=n1');
+  await renderPart(page, words);
+  expect(
+    await screen.findByText(/^The leak ran from 20 Nov, .* to 20 Nov, .*: about 2\.4\sL\/h, 24\sL in all\./),
+  ).toBeVisible();
+  const table = await tableOf('Use over time');
+  expect(within(table).getByRole('columnheader', { name: /^Leak since 20 Nov, .*: 2\.4\sL\/h$/ })).toBeVisible();
+  const cells = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.textContent);
+  const rows = [...table.querySelectorAll('tbody tr')].map(cells);
+  expect(rows.filter(([, leak]) => leak === '2.4\u00a0L/h')).toHaveLength(120);
+  expect([...new Set(rows.map(([water]) => water))]).toEqual(['2.4\u00a0L/h']);
+  const order = [table, leadOf('water') as Element];
+  expect(order[0]?.compareDocumentPosition(order[1] as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

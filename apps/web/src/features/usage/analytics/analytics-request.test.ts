@@ -15,6 +15,7 @@ test('C2.1 without a word in the address the page shows the last seven days besi
     utility: null,
     room: null,
     day: null,
+    leak: null,
   });
   expect(writeRequest(read(''), today).toString()).toBe('');
 });
@@ -58,6 +59,7 @@ test('every request that can be asked for comes back from its address as it was'
     utility: fc.constantFrom('electricity' as const, 'water' as const, null),
     room: fc.constantFrom('kitchen', 'Büro & Bad', null),
     day: fc.constant(null),
+    leak: fc.constantFrom('3f1c', null),
   });
   fc.assert(
     fc.property(request, (one) => {

@@ -23,6 +23,8 @@ export interface AnalyticsRequest {
   room: string | null;
   /** The day that is shown at five minutes; null: the last one of the period. */
   day: string | null;
+  /** The notice of running water whose leak is shaded where use is drawn by the minute. */
+  leak: string | null;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -37,6 +39,7 @@ export function readRequest(search: URLSearchParams, today: string): AnalyticsRe
     grouping: oneOf(groupings, search.get('by')) ?? 'utility',
     utility: oneOf(['electricity', 'water'] as const, search.get('utility')) ?? null,
     room: search.get('room') || null,
+    leak: search.get('leak') || null,
     day: day !== undefined && day >= period.from && day < period.to && day <= today ? day : null,
   };
 }
@@ -65,7 +68,7 @@ export function freePeriod(from: string, last: string, today: string): Period {
 
 /** The address of this request; what is usual is left out. */
 export function writeRequest(request: AnalyticsRequest, today: string): URLSearchParams {
-  const { period, comparison, grouping, utility, room, day } = request;
+  const { period, comparison, grouping, utility, room, day, leak } = request;
   const last = addDays(period.to, -1);
   return new URLSearchParams(
     Object.entries({
@@ -78,6 +81,7 @@ export function writeRequest(request: AnalyticsRequest, today: string): URLSearc
       utility: utility ?? undefined,
       room: room ?? undefined,
       day: day ?? undefined,
+      leak: leak ?? undefined,
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }

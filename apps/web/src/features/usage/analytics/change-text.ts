@@ -42,7 +42,7 @@ export function changeLines(
   if (earlier === null) return null;
   const period = periodText(earlier.period, format);
   const change = changeOf(figures, utility);
-  if (change.kind === 'gap') return ['', t('change.gap', { period })];
+  if (change.kind === 'gap') return ['', t(change.in === 'before' ? 'change.gap' : 'change.ownGap', { period })];
   if (change.kind === 'nothing') return ['', t('change.nothing', { period })];
   const write = utility === 'electricity' ? format.energy : format.volume;
   const before = write(change.before).text;

@@ -10,7 +10,7 @@ import { anyParts, figuresOf, partOf } from './testing.ts';
 const zone = 'Europe/Madrid';
 const week = periodAt('week', '2026-11-20');
 const before = periodAt('week', '2026-11-13');
-const daily = (from: string[], used: number) => from.map((day) => partOf(day, 'kitchen', 'electricity', used));
+const daily = (from: string[], used: number) => from.map((day) => partOf(day, 'whole_home', 'electricity', used));
 const whole = (rows: EarlierFigures['rows'], rest: Partial<EarlierFigures> = {}): EarlierFigures => ({
   period: before,
   rows,
@@ -31,7 +31,49 @@ test('a period that is over is compared as a whole', () => {
 test('an earlier period with gaps is told, not compared', () => {
   const parts = daily(startsOf(week, 'day', zone), 1100);
   const earlier = whole(daily(startsOf(before, 'day', zone).slice(3), 1000));
-  expect(changeOf(figuresOf({ parts, earlier }), 'electricity')).toEqual({ kind: 'gap' });
+  expect(changeOf(figuresOf({ parts, earlier }), 'electricity')).toEqual({ kind: 'gap', in: 'before' });
+});
+
+test('a period of one reading after weeks from a file is not "100% less": too little of it was measured', () => {
+  const now = Date.parse('2026-11-20T11:30:00Z');
+  const oneReading = [partOf('2026-11-20', 'whole_home', 'electricity', 0, { coveredS: 60 })];
+  const earlier = whole(
+    daily(startsOf(before, 'day', zone), 1000).map((row) => ({ ...row, imported: row.used })),
+    { toDate: { days: [], hours: [], cutAt: Date.parse('2026-11-13T11:30:00Z') } },
+  );
+  const figures = figuresOf({ parts: oneReading, earlier, now });
+  expect(changeOf(figures, 'electricity')).toMatchObject({ kind: 'gap', in: 'now' });
+  const day = { ...figures.request, period: periodAt('day', '2026-11-20') };
+  const yesterday = whole(daily(['2026-11-19'], 1000), { period: periodAt('day', '2026-11-19') });
+  expect(changeOf(figuresOf({ request: day, parts: oneReading, earlier: yesterday }), 'electricity')).toEqual({
+    kind: 'gap',
+    in: 'now',
+  });
+});
+
+test('days that one of the two did not measure are left out of both', () => {
+  const month = periodAt('month', '2026-10-10');
+  const september = { ...periodAt('month', '2026-09-10'), to: '2026-10-02' };
+  const request = { ...figuresOf({}).request, period: month };
+  const parts = daily(startsOf(month, 'day', zone), 1000).map((row, i) =>
+    i === 4 ? { ...row, used: 20, coveredS: 900 } : row,
+  );
+  const earlier = whole(daily(startsOf(september, 'day', zone), 1000), { period: september });
+  expect(changeOf(figuresOf({ request, parts, earlier }), 'electricity')).toEqual({
+    kind: 'change',
+    share: 0,
+    before: 30_000,
+  });
+});
+
+test('a day of 25 hours is held against one of 24 when both were measured', () => {
+  const request = { ...figuresOf({}).request, period: periodAt('day', '2026-10-25') };
+  const parts = [partOf('2026-10-25', 'whole_home', 'electricity', 2500, { coveredS: 90_000 })];
+  const earlier = whole(daily(['2026-10-24'], 2400), { period: periodAt('day', '2026-10-24') });
+  const change = changeOf(figuresOf({ request, parts, earlier }), 'electricity');
+  expect(change).toMatchObject({ kind: 'change', before: 2400 });
+  const half = [{ ...(parts[0] as (typeof parts)[0]), coveredS: 43_200 }];
+  expect(changeOf(figuresOf({ request, parts: half, earlier }), 'electricity')).toEqual({ kind: 'gap', in: 'now' });
 });
 
 test('of the earlier period only as much counts as this one has lasted, its last hour in proportion', () => {

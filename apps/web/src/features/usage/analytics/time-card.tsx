@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Utility } from '@wattershed/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
-import { useFormat } from '../../../platform/household.ts';
+import { useFormat, useHouseholdId } from '../../../platform/household.ts';
+import { noticesQuery } from '../../../platform/household-notices.ts';
+import { localDayOf } from '../../../platform/local-day.ts';
 import { barsDrawing } from '../../../ui/chart/bars-drawing.ts';
-import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { OriginBadge } from '../origin-badge.tsx';
@@ -34,16 +37,24 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
   const words = useChartWords();
   const units = useUnits();
   const { request, origin } = figures;
-  const data = useTimeData(figures, utilities);
   const kind = bucketOf(request.period, request.grouping !== 'utility') === '5m' ? 'lines' : 'bars';
+  const leak = useLeak(figures, kind === 'lines');
+  const data = useTimeData(figures, utilities, leak);
+  const ground = data.series.find(({ look }) => look.role === 'floor');
   const drawing = useMemo(() => {
     const unit = kind === 'lines' ? units.rateUnit : units.amountUnit;
     const panels = utilities.map((utility) => `${t(`usage:${utility}`)}, ${unit(utility)}`);
-    return barsDrawing({ data, kind, panels, writeNumber: format.number });
-  }, [data, kind, utilities, units, t, format]);
-  const sentence = comparisonText(t, format, figures, utilities) ?? mostText(t, data, utilities);
+    const tops = utilities.map((_, panel) => (ground?.panel === panel ? topOver(ground) : undefined));
+    return barsDrawing({ data, kind, panels, tops, writeNumber: format.number });
+  }, [data, kind, utilities, units, ground, t, format]);
+  const sentence =
+    leak === undefined || ground === undefined
+      ? (comparisonText(t, format, figures, utilities) ?? mostText(t, data, utilities))
+      : t(leak.isOver ? 'leak.ended' : 'leak.lasts', leak.words);
+
   return (
     <ChartFrame
+      key={ground === undefined ? 'use' : 'leak'}
       title={t('time.title')}
       sentence={sentence}
       data={data}
@@ -53,6 +64,7 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
       note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
       heightClass={utilities.length === 2 ? 'h-104' : 'h-72'}
       stride={kind === 'lines' ? 12 : 7}
+      {...(ground !== undefined && { firstRead: ground.values.findIndex((value) => value !== null) })}
       badge={<OriginBadge origin={origin} />}
       controls={
         <SegmentedControl
@@ -67,7 +79,36 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
   );
 }
 
-function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): ChartData {
+/** The leak that the page was opened for; where it is not drawn by the minute, or is not known, there is none. */
+function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean) {
+  const format = useFormat();
+  const householdId = useHouseholdId();
+  const isAsked = request.leak !== null && householdId !== undefined;
+  const { data: notices } = useQuery({ ...noticesQuery(householdId), enabled: isAsked });
+  return useMemo(() => {
+    const notice = notices?.find(({ id, kind }) => id === request.leak && kind === 'running-water');
+    if (notice === undefined || !isDrawn) return undefined;
+    const { floorMlPerHour: mlPerHour = 0, leakMl = 0 } = notice.figures;
+    const since = Date.parse(notice.since);
+    const until = notice.ended_at === null ? now : Date.parse(notice.ended_at);
+    const words = {
+      since: format.dateTime(since),
+      ended: format.dateTime(until),
+      rate: format.rate('water', mlPerHour / 60_000).text,
+      leak: format.volume(leakMl).text,
+    };
+    const begins = localDayOf(since, timeZone) >= request.period.from;
+    return { since, until, mlPerHour, words, begins, isOver: notice.ended_at !== null };
+  }, [notices, request, now, timeZone, isDrawn, format]);
+}
+
+type Leak = NonNullable<ReturnType<typeof useLeak>>;
+
+/** So low that the ground is a good part of the picture. */
+const groundShare = 6;
+const topOver = ({ values }: ChartSeries): number => Math.max(...values.map((value) => value ?? 0)) * groundShare;
+
+function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[], leak: Leak | undefined): ChartData {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
   const units = useUnits();
@@ -91,6 +132,7 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): 
         timeZone,
         isInvented: origin !== 'measured',
         isRate,
+        leak,
       },
       {
         placeHeading: t(`time.place.${bucket}`),
@@ -107,9 +149,10 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[]): 
         write: isRate ? units.rate : units.amount,
         unit: isRate ? units.rateUnit : units.amountUnit,
         ahead: '–',
+        ...(leak !== undefined && { leak: t(leak.begins ? 'leak.began' : 'leak.runs', leak.words) }),
       },
     );
-  }, [figures, utilities, t, format, units, names]);
+  }, [figures, utilities, leak, t, format, units, names]);
 }
 
 function mostText(

@@ -19,6 +19,8 @@ export interface TimeInput {
   now: number;
   timeZone: string;
   isInvented: boolean;
+  /** What ran all the time in `[since, until)`, in ms since 1970. */
+  leak?: { since: number; until: number; mlPerHour: number } | undefined;
   /** A rate is known once its place is over: half of one would look like a fall. */
   isRate?: boolean;
 }
@@ -33,6 +35,8 @@ export interface TimeWords {
   group: (utility: Utility, key: string) => string;
   write: (utility: Utility, used: number | null) => Cell;
   unit: (utility: Utility) => string;
+  /** Of the shaded ground. */
+  leak?: string;
   /** For a place that is still to come. */
   ahead: string;
 }
@@ -57,7 +61,11 @@ export function timeData(input: TimeInput, words: TimeWords): ChartData {
           words,
         }),
       );
-      return [...own, ...earlierOf(input, places, utility, panel, words)];
+      return [
+        ...own,
+        ...leakOf(input, places, utility, panel, words),
+        ...earlierOf(input, places, utility, panel, words),
+      ];
     }),
   };
 }
@@ -160,5 +168,36 @@ function earlierOf(
   const name = words.before(utility);
   return [
     seriesOf({ starts: earlier.starts }, places, rows, { key: `${utility} before`, name, look, utility, panel, words }),
+  ];
+}
+
+/** The part of each place that the leak alone used; nothing where it did not run. */
+function leakOf(
+  { leak, starts, end, now, timeZone }: TimeInput,
+  places: readonly ChartPlace[],
+  utility: Utility,
+  panel: number,
+  words: TimeWords,
+): ChartSeries[] {
+  if (utility !== 'water' || leak === undefined) return [];
+  const cells = places.map(({ isAhead }, i) => {
+    const start = starts[i];
+    if (start === undefined || isAhead === true) return null;
+    const following = starts[i + 1];
+    const next = following === undefined ? end : instantOf(following, timeZone);
+    const lastsMs = Math.min(next, leak.until, now) - Math.max(instantOf(start, timeZone), leak.since);
+    return lastsMs <= 0 ? null : words.write('water', (leak.mlPerHour * lastsMs) / 3_600_000);
+  });
+  if (cells.every((cell) => cell === null)) return [];
+  return [
+    {
+      key: 'leak',
+      name: words.leak ?? '',
+      unit: words.unit('water'),
+      panel,
+      look: { hue: 'alert', role: 'floor', step: 0 },
+      values: cells.map((cell) => cell?.value ?? null),
+      texts: cells.map((cell) => cell?.text ?? words.ahead),
+    },
   ];
 }

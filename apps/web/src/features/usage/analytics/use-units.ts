@@ -18,6 +18,8 @@ export interface Units {
   rateUnit: (utility: Utility) => string;
 }
 
+const litresPerGallon = 3.785411784;
+
 export function useUnits(): Units {
   const { t } = useTranslation('usage');
   const format = useFormat();
@@ -31,7 +33,12 @@ export function useUnits(): Units {
     const amount = { electricity: format.energy, water: format.volume };
     // Always watts: a curve's figures are compared with each other.
     const watts = (used: number) => format.watts(used * 12);
-    const flow = (used: number) => format.flow(used / 5000);
+    const perMinute = format.rate('water', 0).unit;
+    // By the minute as the scale is, so exact that a drip is more than nothing; said as everywhere.
+    const flow = (used: number) => {
+      const shown = used / 5000 / (perMinute === 'gal/min' ? litresPerGallon : 1);
+      return { rounded: Number(shown.toFixed(3)), text: format.rate('water', used / 5000).text, unit: perMinute };
+    };
     const rate = { electricity: watts, water: flow };
     return {
       amount: (utility, used) => of(used, amount[utility]),

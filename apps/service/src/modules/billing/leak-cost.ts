@@ -1,0 +1,79 @@
+/** What water that never stops costs: a month of it on top of what the home uses, at the tariff that holds today. */
+import {
+  addDays,
+  dayStartS,
+  exact,
+  type IntervalUse,
+  knownOffsets,
+  type Leak,
+  minorDigits,
+  QUARTER_S,
+  textOf,
+} from '@wattershed/domain';
+import type { Transaction } from '../../platform/db.ts';
+import { type Books, openBooks } from './books.ts';
+import { createCyclePricer } from './price-cycles.ts';
+
+const monthDays = 30;
+const hourQuarters = 4;
+
+export interface LeakCost {
+  readonly currency: string;
+  /** Of the leak's litres so far, and of thirty days of it; decimal texts. */
+  readonly cost: string;
+  readonly costPerMonth: string;
+}
+
+/** Every quarter-hour of the days: what the home uses without the leak, and the same with the leak running all the time. */
+const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: number, floorMl: number) => {
+  const used = new Map(Array.from(known.startS, (at, i) => [at, known.used[i] ?? 0]));
+  const startS = Array.from({ length: (toS - fromS) / QUARTER_S }, (_, i) => fromS + i * QUARTER_S);
+  const own = startS.map((at) => {
+    const all = used.get(at) ?? 0;
+    return at < since ? all : Math.max(0, all - floorMl);
+  });
+  const use = (values: readonly number[]): IntervalUse => ({ spanS: QUARTER_S, startS, used: values });
+  return { without: use(own), withLeak: use(own.map((one) => one + floorMl)) };
+};
+
+const nothing: IntervalUse = { spanS: QUARTER_S, startS: [], used: [] };
+
+/** The water tariff that holds today, as if it had held on all of these days. */
+const tariffToday = ({ tariffs, today }: Books, validFrom: string) => {
+  const own = tariffs.filter((one) => one.utility === 'water' && one.validFrom <= today);
+  const [last] = own.sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
+  return last && { ...last, validFrom };
+};
+
+/** Null: the home has no water tariff, or it cannot price such a month. */
+export const leakCost = async (
+  tx: Transaction,
+  nowMs: number,
+  household: string,
+  since: number,
+  { floorMlPerHour, leakMl }: Leak,
+): Promise<LeakCost | null> => {
+  const books = await openBooks(tx, household, nowMs, 'read');
+  if (books === null) return null;
+  const { today, timeZone } = books;
+  const month = { start: addDays(today, -monthDays), end: today };
+  const tariff = tariffToday(books, month.start);
+  if (!tariff) return null;
+  const pricer = createCyclePricer(tx, { ...books, tariffs: [tariff] });
+  const offsetAt = knownOffsets(timeZone);
+  const [fromS, toS] = [dayStartS(month.start, offsetAt), dayStartS(month.end, offsetAt)];
+  const { water } = await pricer.useOf(month.start, month.end);
+  const floorMl = Math.round(floorMlPerHour / hourQuarters);
+  const { without, withLeak } = withAndWithout(water, fromS, toS, since, floorMl);
+  const priced = (use: IntervalUse) =>
+    pricer.priceExpected({ ...month, cycleDays: monthDays, cycleMonths: 1 }, { electricity: nothing, water: use });
+  const [own, more] = [await priced(without), await priced(withLeak)];
+  if (!own || !more || more.faults.length > 0 || floorMl === 0) return null;
+  const costPerMonth = exact(more.waterCost).sub(exact(own.waterCost));
+  const digits = minorDigits(more.currency);
+  return {
+    currency: more.currency,
+    cost: textOf(costPerMonth.mul(leakMl).div(floorMl * without.startS.length), digits, digits),
+    costPerMonth: textOf(costPerMonth, digits, digits),
+  };
+};
