@@ -97,6 +97,7 @@ test('C9.9 a page carries the public key alone, and a content policy without uns
   expect(claims.role).toBe('anon');
   expect(Object.keys(config).sort()).toEqual([
     'anonKey',
+    'asksToConfirm',
     'backendUrl',
     'contacts',
     'debug',

@@ -1,7 +1,12 @@
 /** Use of two times beside each other: like is compared with like, and only where both were measured. */
 
-/** From this share of the time on that was measured in both, a difference is a percentage. */
+/** From this share of it on, a part of the time was measured. */
 export const comparedFrom = 0.9;
+/**
+ * From this share of the time on that was measured in both, a difference is a percentage: a day with an outage is left out of both weeks, and
+ * the other six are still like beside like.
+ */
+export const comparedTimeFrom = 0.75;
 
 /** Wh or mL of a part of the time, and how much of that part was measured. */
 export interface MeasuredSpan {
@@ -36,9 +41,9 @@ const shareOf = (pairs: readonly SpanPair[], is: (pair: SpanPair) => boolean): n
 
 export const compareSpans = (pairs: readonly SpanPair[]): SpanChange => {
   const covered = shareOf(pairs, ({ now, before }) => isCovered(now) && isCovered(before));
-  if (covered < comparedFrom) {
-    const hasNow = shareOf(pairs, ({ now }) => isCovered(now)) >= comparedFrom;
-    const hasBefore = shareOf(pairs, ({ before }) => isCovered(before)) >= comparedFrom;
+  if (covered < comparedTimeFrom) {
+    const hasNow = shareOf(pairs, ({ now }) => isCovered(now)) >= comparedTimeFrom;
+    const hasBefore = shareOf(pairs, ({ before }) => isCovered(before)) >= comparedTimeFrom;
     return { kind: 'gap', in: hasNow === hasBefore ? 'both' : hasNow ? 'before' : 'now', covered };
   }
   let now = 0;
