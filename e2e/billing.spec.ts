@@ -159,7 +159,18 @@ test('C2.16 C3.2 a closed bill that late readings change is corrected, and keeps
   await expect(page.getByRole('button', { name: /^Bill of .*: €5\.00$/ })).toBeVisible();
 
   await sendHours(baseURL, token, electricity, [{ from: new Date(lastMonth.getTime() - 7_200_000), value: 2_500 }]);
+  // The service takes its time: what was seen last stands meanwhile, and does not stay.
+  let release = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/bills\/so-far/, async (route) => {
+    await seen;
+    await route.continue();
+  });
   await page.reload();
+  await expect(page.getByRole('button', { name: /^Bill of .*: €5\.00$/ })).toBeVisible();
+  release();
   await page.getByRole('button', { name: /^Bill of .*: €6\.25$/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^Corrected on/)).toBeVisible();

@@ -4,29 +4,29 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { preloadLatinFont } from './build/preload-latin-font.ts';
-import { pageFiles } from './build/page-files.ts';
+import { onlyFor, pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
 
 // A request costs a phone more than a kilobyte does: two dozen small files made every page half a second slower.
-// What every page needs travels in one file, with all that it imports …
+// What every page needs travels in one file, with all that it imports: what the shell fetches later is no part of it …
 const firstLoad = {
-  name: 'base',
-  test: /src\/(app\/(app|app-routes|shell\/(?!sign-in-dialog|arrival-notice|search-dialog|assistant-panel|home-step)[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
+  debugName: 'base',
+  name: onlyFor('home', 'base'),
+  test: /src\/(app\/(app|app-routes|shell\/[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|react-dom\/(index|cjs\/react-dom\.production)\.js$|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$/,
   priority: 2,
 };
-// … and what pages share, in two others: the ground that they stand on, and what most of them do with data.
+// … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
 // Charts and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
-const ground = {
-  name: 'ground',
-  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/))|packages\/|@tanstack|lucide-react/,
+const shared = {
+  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|@tanstack|lucide-react/,
   minShareCount: 3,
-  priority: 1,
 };
-const data = { name: 'data', test: /src\/(app|features\/(?!account\/(?!profile)))/, minShareCount: 3 };
+const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };
+const data = { ...shared, name: 'data' };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

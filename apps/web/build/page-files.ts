@@ -18,6 +18,7 @@ interface PageFiles {
 }
 
 const app = fileURLToPath(new URL('../src/app/', import.meta.url));
+const index = fileURLToPath(new URL('../index.html', import.meta.url));
 const page = /'(\/[^']*)': \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
 const usedWords = /useTranslation\((\[[^\]]*\]|['"`]\w+['"`])/g;
 const wordsFile = /\/locales\/(\w+)\/(\w+)\.json$/;
@@ -71,6 +72,15 @@ function wordsOf(build: Build, route: string): Record<string, string[]> {
     if (namespaces.has(namespace)) (words[language] ??= []).push(toAddress(fileName));
   }
   return words;
+}
+
+/** For a group of modules: its name for those that a page imports, or the page before it, at any depth; the rest are left to other groups. */
+export function onlyFor(route: string, group: string): Rolldown.CodeSplittingNameFunction {
+  let needed: Set<string> | undefined;
+  return (id, build) => {
+    needed ??= reach([index, `${app}routes/${route}.tsx`], (module) => build.getModuleInfo(module)?.importedIds ?? []);
+    return needed.has(id) ? group : null;
+  };
 }
 
 /** `from`, and all that it leads to. */

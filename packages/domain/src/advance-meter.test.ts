@@ -95,7 +95,7 @@ describe('whatever the order of arrival, the quarter-hours are those of the sort
         expect(got.outcomes.every((outcome) => outcome === 'accepted')).toBe(true);
         expect(feed([...anyOrder, ...sorted]).quarters).toEqual(expected.quarters);
       }),
-      { numRuns: 150 },
+      { numRuns: process.env['TEST_FULL'] === '1' ? 300 : 50 },
     );
   });
 

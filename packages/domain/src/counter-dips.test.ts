@@ -183,12 +183,14 @@ describe.skipIf(!existsSync(real))('real water meters, read every hour for a yea
   for (const line of lines) {
     const [home = '', time = '', litres] = line.split(',');
     const at = Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
-    homes.set(home, [...(homes.get(home) ?? []), { at, value: Number(litres) * 1000, spanS: null, source: 0 }]);
+    const readings = homes.get(home) ?? [];
+    readings.push({ at, value: Number(litres) * 1000, spanS: null, source: 0 });
+    homes.set(home, readings);
   }
   for (const readings of homes.values()) readings.sort((a, b) => a.at - b.at);
   const year = (readings: readonly Reading[]): number => (readings.at(-1)?.value ?? 0) - (readings[0]?.value ?? 0);
   /** Thresholds were set on the first half of the homes; this is the other one. */
-  const others = [...homes].slice(Math.ceil(homes.size / 2));
+  const others = [...homes.keys()].slice(Math.ceil(homes.size / 2));
 
   test('use is last minus first in every home; the one real step back is the only dip', () => {
     for (const readings of homes.values()) expect(used(readings)).toBe(year(readings));
@@ -203,19 +205,22 @@ describe.skipIf(!existsSync(real))('real water meters, read every hour for a yea
         fc.constantFrom(...others),
         fc.double({ min: 0.01, max: 0.98, noNaN: true }),
         fc.integer({ min: 1, max: 49 }),
-        ([, all], where, percent) => {
+        (home, where, percent) => {
+          const all = homes.get(home) as Reading[];
           const place = Math.floor(all.length * where);
           const window = all.slice(Math.max(0, place - 200), place + 200);
+          // Not where the counter itself fell: what is put there could be a part of that.
+          fc.pre(dips(window).length === 0);
           const at = window[Math.min(place, 200)] as Reading;
           const dipped = window.map((one) =>
             one === at ? { ...one, value: Math.floor(one.value * (1 - percent / 100)) } : one,
           );
           expect(used(dipped)).toBe(year(window));
-          expect(dips(dipped).length - dips(window).length).toBe(1);
+          expect(dips(dipped)).toHaveLength(1);
           const reset = window.map((one) => (one.at < at.at ? one : { ...one, value: one.value - at.value }));
           const before = window.filter((one) => one.at < at.at);
           expect(used(reset)).toBe(year(before) + (reset.at(-1)?.value ?? 0));
-          expect(dips(reset)).toEqual(dips(before));
+          expect(dips(reset)).toEqual([]);
         },
       ),
     );

@@ -66,3 +66,7 @@ export const settleEnd = (
   state.fellAt = fall?.at ?? state.fellAt;
   state.fellFrom = fall?.value ?? null;
 };
+
+/** Whether a counter's reading that is not judged by itself (`late`) is back where it fell from: whatever follows is judged from there. */
+export const isAhead = ({ lastAt }: Pick<MeterState, 'lastAt'>, { at, spanS }: Reading): boolean =>
+  lastAt !== null && at > lastAt && spanS === null;

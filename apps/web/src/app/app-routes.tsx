@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PageArrival } from './page-arrival.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { pages } from './pages.ts';
-import { orReload } from './reload-after-update.ts';
+import { orReload } from '../platform/reload-after-update.ts';
 import { NotFoundPage } from './routes/not-found.tsx';
 
 const routes = Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(orReload(load)) }));

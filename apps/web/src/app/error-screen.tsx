@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../platform/document-title.ts';
 import { Button } from '../ui/button.tsx';
-import { NotKeptError } from './reload-after-update.ts';
+import { NotKeptError } from '../platform/reload-after-update.ts';
 
 /** What is left when the app itself failed. Its English words stand in the code: the translations may be what failed. */
 export function ErrorScreen({ error, inPage = false }: { error: unknown; inPage?: boolean }) {

@@ -1,5 +1,6 @@
 /** Signing in and out and what belongs to it, by whichever provider of identity this installation has. */
 import type { AuthOutcome, AuthProvider, SignInStep, SignOutScope } from './identity/auth-provider.ts';
+import { untilStaying, whileNobodyAsks } from './ending-session.ts';
 import { environment } from './env.ts';
 import { authFailure, readFailure } from './identity/failure.ts';
 import { fail, succeed } from './outcome.ts';
@@ -57,10 +58,16 @@ export function signInWithGoogle(): AuthOutcome<SignInStep> {
 
 /** Leaving this device works without a connection too; the session then ends at the backend when it runs out. */
 export async function signOut(scope: SignOutScope): AuthOutcome {
-  const outcome = await askProvider((one) => one.signOut(scope));
-  if (outcome.ok || scope !== 'local' || outcome.failure.code !== 'network') return outcome;
-  leaveHere();
-  return succeed(undefined);
+  if (scope === 'others') return askProvider((one) => one.signOut(scope));
+  return whileNobodyAsks(
+    async () => {
+      const outcome = await askProvider((one) => one.signOut(scope));
+      if (outcome.ok || scope !== 'local' || outcome.failure.code !== 'network') return outcome;
+      leaveHere();
+      return succeed(undefined);
+    },
+    ({ ok }) => ok,
+  );
 }
 
 export function requestPasswordReset(email: string): AuthOutcome {
@@ -80,5 +87,8 @@ export function changeDisplayName(displayName: string): AuthOutcome {
 }
 
 export function refreshSession(): AuthOutcome {
-  return askProvider((one) => one.refreshSession());
+  return askProvider(async (one) => {
+    await untilStaying();
+    return one.refreshSession();
+  });
 }

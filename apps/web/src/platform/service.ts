@@ -1,4 +1,5 @@
 import { refreshSession } from './auth.ts';
+import { askInSession, SessionLeftError } from './ending-session.ts';
 import { mayAsk, reportAnswer } from './online.ts';
 import { readProblem, ServiceError } from './service-error.ts';
 import { sessionState } from './session.ts';
@@ -34,19 +35,22 @@ async function send(path: string, { method = 'GET', body, query, headers: given,
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, value);
   const headers = new Headers(given);
-  const session = sessionState();
-  if (session.status === 'signed-in') headers.set('Authorization', `Bearer ${session.accessToken}`);
   const isRaw = body instanceof Blob || body instanceof FormData;
   if (body !== undefined && !isRaw) headers.set('Content-Type', 'application/json');
   const init: RequestInit = { method, headers, ...(signal !== undefined && { signal }) };
   if (body !== undefined) init.body = isRaw ? body : JSON.stringify(body);
   if (!(await mayAsk())) throw new ServiceError('network', 0, 'offline');
   try {
-    const answer = await fetch(url, init);
+    const answer = await askInSession(init, (stop) => {
+      const session = sessionState();
+      if (session.status === 'signed-in') headers.set('Authorization', `Bearer ${session.accessToken}`);
+      return fetch(url, { ...init, signal: stop });
+    });
     reportAnswer(true);
     return answer;
   } catch (error) {
     if (signal?.aborted === true) throw error;
+    if (error instanceof SessionLeftError) throw new ServiceError('not-authenticated', 401, error.message);
     reportAnswer(false);
     throw new ServiceError('network', 0, String(error));
   }

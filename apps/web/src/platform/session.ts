@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { loadBackend } from './backend.ts';
+import { followLeaving } from './ending-session.ts';
 import { environment } from './env.ts';
 import { dropStored } from './browser-storage.ts';
 import { takePlace } from './return-place.ts';
@@ -89,6 +90,7 @@ export async function startSession(): Promise<void> {
   addEventListener('hashchange', followHash);
   if (environment().backend === undefined) return showSignedOut();
   addEventListener('storage', followOtherWindows);
+  followLeaving(showSignedOut);
   // A link is asked about, and a session that has run out renewed first: long where the network does not answer.
   const timer = setTimeout(() => state.status === 'loading' && showStored(), patienceMs);
   try {

@@ -1,7 +1,17 @@
 /** Judges an import's readings as recording them would, and writes nothing: what a person sees before they begin. */
-import { advanceMeter, correctLate, emptyAdvance, newMeterState, type Reading } from '@wattershed/domain';
+import {
+  advanceMeter,
+  correctLate,
+  dipWindowS,
+  emptyAdvance,
+  hasFall,
+  isAhead,
+  newMeterState,
+  type Reading,
+  settleEnd,
+} from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
-import { type Ingest, readAround, readMeters, type ReadMeter, type Recording } from '../ingest/index.ts';
+import { type Ingest, readAround, readMeters, type ReadMeter, type Recording, readWithDips } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
 import type { KeptImport } from './kept-import.ts';
 
@@ -14,6 +24,8 @@ interface Judged {
 }
 
 const tailLength = 3;
+/** Where a counter fell, whatever it may come back to; no more than this of a meter that reports by the second. */
+const maxTailLength = 5000;
 const inTime = (a: Reading, b: Reading): number => a.at - b.at;
 
 export const nothingKept: KeptImport = { keep: async () => {}, end: async () => {} };
@@ -36,33 +48,45 @@ const judgeLate = async (
 ): Promise<void> => {
   const { meter, tail, isNew } = judged;
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
-  const stored = isNew ? [] : await readAround(sql, meter.id, from, to);
+  const inFile = [...tail, ...kept, ...all.map(({ reading }) => reading)].sort(inTime);
+  const read = meter.state.fellAt !== null || hasFall(inFile) ? readWithDips : readAround;
+  const stored = isNew ? [] : await read(sql, meter.id, from, to);
   const first = stored[0]?.at ?? Number.POSITIVE_INFINITY;
   const isForgotten = ({ reading }: Recording): boolean => meter.keptFrom !== null && reading.at < first;
   for (const one of all) if (isForgotten(one)) one.outcome = 'too-old';
   const late = all.filter((one) => !isForgotten(one));
   const known = new Map([...stored, ...tail, ...kept].map((reading) => [reading.at, reading]));
-  const { outcomes } = correctLate(
-    [...known.values()].sort(inTime),
-    late.map(({ reading }) => reading),
-    meter.state.limits,
-  );
-  outcomes.forEach((outcome, i) => {
+  const before = [...known.values()].sort(inTime);
+  const fitted = late.map(({ reading }) => reading);
+  const correction = correctLate(before, fitted, meter.state.limits);
+  correction.outcomes.forEach((outcome, i) => {
     (late[i] as Recording).outcome = outcome;
   });
+  if (correction.kept.some(({ spanS }) => spanS === null))
+    settleEnd(meter.state, before, correction.readings, meter.state.limits);
+};
+
+const tailOf = (readings: readonly Reading[], hasFallen: boolean): Reading[] => {
+  if (!hasFallen) return readings.slice(-tailLength);
+  const from = (readings.at(-1)?.at ?? 0) - 2 * dipWindowS;
+  const near = readings.filter(({ at }, i) => at >= from || i >= readings.length - tailLength);
+  return near.slice(-maxTailLength);
 };
 
 const judge = async (sql: Sql, judged: Judged, group: readonly Recording[]): Promise<void> => {
   const { meter } = judged;
   const advance = emptyAdvance();
   const late: Recording[] = [];
+  let isBack = false;
   for (const one of group) {
-    one.outcome = advanceMeter(meter.state, one.reading, advance);
-    if (one.outcome === 'late') late.push(one);
+    one.outcome = isBack ? 'late' : advanceMeter(meter.state, one.reading, advance);
+    if (one.outcome !== 'late') continue;
+    late.push(one);
+    isBack ||= isAhead(meter.state, one.reading);
   }
   if (late.length > 0) await judgeLate(sql, judged, late, advance.kept);
   const kept = group.filter(({ outcome }) => outcome === 'accepted').map(({ reading }) => reading);
-  judged.tail = [...judged.tail, ...kept].sort(inTime).slice(-tailLength);
+  judged.tail = tailOf([...judged.tail, ...kept].sort(inTime), meter.state.fellAt !== null);
 };
 
 /** `meters`: those of the household that the columns go to; made ones have ids below zero. */

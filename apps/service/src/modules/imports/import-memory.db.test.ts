@@ -71,6 +71,25 @@ describe('what would come of an import', () => {
     expect(real.report).toMatchObject({ accepted: 599, duplicate: 300, rejected: 1 });
   });
 
+  test('a counter that falls and comes back, soon, late or never, is judged as it will be', async () => {
+    const home = await service.seed.home();
+    const person = await service.as(home.userId);
+    // Of 12,000 rows every 97th or so begins a time of lower values, which ends within the hour, the day, three days or not at all.
+    const fallen = (i: number): boolean =>
+      [1, 4, 90, 288, 500].some((rows, n) => i % 1900 >= n * 300 + 97 && i % 1900 < n * 300 + 97 + rows);
+    const file = fileOf(
+      rowsOf(12_000, (i) => 500_000 + 3 * i - (fallen(i) ? 60_000 : 0)),
+      'water_counter_l',
+    );
+    const look = await take(person, file, 'home.csv', true);
+    const real = await take(person, file);
+    expect(figures(look.report)).toEqual(figures(real.report));
+    // What comes back after days is a jump, for as long as it would take to pass.
+    expect(real.report.rejected).toBeLessThan(200);
+    const [again, once] = [await take(person, file, 'home.csv', true), await take(person, file)];
+    expect(figures(again.report)).toEqual(figures(once.report));
+  });
+
   test('rows that contradict each other are counted as conflicts before anything is written', async () => {
     const home = await service.seed.home();
     const person = await service.as(home.userId);

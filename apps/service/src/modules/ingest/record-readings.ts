@@ -1,7 +1,7 @@
 /** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
 import type { Advance, Reading } from '@wattershed/domain';
-import { advanceMeter, correctLate, emptyAdvance, hasFall, settleEnd, takeWhole } from '@wattershed/domain';
+import { advanceMeter, correctLate, emptyAdvance, hasFall, isAhead, settleEnd, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
 import { lockMeters, markDips, writeYields } from './meter-rows.ts';
@@ -164,14 +164,13 @@ const fitLate = async (
 const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<MeterYield> => {
   const advance = emptyAdvance();
   const late: Recording[] = [];
-  // Once a counter is back where it fell from, whatever follows is judged from there.
   let isBack = false;
   for (const one of group) {
     const mayWrite = meter.tokenIds.has(one.tokenId);
     one.outcome = !mayWrite ? 'unknown-meter' : isBack ? 'late' : advanceMeter(meter.state, one.reading, advance);
     if (one.outcome !== 'late') continue;
     late.push(one);
-    isBack ||= meter.state.lastAt !== null && one.reading.at > meter.state.lastAt && one.reading.spanS === null;
+    isBack ||= isAhead(meter.state, one.reading);
   }
   if (late.length > 0) await fitLate(sql, meter, late, advance);
   return yieldOf(meter, 0, advance, group);

@@ -27,13 +27,15 @@ const withRate = ({ isCounter, used, spanS, ...meter }: StoredMeter, nowMs: numb
 /** About as many rows as a home has meters. */
 const weight = 10;
 
-export const createReadLatest = (sql: Sql): ReadLatest => {
+/** `now`: in place of the database's clock. */
+export const createReadLatest = (sql: Sql, now?: () => number): ReadLatest => {
   const ask = createQuestion(sql, 'usage_latest', ['uuid', 'uuid']);
   return async (userId, household) => {
     const answer = await ask([userId, household ?? null], weight);
     if (answer === null) throw new ProblemError('forbidden');
     const stored = JSON.parse(answer) as Omit<LatestAnswer, 'meters'> & { meters: StoredMeter[] };
-    const nowMs = Date.parse(stored.at);
-    return JSON.stringify({ ...stored, meters: stored.meters.map((meter) => withRate(meter, nowMs)) });
+    const at = now === undefined ? stored.at : new Date(now()).toISOString();
+    const nowMs = Date.parse(at);
+    return JSON.stringify({ ...stored, at, meters: stored.meters.map((meter) => withRate(meter, nowMs)) });
   };
 };

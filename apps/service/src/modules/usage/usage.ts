@@ -29,7 +29,14 @@ const keepLatest = (changes: Changes, readLatest: ReadLatest): ReadLatest => {
   return (userId, household) => kept.answer({ userId, household, key: 'latest' }, () => readLatest(userId, household));
 };
 
-export const createUsage = ({ sql, changes }: { readonly sql: Sql; readonly changes: Changes }): Usage => ({
+interface UsageDeps {
+  readonly sql: Sql;
+  readonly changes: Changes;
+  /** In place of the database's clock, for what flows now. */
+  readonly now?: () => number;
+}
+
+export const createUsage = ({ sql, changes, now }: UsageDeps): Usage => ({
   read: keepUsage(changes, createReadUsage(sql)),
-  latest: keepLatest(changes, createReadLatest(sql)),
+  latest: keepLatest(changes, createReadLatest(sql, now)),
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AssistantProps } from '../../features/assistant/assistant.tsx';
 import { notify } from '../../ui/notice.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { orReload } from '../reload-after-update.ts';
+import { orReload } from '../../platform/reload-after-update.ts';
 
 const load = () => import('./assistant-panel.tsx');
 const loadOrReload = orReload(load);

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orReload } from '../reload-after-update.ts';
+import { orReload } from '../../platform/reload-after-update.ts';
 
 const load = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(orReload(load));

@@ -18,9 +18,14 @@ function soFarQuery(householdId: string | undefined) {
   return queryOptions({
     queryKey: [...billingKey, 'so-far', householdId ?? null],
     meta: keptOffline,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       try {
-        return await callService<BillSoFar>('/api/v1/bills/so-far', { query: { household: householdId }, signal });
+        const query = { household: householdId };
+        const soFar = await callService<BillSoFar>('/api/v1/bills/so-far', { query, signal });
+        // Bills that were read meanwhile, as beside an answer of an earlier visit, are older than what is closed now.
+        for (const part of ['bills', 'older-bills', 'versions'])
+          void client.invalidateQueries({ queryKey: [...billingKey, part] });
+        return soFar;
       } catch (error) {
         if (!signal.aborted)
           console.error('The open bill could not be fetched:', error instanceof Error ? error.message : error);
@@ -36,7 +41,7 @@ export function useSoFar() {
   return useQuery({ ...soFarQuery(householdId), enabled: householdId !== undefined });
 }
 
-/** The latest bills, once what has ended is closed: asking for the open cycle does that. */
+/** The latest bills, once what has ended is closed: asking for the open cycle does that, and has them read again. */
 export function useBills() {
   const householdId = useHousehold().data?.id;
   const soFar = useSoFar();
@@ -45,7 +50,6 @@ export function useBills() {
     meta: keptOffline,
     queryFn: () => fetchBills(householdId, { limit: billsAtOnce }),
     enabled: householdId !== undefined && soFar.isFetched,
-    refetchInterval: soFarEveryMs,
   });
 }
 

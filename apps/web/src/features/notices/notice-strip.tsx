@@ -1,16 +1,19 @@
 import type { HouseholdNotice } from '@wattershed/database';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNotices } from '../../platform/household-notices.ts';
 import { useRights } from '../../platform/household-role.ts';
+import { orReload } from '../../platform/reload-after-update.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDismissNotice } from './dismiss-notice.ts';
 import { NoticeIcon } from './notice-icon.tsx';
-import { NoticesDialog } from './notices-dialog.tsx';
 import { openNotices } from './shown-notices.ts';
 import { useNoticeText } from './use-notice-text.ts';
+
+const load = () => import('./notices-dialog.tsx');
+const NoticesDialog = lazy(orReload(async () => ({ default: (await load()).NoticesDialog })));
 
 /** The figures are what the page is for: they stay in sight. */
 const shownAtMost = 2;
@@ -21,7 +24,7 @@ export function NoticeStrip() {
   const { data = [] } = useNotices();
   const dismiss = useDismissNotice();
   const place = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState<boolean>();
   const open = openNotices(data);
   const more = open.length - shownAtMost;
   const dismissHere = (notice: HouseholdNotice) => {
@@ -32,17 +35,27 @@ export function NoticeStrip() {
   // Always there, so that what comes later is read out. The dialog stays while the last notice is dismissed in it.
   return (
     <div ref={place} tabIndex={-1} aria-live="polite" className="outline-none">
-      {(open.length > 0 || isOpen) && (
+      {(open.length > 0 || isOpen === true) && (
         <section aria-label={t('strip')} className="mb-1.5">
           <div className="space-y-3">
             {open.slice(0, shownAtMost).map((notice) => (
               <NoticeCard key={notice.id} notice={notice} onDismiss={() => dismissHere(notice)} />
             ))}
           </div>
-          <Button look="quiet" size="small" className="my-0.5 sm:ml-3" onClick={() => setIsOpen(true)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="my-0.5 sm:ml-3"
+            onPointerEnter={() => void load().catch(() => undefined)}
+            onClick={() => setIsOpen(true)}
+          >
             {more > 0 ? t('more', { count: more }) : t('all')}
           </Button>
-          <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />
+          {isOpen !== undefined && (
+            <Suspense fallback={null}>
+              <NoticesDialog open={isOpen} onClose={() => setIsOpen(false)} />
+            </Suspense>
+          )}
         </section>
       )}
     </div>

@@ -126,8 +126,8 @@ describe('faults', () => {
   });
 
   test('one that never comes to its end is ended', async () => {
-    server.script({ pieces: Array.from({ length: 500 }, () => chunk({ content: 'on ' })), betweenMs: 5 });
-    const heard = await hear(server.url, { provider: { patience: { inAllMs: 150 } } });
+    server.script({ pieces: Array.from({ length: 2000 }, () => chunk({ content: 'on ' })), betweenMs: 5 });
+    const heard = await hear(server.url, { provider: { patience: { inAllMs: 1500 } } });
     expect(heard.fault).toEqual({ code: 'provider-silent', hadText: true });
     await server.left(1);
   });

@@ -29,7 +29,7 @@ const openDeps = ({ sql, database, changes }: Stage) => {
   const now = (): number => nowMs;
   const openAsking = createOpenAsking({
     database,
-    usage: createUsage({ sql, changes }),
+    usage: createUsage({ sql, changes, now }),
     billing: createBilling({ sql, now }),
     now,
   });

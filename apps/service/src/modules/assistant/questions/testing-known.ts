@@ -130,10 +130,11 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   const deviceCost = (device: string): string =>
     costs.utilities.flatMap(({ devices }) => devices).find(({ deviceId }) => deviceId === idOf(device))?.cost ?? '';
   /** In the last hour that was measured. */
-  const flowOrPower = (part: Part): string => {
-    const inHour = used(part, ...days.today, ({ hour }) => hour === 13);
-    return part.utility === 'electricity' ? write.rate('electricity', inHour) : write.rate('water', inHour / 60_000);
-  };
+  const inLastHour = (part: Part): number => used(part, ...days.today, ({ hour }) => hour === 13);
+  const flowOrPower = (part: Part): string =>
+    write.rate(part.utility, inLastHour(part) / (part.utility === 'water' ? 60_000 : 1));
+  const metered = things.reduce((sum, { name }) => sum + inLastHour({ utility: 'electricity', device: name }), 0);
+  const untrackedPower = inLastHour({ utility: 'electricity' }) - metered;
   const amountOf = ([part, period]: Use): number => used(part, ...period);
   const everyUse = Object.values(days).flatMap((period) =>
     parts.map(({ utility, ...where }) => write.amount(utility, used({ utility, ...where }, ...period))),
@@ -144,6 +145,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     write.volume(leak.leakMl),
     write.rate('water', leak.floorMlPerHour / 60_000),
     ...parts.map(flowOrPower),
+    write.rate('electricity', untrackedPower),
     // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
     ...['80', '0.12', '0.25', '0.1452', '0.3025', '0.30', '1.10', '2.40', '1.21', '2.64', '0.10'].map((rate) =>
       write.money(rate),

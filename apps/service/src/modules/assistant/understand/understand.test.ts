@@ -167,7 +167,7 @@ describe('whatever is typed', () => {
           expect(to <= addDays(home.today, 1)).toBe(true);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: process.env['TEST_FULL'] === '1' ? 1000 : 150 },
     );
   });
 

@@ -110,8 +110,8 @@ const priceOf = (charge: TariffCharge, times: TimesDraft | null): Partial<Charge
     return { price: 'blocks', blockPer: charge.blocks.per, isSlabs, steps: stepsOf(charge.blocks, isSlabs) };
   }
   if (charge.kind === 'use' && charge.market !== undefined) {
-    const { series, plus = '', atLeast = '', atMost = '' } = charge.market;
-    return { price: 'market', market: { series, times: charge.market.times ?? '', plus, atLeast, atMost } };
+    const { series, times: factor = '', plus = '', atLeast = '', atMost = '', tax = '' } = charge.market;
+    return { price: 'market', market: { series, times: factor, plus, atLeast, atMost, tax } };
   }
   if (charge.rates === undefined) return {};
   if (charge.kind !== 'capacity') return { price: 'periods', rates: ratesOf(charge.rates, times) };

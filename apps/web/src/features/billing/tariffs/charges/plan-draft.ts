@@ -1,6 +1,7 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { DayClass, TariffCharge, TariffPlan } from '@wattershed/contracts';
 import type { BillingUnitRow, Utility, WordsRow } from '@wattershed/database';
+import type { PriceTax } from '@wattershed/domain';
 import type { SimplePrices } from '../check-tariff.ts';
 
 export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
@@ -38,6 +39,8 @@ export interface MarketDraft {
   plus: string;
   atLeast: string;
   atMost: string;
+  /** Whether the limits and what is added hold tax; empty: as the tariff's other amounts. */
+  tax: '' | PriceTax;
 }
 
 /** One charge with a field for all that any kind may ask for: what is typed is kept while another kind of price is tried. */
@@ -129,7 +132,7 @@ export function freshKey(prefix: string, all: readonly { key: string }[]): strin
   return keyOf(prefix, at);
 }
 
-const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '' };
+const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
 
 /** A charge nobody has filled in. */
 export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDraft {

@@ -95,6 +95,7 @@ const marketOf = ({ market }: ChargeDraft) => ({
     ...decimal('plus', market.plus),
     ...decimal('atLeast', market.atLeast),
     ...decimal('atMost', market.atMost),
+    ...(market.tax !== '' && { tax: market.tax }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { priceTaxes } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useMarketSeries } from '../../market/market-api.ts';
 import { PeriodRates } from './period-rates.tsx';
@@ -91,6 +92,18 @@ function MarketFields({ market, place, unit, onChange }: MarketFieldsProps) {
           />
         ))}
       </div>
+      {[market.plus, market.atLeast, market.atMost].some((amount) => amount.trim() !== '') && (
+        <PlacedSelect
+          place={`${place}.market.tax`}
+          label={t('market.tax')}
+          value={market.tax}
+          options={(['', ...priceTaxes] as const).map((value) => ({
+            value,
+            label: t(`market.taxes.${value === '' ? 'usual' : value}`),
+          }))}
+          onChange={(tax) => onChange({ tax })}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { readStored, store } from '../platform/browser-storage.ts';
+import { readStored, store } from './browser-storage.ts';
 
 const mark = 'wattershed-reloaded-at';
 const pauseMs = 30_000;
