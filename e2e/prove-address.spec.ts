@@ -13,6 +13,8 @@ let service: OwnService;
 let mailbox: Page;
 
 async function begin(browser: Browser, env: Record<string, string> = {}): Promise<void> {
+  // A hook has a time of its own.
+  test.setTimeout(180_000);
   service = await startOwnService(env);
   mailbox = await browser.newPage();
   await service.openMailbox(mailbox);

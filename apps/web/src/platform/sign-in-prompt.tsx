@@ -4,8 +4,15 @@ import { Button } from '../ui/button.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { askToSignIn } from './sign-in-request.ts';
 
+export interface SignInPromptProps {
+  title: ReactNode;
+  text: ReactNode;
+  /** There is an account already. */
+  hasAccount?: boolean;
+}
+
 /** What a page that needs an account shows a visitor. Nobody is sent elsewhere. */
-export function SignInPrompt({ title, text }: { title: ReactNode; text: ReactNode }) {
+export function SignInPrompt({ title, text, hasAccount = false }: SignInPromptProps) {
   const { t } = useTranslation();
   return (
     <StatePanel
@@ -15,9 +22,11 @@ export function SignInPrompt({ title, text }: { title: ReactNode; text: ReactNod
       actions={
         <>
           <Button onClick={() => askToSignIn('sign-in')}>{t('account.signIn')}</Button>
-          <Button look="secondary" onClick={() => askToSignIn('sign-up')}>
-            {t('account.signUp')}
-          </Button>
+          {!hasAccount && (
+            <Button look="secondary" onClick={() => askToSignIn('sign-up')}>
+              {t('account.signUp')}
+            </Button>
+          )}
         </>
       }
     />

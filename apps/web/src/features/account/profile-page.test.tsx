@@ -104,6 +104,20 @@ test('C7.2 the link that confirms an address, pasted into the open page, is show
   expect(location.hash).toBe('');
 });
 
+test('C7.2 a visitor who brings that link signs in, or takes the account over: there is one already', async () => {
+  history.replaceState(null, '', `/profile#confirm=${'a1'.repeat(32)}`);
+  await startSession();
+  await renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProfilePage />
+    </QueryClientProvider>,
+    ['account', 'errors', 'sessions'],
+  );
+  expect(await screen.findByText('Sign in to confirm your address')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create an account' })).not.toBeInTheDocument();
+});
+
 test('C2.10 C7.6 the display name is saved with the account and the profile', async () => {
   const { user } = await show(asha);
   const name = screen.getByLabelText('Display name');

@@ -72,7 +72,7 @@ function Visitor() {
   };
   return (
     <>
-      <SignInPrompt title={t('confirm.signInTitle')} text={t('confirm.signInText')} />
+      <SignInPrompt title={t('confirm.signInTitle')} text={t('confirm.signInText')} hasAccount />
       <div className="mt-4 text-center">
         <TextButton onClick={() => setAsked(true)}>{t('confirm.notMine')}</TextButton>
       </div>

@@ -132,7 +132,7 @@ function useLines() {
     ...people.map(({ userId, name, email, role, joinedAt }) => ({
       key: keys.person(home, userId),
       title: name || email || t('keep.noName'),
-      text: `${t(`keep.role.${role}`, { email: email ?? '' })} ${t('keep.since', { date: day(joinedAt) })}`,
+      text: `${name && email ? t(`keep.role.${role}`, { email }) : t(`keep.roleOnly.${role}`)} ${t('keep.since', { date: day(joinedAt) })}`,
     })),
     ...invitations.map(({ id, role, email, expiresAt }) => ({
       key: keys.invitation(id),
