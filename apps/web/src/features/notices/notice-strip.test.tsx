@@ -129,7 +129,7 @@ test('what is over or dismissed is not shown, and of many two are; the rest is a
   const { user } = await show([...many, over, notice(1, 'running-water', { id: 'gone', dismissed_at: over.since })]);
   await user.click(await screen.findByRole('button', { name: 'and 3 more notices' }));
   expect(screen.getAllByRole('article')).toHaveLength(2);
-  const dialog = within(screen.getByRole('dialog', { name: 'Notices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notices' }));
   expect(dialog.getAllByRole('listitem')).toHaveLength(7);
   expect(dialog.getByText('Water ran for long: Kitchen tap')).toBeVisible();
   expect(dialog.getAllByRole('button', { name: 'Show again' })).toHaveLength(1);
