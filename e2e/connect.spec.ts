@@ -84,7 +84,7 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await expect(totals).toContainText('48.000');
   await expectSoundPage(page);
   await page.getByRole('link', { name: 'To the Dashboard' }).click();
-  await expect(page.getByText(/imported from a file/)).toBeVisible();
+  await expect(page.getByText(/imported from files/i)).toBeVisible();
 
   // It stands in the list, and is taken back with the devices that it made.
   await page.goto('/devices/import');

@@ -29,7 +29,9 @@ describe('two times beside each other', () => {
   test('a silent hour is left out of both, not taken for less use', () => {
     const now = [...hours(9, 100), unknown];
     expect(compareSpans(pairs(now, hours(10, 100)))).toMatchObject({ kind: 'change', share: 0, before: 900 });
-    expect(compareSpans(pairs([...hours(7, 100), unknown, unknown, unknown], hours(10, 100)))).toMatchObject({ kind: 'gap' });
+    expect(compareSpans(pairs([...hours(7, 100), unknown, unknown, unknown], hours(10, 100)))).toMatchObject({
+      kind: 'gap',
+    });
   });
 
   test('where nothing was used before there is no share of it', () => {
