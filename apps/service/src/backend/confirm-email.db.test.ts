@@ -82,7 +82,7 @@ describe.each(['signup', 'magiclink', 'invite', 'recovery', 'email'])(
         return data.session !== null;
       },
       'by a link': async (token) => {
-        const link = `${site.origin}/auth/v1/verify?${new URLSearchParams({ type, token })}`;
+        const link = `${site.origin}/auth/v1/verify?${new URLSearchParams({ type, token }).toString()}`;
         const { headers } = await fetch(link, { redirect: 'manual' });
         return headers.get('location')?.includes('access_token=') === true;
       },
