@@ -1,12 +1,7 @@
 /** Use of two times beside each other: like is compared with like, and only where both were measured. */
 
-/** From this share of it on, a part of the time was measured. */
+/** From this share of the time on that was measured, of each part and of all, a difference is a percentage. */
 export const comparedFrom = 0.9;
-/**
- * From this share of the time on that was measured in both, a difference is a percentage: a day with an outage is left out of both weeks, and
- * the other six are still like beside like.
- */
-export const comparedTimeFrom = 0.75;
 
 /** Wh or mL of a part of the time, and how much of that part was measured. */
 export interface MeasuredSpan {
@@ -33,17 +28,21 @@ export type SpanChange =
 export const isCovered = ({ coveredS, expectedS }: Omit<MeasuredSpan, 'used'>): boolean =>
   expectedS > 0 && coveredS >= comparedFrom * expectedS;
 
-/** The share of their time in which those that `is` chooses were measured. */
-const shareOf = (pairs: readonly SpanPair[], is: (pair: SpanPair) => boolean): number => {
-  const all = pairs.reduce((sum, pair) => sum + pair.now.expectedS, 0);
-  return all === 0 ? 0 : pairs.filter(is).reduce((sum, pair) => sum + pair.now.expectedS, 0) / all;
+const measuredShare = ({ coveredS, expectedS }: MeasuredSpan): number =>
+  expectedS > 0 ? Math.min(1, coveredS / expectedS) : 0;
+
+/** The share of their time that was measured; `of` says it of one pair. */
+const shareOf = (pairs: readonly SpanPair[], of: (pair: SpanPair) => number): number => {
+  const all = pairs.reduce((sum, { now }) => sum + now.expectedS, 0);
+  return all === 0 ? 0 : pairs.reduce((sum, pair) => sum + of(pair) * pair.now.expectedS, 0) / all;
 };
 
+/** A part that was measured in part only is left out of both times; its use is not guessed from the rest. */
 export const compareSpans = (pairs: readonly SpanPair[]): SpanChange => {
-  const covered = shareOf(pairs, ({ now, before }) => isCovered(now) && isCovered(before));
-  if (covered < comparedTimeFrom) {
-    const hasNow = shareOf(pairs, ({ now }) => isCovered(now)) >= comparedTimeFrom;
-    const hasBefore = shareOf(pairs, ({ before }) => isCovered(before)) >= comparedTimeFrom;
+  const covered = shareOf(pairs, ({ now, before }) => Math.min(measuredShare(now), measuredShare(before)));
+  if (covered < comparedFrom) {
+    const hasNow = shareOf(pairs, ({ now }) => measuredShare(now)) >= comparedFrom;
+    const hasBefore = shareOf(pairs, ({ before }) => measuredShare(before)) >= comparedFrom;
     return { kind: 'gap', in: hasNow === hasBefore ? 'both' : hasNow ? 'before' : 'now', covered };
   }
   let now = 0;
