@@ -111,7 +111,6 @@ export async function startSession(): Promise<void> {
 
 function readHash(hash: string): void {
   arrival = readArrivalLink(hash);
-  emit();
   tellNews(newsOf(arrival));
   if (hasLink(arrival)) history.replaceState(history.state, '', location.pathname + location.search);
 }
@@ -120,6 +119,7 @@ function readHash(hash: string): void {
 function followHash(): void {
   if (!hasLink(readArrivalLink(location.hash))) return;
   readHash(location.hash);
+  emit();
   if (environment().backend !== undefined && bringsSession(arrival))
     void arriveByLink(arrival)
       .then(followBackend)
