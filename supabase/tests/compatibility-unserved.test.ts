@@ -58,7 +58,7 @@ describe('sign-in', () => {
     ['POST resend', { phone: '+15550100', type: 'sms' }, 400, 'phone_provider_disabled'],
     ['POST verify', { phone: '+15550100', token: '123456', type: 'sms' }, 403, 'otp_expired'],
     ['POST verify', { email: EMAIL, token: '123456', type: 'email' }, 403, 'otp_expired'],
-    ['POST verify', { token_hash: 'none of ours', type: 'email' }, 400, 'validation_failed'],
+    ['POST verify', { token_hash: 'none of ours', type: 'email' }, 403, 'otp_expired'],
     ['POST token?grant_type=password', { phone: '+15550100', password: PASSWORD }, 422, 'phone_provider_disabled'],
     ['POST token?grant_type=id_token', { provider: 'google', id_token: 'x' }, 400, 'provider_disabled'],
     ['POST token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
