@@ -88,9 +88,18 @@ describe('C7.3 accounts are linked by a proved address alone', () => {
     const confirmed = await openLiteSite({ googleStandIn: google.origin, mustConfirmEmail: true });
     try {
       const client = confirmed.client();
-      await client.auth.signUp({ email: 'proved@example.org', password: 'correct horse' });
+      // Its link is opened in the browser that signed up.
+      const signedUp = await fetch(`${confirmed.origin}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: confirmed.database.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'proved@example.org', password: 'correct horse' }),
+      });
+      const cookie = signedUp.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ');
       await expect.poll(() => confirmed.mails.length).toBe(1);
-      await fetch(confirmed.mails[0]?.link ?? '', { redirect: 'manual' });
+      await fetch(confirmed.mails[0]?.link ?? '', { redirect: 'manual', headers: { cookie } });
       expect(
         (await client.auth.signInWithPassword({ email: 'proved@example.org', password: 'correct horse' })).error,
       ).toBeNull();
