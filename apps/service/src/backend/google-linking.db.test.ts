@@ -96,7 +96,7 @@ describe('C7.3 accounts are linked by a proved address alone', () => {
       });
       const cookie = signedUp.headers
         .getSetCookie()
-        .map((one) => one.split(';')[0])
+        .map((line) => line.split(';')[0])
         .join('; ');
       await expect.poll(() => confirmed.mails.length).toBe(1);
       await fetch(confirmed.mails[0]?.link ?? '', { redirect: 'manual', headers: { cookie } });

@@ -40,6 +40,8 @@ export interface LiteApp {
 
 const ONE_TIME_CODE_DIGITS = 40;
 const LITE_FAILURE = 'SUP';
+/** lite's word for what PostgREST can and it cannot. */
+const LITE_CANNOT = 'PGRSTXXX';
 
 export async function provisionLite(url: string): Promise<void> {
   const connection = createPostgresConnection({ url, postgresOptions: { max: 1, onnotice: () => undefined } });
@@ -80,6 +82,7 @@ async function ofTables(response: Response, { databaseError }: CallContext, onFa
   // An answer to HEAD has no body to tell it by.
   const text = (await response.clone().text()) || JSON.stringify({ code: LITE_FAILURE });
   const { code, message } = JSON.parse(text) as { code?: string; message?: string };
+  if (code === LITE_CANNOT) return tableApiError(400, code, message ?? 'The question could not be understood');
   if (code !== LITE_FAILURE) return response;
   if (isConnectionError(databaseError)) return tablesUnavailable(503);
   if (!databaseError || !SQL_STATE.test(databaseError.code)) {

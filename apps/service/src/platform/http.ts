@@ -1,5 +1,6 @@
 /** The HTTP server: limits, headers and words that hold for every route. */
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { believes } from './client-address.ts';
@@ -9,6 +10,19 @@ import { addressFault, bodyFault, maySayFault } from './sayable.ts';
 
 const bodyLimit = 1024 * 1024;
 
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** To what is no HTTP. Without a body: a HEAD, which it may have been, would take one for the next answer. */
+const answerUnreadable = ({ code = '' }: { code?: string }, socket: Duplex): void => {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const status = unreadable[code] ?? '400 Bad Request';
+  if (!socket.writable) return void socket.destroy();
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+};
+
 export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
@@ -17,6 +31,7 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
     trustProxy: believes(config.TRUST_PROXY),
     forceCloseConnections: true,
     requestTimeout: 600_000,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   useProblems(app);

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
-import { SocialIcon } from './social-icon.tsx';
+
+const SocialIcon = lazy(() => import('../social-icon.tsx').catch(() => ({ default: PlainName })));
 
 const year = new Date().getFullYear();
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
@@ -100,7 +101,9 @@ function SalesColumn() {
               aria-label={t('footer.social', { name: socialNames[name] })}
               className="inline-flex size-11 items-center justify-center rounded-control hover:text-leaf"
             >
-              <SocialIcon name={name} />
+              <Suspense>
+                <SocialIcon name={name} />
+              </Suspense>
             </a>
           ))}
         </li>
@@ -116,6 +119,11 @@ const socialNames = {
   linkedin: 'LinkedIn',
   x: 'X',
 } as const;
+
+/** In place of a picture that could not be fetched. */
+function PlainName({ name }: { name: keyof typeof socialNames }) {
+  return socialNames[name];
+}
 
 function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (

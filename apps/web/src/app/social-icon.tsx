@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type SocialName = 'mastodon' | 'github' | 'youtube' | 'linkedin' | 'x';
+type SocialName = 'mastodon' | 'github' | 'youtube' | 'linkedin' | 'x';
 
 const shapes: Record<SocialName, ReactNode> = {
   github: (
@@ -24,7 +24,8 @@ const shapes: Record<SocialName, ReactNode> = {
   ),
 };
 
-export function SocialIcon({ name }: { name: SocialName }) {
+/** Fetched where an operator names such pages: most have none. */
+export default function SocialIcon({ name }: { name: SocialName }): ReactNode {
   return (
     <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true">
       {shapes[name]}
