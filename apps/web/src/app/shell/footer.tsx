@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { environment } from '../../platform/env.ts';
-
-const SocialIcon = lazy(() => import('../social-icon.tsx').catch(() => ({ default: PlainName })));
+import { SocialIcon } from './social-icon.tsx';
 
 const year = new Date().getFullYear();
 const linkStyle = 'inline-block py-1.5 hover:text-leaf hover:underline';
@@ -101,9 +100,7 @@ function SalesColumn() {
               aria-label={t('footer.social', { name: socialNames[name] })}
               className="inline-flex size-11 items-center justify-center rounded-control hover:text-leaf"
             >
-              <Suspense>
-                <SocialIcon name={name} />
-              </Suspense>
+              <SocialIcon name={name} />
             </a>
           ))}
         </li>
@@ -119,11 +116,6 @@ const socialNames = {
   linkedin: 'LinkedIn',
   x: 'X',
 } as const;
-
-/** In place of a picture that could not be fetched. */
-function PlainName({ name }: { name: keyof typeof socialNames }) {
-  return socialNames[name];
-}
 
 function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type SocialName = 'mastodon' | 'github' | 'youtube' | 'linkedin' | 'x';
+export type SocialName = 'mastodon' | 'github' | 'youtube' | 'linkedin' | 'x';
 
 const shapes: Record<SocialName, ReactNode> = {
   github: (
@@ -24,8 +24,7 @@ const shapes: Record<SocialName, ReactNode> = {
   ),
 };
 
-/** Fetched where an operator names such pages: most have none. */
-export default function SocialIcon({ name }: { name: SocialName }): ReactNode {
+export function SocialIcon({ name }: { name: SocialName }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true">
       {shapes[name]}
