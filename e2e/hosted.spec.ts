@@ -130,7 +130,7 @@ test.describe('a household', () => {
     const first = { meter: lamp.key, value: 100_000, secondsAgo: 60 };
     expect((await send(product.url, token, [first])).status).toBe(200);
     await page.goto(`${product.url}/dashboard`);
-    await expect(page.locator('[data-today="electricity"]')).toContainText('0');
+    await expect(page.locator('[data-today="electricity"]')).toContainText('–');
     await send(product.url, token, [{ meter: lamp.key, value: 103_000, secondsAgo: 1 }]);
     await expect(page.locator('[data-today="electricity"]')).toContainText('3.00');
   });

@@ -5,6 +5,15 @@ import { expect } from './test.ts';
 /** What every page owes everyone: no barrier that can be found by machine, and nothing that has to be scrolled sideways. */
 export async function expectSoundPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What is still coming in is paler than it will be.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
   // Pages have no frames: all is looked at in the page itself, which takes half the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
