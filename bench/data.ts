@@ -17,9 +17,12 @@ export interface Batch {
 /** A random walk that only needs the meter and the minute, so that both sides get it without keeping it. */
 const step = (meter: number, minute: number): number => {
   let x = Math.imul(meter * 1_000_003 + minute + 1, 2654435761) >>> 0;
-  x ^= x >>> 15;
+  // Without a sign: these counters never fall.
+  x = (x ^ (x >>> 15)) >>> 0;
   return meter & 1 ? (x % 40 === 0 ? 500 + (x % 7500) : 0) : 1 + (x & 3) + (x % 60 === 0 ? x & 63 : 0);
 };
+
+const resetMinute = (meter: number): number => 20_000 + ((meter * 3001) % 40_000);
 
 /** History of one household, `minutesPerBatch` minutes of all its meters at a time, oldest first. */
 export function* history(household: number, from: number, to: number, minutesPerBatch = 166): Generator<Batch> {
@@ -28,7 +31,9 @@ export function* history(household: number, from: number, to: number, minutesPer
   for (let at = from; at < to; at += 60) {
     for (let i = 0; i < meterCount; i += 1) {
       const meter = household * meterCount + i;
-      values[i] = (values[i] as number) + step(meter, at / 60);
+      // Each begins anew once, as counters do.
+      const former = at === from + resetMinute(meter) * 60 ? 0 : (values[i] as number);
+      values[i] = former + step(meter, at / 60);
       batch.meters.push(meter);
       batch.at.push(at);
       batch.values.push(values[i] as number);

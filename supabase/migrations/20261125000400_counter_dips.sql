@@ -1,8 +1,8 @@
 -- Counters that fall and come back: what a meter fell from is kept with its state, and what is no use, as it is below the former high mark,
 -- waits for a person like what jumps. Amounts below zero wait too: until a meter says which way it counts, they are no use.
 alter table public.meter_state
-  -- When the counter last showed less than before (for good: late readings are judged more widely from then on), and what it showed then,
-  -- as long as it may come back to that.
+  -- The reading after which the counter last showed less than before (late readings are judged more widely around then), and what it showed
+  -- then, as long as it may come back to that.
   add column fell_at timestamptz,
   add column fell_from bigint;
 -- What fell in earlier readings nobody has noted.
@@ -121,18 +121,18 @@ begin
 end $$;
 create function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
 returns table (head text, utility text, room text, device_id uuid, source_meter bigint, sign integer, max_per_hour bigint, max_gap_s integer,
-  rolls_over_at bigint, kept_from bigint, has_fallen boolean)
+  rolls_over_at bigint, kept_from bigint, fell_at bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare home public.households;
 begin
   select * into home from private.household_of(p_user, p_household);
   if home.id is null then return; end if;
   return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
-      extract(epoch from s.kept_from)::bigint, s.fell_at is not null
+      extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
     from private.parts(home.id, p_device, true) p
     join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
     join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
-  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint, null::bigint, false; end if;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
 end $$;
 
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advanceMeter, emptyAdvance } from './advance-meter.ts';
 import { correctLate } from './correct-late.ts';
-import { dipChange, dipsIn } from './counter-dips.ts';
+import { dipChange, dipsIn, lastFall } from './counter-dips.ts';
 import { newMeterState, settleEnd } from './meter-state.ts';
 import { piecesOf } from './piece.ts';
 import { type MeterLimits, mark, type Reading } from './reading.ts';
@@ -25,7 +25,7 @@ const dips = (readings: readonly Reading[]): number[] => [...dipsIn(readings)].m
 const feed = (
   readings: readonly Reading[],
   under = limits,
-): { booked: number; stored: Reading[]; dips: Set<number> } => {
+): { booked: number; stored: Reading[]; dips: Set<number>; fellAt: number | null } => {
   const state = newMeterState(under);
   let stored: Reading[] = [];
   let booked = 0;
@@ -43,7 +43,7 @@ const feed = (
     } else stored.push(...into.kept);
     booked += [...into.closed, ...into.stretches].reduce((sum, one) => sum + one.used, 0);
   }
-  return { booked: booked + (state.quarter?.used ?? 0), stored, dips: marked };
+  return { booked: booked + (state.quarter?.used ?? 0), stored, dips: marked, fellAt: state.fellAt };
 };
 
 describe('a counter that falls and comes back counts above its former high mark alone', () => {
@@ -131,6 +131,8 @@ test('whatever dips, resets, repeats and order of arrival: what is booked and ma
         expect(got.booked).toBe(used(sorted, wide));
         expect(got.dips).toEqual(new Set([...dipsIn(sorted)].map(({ at }) => at)));
         expect(feed(sorted, wide).booked).toBe(got.booked);
+        // Who looks for falls after this one need not look.
+        expect(got.fellAt ?? 0).toBeGreaterThanOrEqual(lastFall(got.stored) ?? 0);
       },
     ),
     { numRuns: 500 },

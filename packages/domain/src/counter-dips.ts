@@ -23,9 +23,16 @@ const maxDeepRise = 0.01;
 /** Readings farther than this from a reading, but for its neighbours, say nothing about it. */
 export const dipWindowS = maxDipS;
 
+/** When the last reading of `readings` (sorted) was taken that a counter showed less after; null: it shows less nowhere. */
+export const lastFall = (readings: readonly Reading[]): number | null => {
+  const fall = readings.findLastIndex(
+    ({ spanS, value }, i) => i > 0 && spanS === null && value < (readings[i - 1] as Reading).value,
+  );
+  return readings[fall - 1]?.at ?? null;
+};
+
 /** Whether a counter shows less than before anywhere in `readings` (sorted). */
-export const hasFall = (readings: readonly Reading[]): boolean =>
-  readings.some((reading, i) => i > 0 && reading.spanS === null && reading.value < (readings[i - 1] as Reading).value);
+export const hasFall = (readings: readonly Reading[]): boolean => lastFall(readings) !== null;
 
 /** Whether the counter that showed `high`, then what is between, and then `back` (not less than `high`) was only away. */
 const isAway = (high: Reading, between: readonly Reading[], back: Reading): boolean => {
@@ -58,14 +65,14 @@ export const dipsIn = (readings: readonly Reading[]): ReadonlySet<Reading> => {
 };
 
 /** What a counter showed before it fell, as long as it may come back to it; null: nothing that it has not come back to. */
-export const fallOf = (readings: readonly Reading[]): Pick<Reading, 'at' | 'value'> | null => {
+export const fallOf = (readings: readonly Reading[]): number | null => {
   const last = readings.at(-1);
   if (!last) return null;
   for (let i = readings.length - 2; i >= 0; i -= 1) {
     const before = readings[i] as Reading;
     if ((readings[i + 1] as Reading).mark) return null;
     if (last.at - before.at > maxDipS && i < readings.length - 2) return null;
-    if (before.value > last.value) return { at: before.at, value: before.value };
+    if (before.value > last.value) return before.value;
   }
   return null;
 };

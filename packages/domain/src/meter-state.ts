@@ -1,5 +1,5 @@
 /** What is kept of a meter between two batches: its watermark and the quarter-hour that is still filling. */
-import { fallOf, hasFall } from './counter-dips.ts';
+import { fallOf, lastFall } from './counter-dips.ts';
 import { piecesOf } from './piece.ts';
 import type { QuarterUse } from './quarter-use.ts';
 import { endOf, kindOf, type MeterLimits, type Reading, type ReadingKind } from './reading.ts';
@@ -16,8 +16,9 @@ export interface MeterState {
   /** Millionths that whole units could not hold yet (interval readings with fractions). */
   carry: number;
   quarter: QuarterUse | null;
-  /** When a counter last showed less than before, and what it showed then, as long as it may come back to it (`counter-dips.ts`). */
+  /** The reading after which a counter last showed less than before: none fell later. Null: it never fell. */
   fellAt: number | null;
+  /** What it showed then, as long as it may come back to it (`counter-dips.ts`). */
   fellFrom: number | null;
 }
 
@@ -52,7 +53,8 @@ export const settleEnd = (
   after: readonly Reading[],
   limits: MeterLimits,
 ): void => {
-  if (state.fellAt === null && hasFall(after)) state.fellAt = after[0]?.at ?? null;
+  const fell = lastFall(after);
+  if (fell !== null && fell > (state.fellAt ?? 0)) state.fellAt = fell;
   const end = before.at(-1);
   if (end && state.lastAt !== null && endOf(end) < state.lastAt) return;
   const last = after.at(-1);
@@ -62,9 +64,7 @@ export const settleEnd = (
   state.lastUsed = piece?.used ?? 0;
   state.lastSpanS = piece ? piece.to - piece.from : 0;
   if (last) state.kind = kindOf(last);
-  const fall = last?.spanS === null ? fallOf(after) : null;
-  state.fellAt = fall?.at ?? state.fellAt;
-  state.fellFrom = fall?.value ?? null;
+  state.fellFrom = last?.spanS === null ? fallOf(after) : null;
 };
 
 /** Whether a counter's reading that is not judged by itself (`late`) is back where it fell from: whatever follows is judged from there. */

@@ -4,14 +4,13 @@ import {
   correctLate,
   dipWindowS,
   emptyAdvance,
-  hasFall,
   isAhead,
   newMeterState,
   type Reading,
   settleEnd,
 } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
-import { type Ingest, readAround, readMeters, type ReadMeter, type Recording, readWithDips } from '../ingest/index.ts';
+import { type Ingest, readJudged, readMeters, type ReadMeter, type Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
 import type { KeptImport } from './kept-import.ts';
 
@@ -48,15 +47,15 @@ const judgeLate = async (
 ): Promise<void> => {
   const { meter, tail, isNew } = judged;
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
-  const inFile = [...tail, ...kept, ...all.map(({ reading }) => reading)].sort(inTime);
-  const read = meter.state.fellAt !== null || hasFall(inFile) ? readWithDips : readAround;
-  const stored = isNew ? [] : await read(sql, meter.id, from, to);
+  const inFile = [...tail, ...kept, ...all.map(({ reading }) => reading)];
+  const known = { id: meter.id, fellAt: meter.state.fellAt };
+  const stored = isNew ? [] : await readJudged(sql, known, inFile, from, to);
   const first = stored[0]?.at ?? Number.POSITIVE_INFINITY;
   const isForgotten = ({ reading }: Recording): boolean => meter.keptFrom !== null && reading.at < first;
   for (const one of all) if (isForgotten(one)) one.outcome = 'too-old';
   const late = all.filter((one) => !isForgotten(one));
-  const known = new Map([...stored, ...tail, ...kept].map((reading) => [reading.at, reading]));
-  const before = [...known.values()].sort(inTime);
+  const together = new Map([...stored, ...tail, ...kept].map((reading) => [reading.at, reading]));
+  const before = [...together.values()].sort(inTime);
   const fitted = late.map(({ reading }) => reading);
   const correction = correctLate(before, fitted, meter.state.limits);
   correction.outcomes.forEach((outcome, i) => {

@@ -14,7 +14,7 @@ export {
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
 export { sourceRoutes } from './source-routes.ts';
-export { readAround, readWithDips, removeStored } from './stored-readings.ts';
+export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';
 export { createUnread, type Unread } from './unread.ts';

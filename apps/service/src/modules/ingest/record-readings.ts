@@ -1,12 +1,12 @@
 /** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
 import type { RejectionCode } from '@wattershed/contracts';
 import type { Advance, Reading } from '@wattershed/domain';
-import { advanceMeter, correctLate, emptyAdvance, hasFall, isAhead, settleEnd, takeWhole } from '@wattershed/domain';
+import { advanceMeter, correctLate, emptyAdvance, isAhead, settleEnd, takeWhole } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import type { LockedMeter, MeterYield, ReadMeter } from './meter-rows.ts';
 import { lockMeters, markDips, writeYields } from './meter-rows.ts';
 import type { RememberedMeters } from './remembered-meters.ts';
-import { readAround, readWithDips, removeStored } from './stored-readings.ts';
+import { readJudged, removeStored } from './stored-readings.ts';
 
 export type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
 
@@ -113,20 +113,6 @@ const withNeighbours = (
 
 const inTime = (a: Reading, b: Reading): number => a.at - b.at;
 
-/** What is kept around late readings: their neighbours, and far more where the counter ever shows less than before. */
-const readKept = async (
-  sql: Transaction,
-  { id, state }: LockedMeter,
-  late: readonly Recording[],
-  from: number,
-  to: number,
-): Promise<Reading[]> => {
-  if (state.fellAt !== null) return readWithDips(sql, id, from, to);
-  const kept = await readAround(sql, id, from, to);
-  const all = [...kept, ...late.map((one) => one.reading)].sort(inTime);
-  return hasFall(all) ? readWithDips(sql, id, from, to) : kept;
-};
-
 const fitLate = async (
   sql: Transaction,
   meter: LockedMeter,
@@ -134,7 +120,8 @@ const fitLate = async (
   into: Advance,
 ): Promise<void> => {
   const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
-  const kept = await readKept(sql, meter, all, from, to);
+  const said = all.map(({ reading }) => reading);
+  const kept = await readJudged(sql, { id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
   const late = withNeighbours(meter, kept, all);
   const carried: number[] = [];
   const readings = late.map((one) => {

@@ -1,6 +1,6 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
 import type { PackedDay, Reading } from '@wattershed/domain';
-import { dipWindowS, originOf, unpackDay } from '@wattershed/domain';
+import { dipWindowS, hasFall, originOf, unpackDay } from '@wattershed/domain';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import { packedColumns } from './packed-columns.ts';
 
@@ -72,14 +72,14 @@ export const readAround = async (
 
 const nearby = 3;
 
-/** The same with all that tells which of them are dips: whatever is near, and neighbours where readings are rare. */
-export const readWithDips = async (
+const readNearby = async (
   sql: Sql | Transaction,
   meter: number,
   from: number,
   to: number,
+  windowS: number,
 ): Promise<Reading[]> => {
-  const [first, last] = [from - 2 * dipWindowS, to + 2 * dipWindowS];
+  const [first, last] = [from - windowS, to + windowS];
   let stored = await readAround(sql, meter, first, last);
   for (let more = 1; more < nearby; more += 1) {
     const before = stored.filter(({ at }) => at < from).length;
@@ -91,6 +91,28 @@ export const readWithDips = async (
     stored = wider;
   }
   return stored;
+};
+
+/** The same with all that tells which of them are dips: whatever is near, and neighbours where readings are rare. */
+export const readWithDips = (sql: Sql | Transaction, meter: number, from: number, to: number): Promise<Reading[]> =>
+  readNearby(sql, meter, from, to, 2 * dipWindowS);
+
+/**
+ * What `[from, to]` is judged by: neighbours, which nearly always is enough, or as `readWithDips` where the counter fell thereabouts.
+ * `fellAt`: the meter's. `others`: what is not stored yet.
+ */
+export const readJudged = async (
+  sql: Sql | Transaction,
+  { id, fellAt }: { id: number; fellAt: number | null },
+  others: readonly Reading[],
+  from: number,
+  to: number,
+): Promise<Reading[]> => {
+  if (fellAt !== null && fellAt >= from - 2 * dipWindowS) return readWithDips(sql, id, from, to);
+  // A fall of long ago can still be near where readings are rare.
+  const stored = fellAt === null ? await readAround(sql, id, from, to) : await readNearby(sql, id, from, to, 0);
+  const all = others.length === 0 ? stored : [...stored, ...others].sort((a, b) => a.at - b.at);
+  return hasFall(all) ? readWithDips(sql, id, from, to) : stored;
 };
 
 const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);

@@ -128,10 +128,14 @@ test('whatever a counter does, in whatever order and batches it is told, what wa
       value: fc.integer({ min: 90_000, max: 120_000 }),
     }),
     fc.record({ at: fc.nat({ max: 9 }).map((n) => noon + n * 2 * day), value: fc.nat({ max: 120_000 }) }),
+    fc.record({
+      at: fc.nat({ max: 4 }).map((n) => noon + n * 30 * day),
+      value: fc.integer({ min: 90_000, max: 120_000 }),
+    }),
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(shown, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.array(shown, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 }),
       async (batches) => {
         const meter = await repairedMeter(stage, app);
         for (const batch of batches) await meter.send(...batch);

@@ -2,7 +2,7 @@
 import type { UsageQuery, UsageRow } from '@wattershed/contracts';
 import { type Piece, piecesOf, QUARTER_S, quarterOf, source } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
-import { readAround, readWithDips } from '../ingest/index.ts';
+import { readJudged } from '../ingest/index.ts';
 import { instantOf } from './period.ts';
 
 const stepS = 300;
@@ -18,7 +18,7 @@ interface CurvePart {
   max_gap_s: number;
   rolls_over_at: number | null;
   kept_from: number | null;
-  has_fallen: boolean;
+  fell_at: number | null;
 }
 
 interface QuarterRow {
@@ -46,7 +46,7 @@ const cutAt = (piece: Piece, at: number): Piece =>
 const piecesBetween = async (sql: Sql, part: CurvePart, from: number, to: number): Promise<Piece[]> => {
   const { source_meter: meter, kept_from: keptFrom } = part;
   const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
-  const readings = await (part.has_fallen ? readWithDips : readAround)(sql, meter, from, to);
+  const readings = await readJudged(sql, { id: meter, fellAt: part.fell_at }, [], from, to);
   const pieces = piecesOf(readings, limits);
   if (keptFrom === null || from >= keptFrom + QUARTER_S) return pieces;
   const first = readings.find(({ at }) => at >= keptFrom)?.at ?? to;
