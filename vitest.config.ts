@@ -9,6 +9,7 @@ process.env['TZ'] = 'Europe/Madrid';
 const databaseSetup = './apps/service/src/backend/testing-global-setup.ts';
 const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
 const webSetup = './apps/web/src/testing/setup.ts';
+// Limits of time are for what hangs: a machine that is four times busier still passes.
 const full = process.env['TEST_FULL'] === '1';
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
 const isolate = false;
@@ -30,7 +31,7 @@ export default defineConfig({
             'apps/web/{build,src}/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts'],
-          testTimeout: full ? 120_000 : 10_000,
+          testTimeout: full ? 120_000 : 30_000,
           hookTimeout: 60_000,
         },
       },
@@ -50,7 +51,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
           include: ['apps/web/src/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -67,7 +68,7 @@ export default defineConfig({
             'supabase/tests/**/*.test.ts',
           ],
           exclude: outside,
-          testTimeout: full ? 120_000 : 20_000,
+          testTimeout: full ? 120_000 : 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningService, startService } from './start-service.ts';
+import { giveTimeToStart, type RunningService, startService } from './start-service.ts';
 
 const program = fileURLToPath(new URL('../../apps/service/src/backend-apart/serve.ts', import.meta.url));
 
@@ -37,6 +37,7 @@ export interface HostedProduct {
 
 /** The product with a backend that is another process on another origin. */
 export async function startHosted(signing: Signing, env: Record<string, string> = {}): Promise<HostedProduct> {
+  giveTimeToStart();
   const home = mkdtempSync(join(tmpdir(), 'wattershed-apart-'));
   chmodSync(home, 0o755);
   const mails: SentMail[] = [];

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { test, type TestInfo } from '@playwright/test';
 import { marked } from './marked-processes.ts';
 
 const main = fileURLToPath(new URL('../../apps/service/dist/main.js', import.meta.url));
@@ -35,9 +36,21 @@ interface Options {
   dataDir?: string;
 }
 
+/** A start takes what the machine takes: that is no part of what a journey, or the hook around it, is given. */
+export function giveTimeToStart(): void {
+  let info: TestInfo | undefined;
+  try {
+    info = test.info();
+  } catch {
+    // Started for all journeys, before the first one.
+  }
+  info?.setTimeout(info.timeout + 60_000);
+}
+
 /** Starts the built service as a person would, on a free port and with data of its own. */
 export async function startService({ env = {}, logFile, dataDir }: Options = {}): Promise<RunningService> {
   if (!existsSync(main)) throw new Error('The service is not built: run npm test.');
+  giveTimeToStart();
   const home = mkdtempSync(join(tmpdir(), 'wattershed-e2e-'));
   // As root the database runs under another account, which must be able to come in.
   chmodSync(home, 0o755);

@@ -162,4 +162,5 @@ test.runIf(isBuilt)(
     expect(leaks.length).toBeGreaterThan(10);
     expect(after).not.toEqual(before);
   },
+  175_000,
 );

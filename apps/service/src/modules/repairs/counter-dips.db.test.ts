@@ -151,4 +151,4 @@ test('whatever a counter does, in whatever order and batches it is told, what wa
     ),
     { numRuns: process.env['TEST_FULL'] === '1' ? 300 : 25 },
   );
-});
+}, 300_000);
