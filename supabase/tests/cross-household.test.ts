@@ -150,7 +150,7 @@ test.runIf(isBuilt)(
       });
     }
   },
-  175_000,
+  900_000,
 );
 
 test.runIf(isBuilt)(
@@ -162,5 +162,5 @@ test.runIf(isBuilt)(
     expect(leaks.length).toBeGreaterThan(10);
     expect(after).not.toEqual(before);
   },
-  175_000,
+  900_000,
 );

@@ -135,5 +135,5 @@ test.runIf(isBuilt)(
     });
     expect(account).toMatchObject({ aud: 'authenticated' });
   },
-  isFull ? 1_800_000 : 175_000,
+  isFull ? 1_800_000 : 900_000,
 );
