@@ -53,13 +53,6 @@ test('C8.5 a question that the table API does not understand is told as one', as
     expect((await ask('GET', `/rest/v1/${question}`)).status).toBeLessThan(500);
 });
 
-test('C8.5 what the table API cannot do is no fault of ours', async () => {
-  const session = await site.client().auth.signUp({ email: `${Math.random()}@example.org`, password });
-  const authorization = `Bearer ${session.data.session?.access_token}`;
-  const rows = '/rest/v1/open_readings?select=a:meter_id,a:span_s';
-  expect((await ask('POST', rows, '{"value":[]}', { authorization })).status).toBe(400);
-});
-
 test('a fault of ours is a 500 in the shape of sign-in, and is in the log by itself, once a minute', async () => {
   logged.length = 0;
   await site.database.asOwner('alter table auth.users rename to mislaid');
