@@ -34,6 +34,8 @@ export const test = base.extend<Options & Parts>({
         });
       });
       await use();
+      // A page that is still loading something when its journey ends is no fault of it.
+      for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
       expect(unexpected, 'errors of the page').toEqual([]);
     },
