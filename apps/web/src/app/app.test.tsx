@@ -24,18 +24,6 @@ test('C2.1 a visitor is not redirected from the profile, but asked to sign in', 
   expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible();
 });
 
-test('C2.2 a page that is still loading says Loading...', async () => {
-  let wasSaid = false;
-  // It may have loaded before anybody looks.
-  const observer = new MutationObserver(() => (wasSaid ||= screen.queryByText('Loading...') !== null));
-  observer.observe(document.body, { childList: true, subtree: true });
-  await renderApp('/reset-password');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
-  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  observer.disconnect();
-  expect(wasSaid).toBe(true);
-});
-
 test('C2.4 the navigation names its places, in each language', async () => {
   await renderApp('/no-page', 'es');
   const [nav] = screen.getAllByRole('navigation', { name: 'Principal' });

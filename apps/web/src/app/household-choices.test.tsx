@@ -7,7 +7,6 @@ import { aHousehold, answerMemberships, membership } from '../testing/households
 import { renderApp } from '../testing/render-app.tsx';
 import { server } from '../testing/server.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const pune = aHousehold('a', 'Pune home');
 const flat = aHousehold('b', '');
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../platform/query-client.ts';
 import { sessionState } from '../platform/session.ts';
 import { sessionStorageKey, storedSession } from '../platform/stored-session.ts';
@@ -18,7 +18,6 @@ import { userWithFactors } from '../testing/factor-answers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { server } from '../testing/server.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const ben: TestUser = { id: 'b0000000-0000-4000-8000-000000000001', email: 'ben@example.org', displayName: 'Ben' };
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };
 

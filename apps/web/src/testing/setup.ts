@@ -10,7 +10,7 @@ import { setConfig } from './config.ts';
 import { server } from './server.ts';
 
 // A busy machine takes its time to load a page; waiting ends as soon as the condition holds.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no modal dialogs and does not scroll.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -14,7 +14,6 @@ import { answerBilling, bill, soFar, tariff } from './testing.ts';
 vi.mock('../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const words = ['billing', 'chart', 'errors'];

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
@@ -11,7 +11,6 @@ import { noticeStore } from '../../ui/notice.ts';
 import { CommunityPage } from './community-page.tsx';
 import { answerCommunity, post, reply } from './testing.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const guest = { id: '5b1e6f0a-0000-4000-8000-000000000009', email: 'g@guest.wattershed.invalid', displayName: '' };

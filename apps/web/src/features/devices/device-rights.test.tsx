@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
@@ -8,7 +8,6 @@ import { server } from '../../testing/server.ts';
 import { answerHousehold, channel, householdId } from './testing.ts';
 import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './testing-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 test.each([

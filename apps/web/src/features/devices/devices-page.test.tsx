@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HouseholdNotice } from '@wattershed/database';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
@@ -11,7 +11,6 @@ import type { PastImport } from './import-api.ts';
 import { answerHousehold, device, householdId, latestMeter } from './testing.ts';
 import { ac, acMeter, geyser, geyserMeter, notices, renderDevicesPage } from './testing-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 async function open(

@@ -1,7 +1,7 @@
 import type { Channel } from '@wattershed/database';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
@@ -10,7 +10,6 @@ import { foundEntries, possibleDevices } from './found-entries.ts';
 import { answerHousehold, channel, device } from './testing.ts';
 import { notices, renderDevicesPage } from './testing-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const command = { topic: 'cmnd/lamp/POWER', on: 'ON', off: 'OFF' };

@@ -7,7 +7,6 @@ import { membership } from '../../testing/households.ts';
 import { server } from '../../testing/server.ts';
 import { ashaHere, ben, flat, openHousehold, pune } from './testing.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 const path = `/api/v1/household/${pune.id}`;
 const person = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 

@@ -16,7 +16,6 @@ import { answerBilling, soFar, tariff } from '../testing.ts';
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 const defaults = queryClient.getDefaultOptions();
 beforeEach(() => {
   queryClient.clear();

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { noticeStore } from '../../../ui/notice.ts';
 import { answerMarket, openCard } from '../market/testing-market.tsx';
 import { householdId } from '../testing.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const kind = () => screen.findByLabelText('A bill begins');

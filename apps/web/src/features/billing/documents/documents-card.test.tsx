@@ -12,7 +12,6 @@ import { server } from '../../../testing/server.ts';
 import { noticeStore } from '../../../ui/notice.ts';
 import { DocumentsCard } from './documents-card.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => {
   queryClient.clear();
   forgetStorage();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PricesAnswer } from '@wattershed/contracts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { noticeStore } from '../../../ui/notice.ts';
 import { MissingNotes } from '../so-far/missing-notes.tsx';
@@ -8,7 +8,6 @@ import { answerFiles, answerMarket, marketTariff, openCard, openPart, spot, temp
 import { householdId, soFar, tariff } from '../testing.ts';
 import { dialog } from '../tariffs/testing-tariffs.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const csv = 'time,price\n2026-11-11T00:00Z,0.1\n';

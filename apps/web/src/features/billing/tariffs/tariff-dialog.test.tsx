@@ -10,7 +10,6 @@ import { answerCheck, dialog, library, openPrices, periods, record, sample, save
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const coloured = tariff('2026-02-01', {

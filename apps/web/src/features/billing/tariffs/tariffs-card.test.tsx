@@ -10,7 +10,6 @@ import { answerCheck, dialog, openPrices, periods, record, saved, sound } from '
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => {
   queryClient.clear();
   answerCheck(() => sound);

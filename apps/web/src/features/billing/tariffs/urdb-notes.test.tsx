@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UrdbAnswer } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { server } from '../../../testing/server.ts';
 import { household } from '../testing.ts';
@@ -9,7 +9,6 @@ import { TariffDialog } from './tariff-dialog.tsx';
 import { answerMarket, openPart } from '../market/testing-market.tsx';
 import { answerCheck, dialog, library, readPlan, sample } from './testing-tariffs.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const [first] = library.tariffs;

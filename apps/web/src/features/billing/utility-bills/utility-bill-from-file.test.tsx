@@ -11,7 +11,6 @@ import { billDialog, openUtilityBills, utilityBill } from './testing-utility-bil
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 type Stage = NonNullable<Parameters<typeof openUtilityBills>[0]>;

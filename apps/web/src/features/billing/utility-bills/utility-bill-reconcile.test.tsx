@@ -7,7 +7,6 @@ import { billDialog, openUtilityBills, reconciled, utilityBill } from './testing
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const bills = [utilityBill('2026-10-01', { note: 'by post' })];

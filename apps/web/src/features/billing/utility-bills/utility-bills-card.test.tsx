@@ -10,7 +10,6 @@ import { billDialog, openUtilityBills, reconciled, utilityBill } from './testing
 vi.mock('../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const titles = () => noticeStore.read().map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';
@@ -12,7 +12,6 @@ import { latest, membershipOf, meter, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => queryClient.clear());
 
 const words = ['analytics', 'usage', 'rooms', 'chart', 'errors'];

@@ -6,7 +6,6 @@ import { answerCheck, dialog, openPrices, periods, record, saved, sound } from '
 vi.mock('../../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => queryClient.clear());
 
 async function openStored() {

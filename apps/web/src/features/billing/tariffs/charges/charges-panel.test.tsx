@@ -8,7 +8,6 @@ import { answerCheck, dialog, openPrices, periods, record, saved, sound } from '
 vi.mock('../../../../ui/chart/echarts.ts', () => ({
   init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
 }));
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => queryClient.clear());
 
 const fields = { fixed: 'amount', use: 'rate', tax: 'percent' } as const;
