@@ -27,7 +27,7 @@ const sendOnce = (origin: string, { method, path, headers, body }: Attempt): Pro
   new Promise((resolve, reject) => {
     // Node names no length of its own for a DELETE: the body would be read as the next request.
     const sized = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    const asked = request(`${origin}${path}`, { method, headers: sized, agent, timeout: 20_000 }, (answer) => {
+    const asked = request(`${origin}${path}`, { method, headers: sized, agent, timeout: 120_000 }, (answer) => {
       let text = '';
       const done = () =>
         resolve({
