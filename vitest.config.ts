@@ -51,7 +51,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
           include: ['apps/web/src/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -69,14 +69,14 @@ describe('a tariff by the form of charges', () => {
     const rate = charge('Price of use').getByLabelText('Price per kWh');
     await user.type(rate, 'abc');
     await waitFor(() => expect(rate).toBeInvalid());
-    expect(charge('Price of use').getByText('A number, such as 0.165.')).toBeVisible();
+    expect(await charge('Price of use').findByText('A number, such as 0.165.')).toBeVisible();
     expect(charge('Fixed charge').getByLabelText('Amount')).not.toBeInvalid();
     await user.clear(rate);
     await user.type(rate, '0,165');
     await user.click(dialog().getByRole('button', { name: 'Add' }));
     const amount = charge('Fixed charge').getByLabelText('Amount');
     await waitFor(() => expect(amount).toHaveFocus());
-    expect(dialog().getAllByText('Fill this in.')).toHaveLength(2);
+    await waitFor(() => expect(dialog().getAllByText('Fill this in.')).toHaveLength(2));
     await user.type(amount, '4');
     await user.click(dialog().getByRole('button', { name: 'Remove: Tax' }));
     expect(await sampleBill()).toBeVisible();
