@@ -44,7 +44,8 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
   const { sql, ingest, changes, now, tokenId, unread } = deps;
   /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
   const all = new Map<string, Channel>();
-  let loading: Promise<void> | null = null;
+  let loading = Promise.resolve();
+  let isStale = true;
   let answersUntil = 0;
   /** What devices said of themselves as a whole, for parts that show later. */
   const wholes = new Map<string, Heard>();
@@ -59,11 +60,17 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
       else all.set(keyOf(known), newChannel(known, row));
     }
   };
+  /** One look after the other: messages that wait for an earlier one go on before those that wait for a later one. */
   const loaded = (): Promise<void> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
+    if (!isStale) return loading;
+    isStale = false;
+    loading = loading
+      .catch(() => {})
+      .then(load)
+      .catch((error: unknown) => {
+        isStale = true;
+        throw error;
+      });
     return loading;
   };
 
@@ -154,7 +161,7 @@ export const openHome = (deps: HomeDeps, household: string, dialect: Dialect): H
     },
     hear,
     forget: () => {
-      loading = null;
+      isStale = true;
     },
     awaitAnswer: () => {
       answersUntil = now() + answerMs;
