@@ -4,6 +4,8 @@ import { createHub, type Hub } from '../modules/hardware/hub.ts';
 import { createDialect } from '../sources/mqtt/index.ts';
 import type { Stage } from './stage.ts';
 
+export { createDialect };
+
 export const quietLog = pino({ level: 'silent' });
 
 export const openHub = (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../platform/db.ts';
-import { createDialect } from '../../sources/mqtt/index.ts';
+import { createDialect } from '../../testing/hub.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createUnread } from '../ingest/index.ts';
 import { openHome } from './home.ts';
