@@ -3,6 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
+import { baseline, isOfBefore, takeOver } from './history-before.ts';
+import { lineOf } from './line-of.ts';
+import { applyRepeatables, hasRepeatables, readRepeatables } from './repeatables.ts';
 
 interface Migration {
   name: string;
@@ -44,9 +47,14 @@ function readMigrations(folder: string): Migration[] {
 
 /** Compares what was applied with the files; answers the migrations that are still to run. */
 function pendingMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
+  if (isOfBefore(applied)) return files.filter(({ name }) => name > baseline);
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
     const file = byName.get(name);
+    if (!file && name < (files[0]?.name ?? '')) {
+      const words = `The database was made before Wattershed's first release (${name}), and the last version of before has not brought it up to date. Start that one on it once, then this one.`;
+      throw new BackendError('migration-too-old', words);
+    }
     if (!file) {
       const words = `The database has had the migration ${name}, which this Wattershed does not have. Was an older Wattershed started on newer data? Start the newer one.`;
       throw new BackendError('migration-missing', words);
@@ -90,12 +98,14 @@ async function prepareHistory(tx: TransactionSql): Promise<void> {
       applied_at timestamptz not null default now()
     );
     alter table private_migrations.applied enable row level security;
+    create table if not exists private_migrations.repeatables (
+      only_row boolean primary key default true check (only_row),
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    );
+    alter table private_migrations.repeatables enable row level security;
   `)
     .simple();
-}
-
-function lineOf(text: string, position: string | undefined): string {
-  return position ? ` at line ${text.slice(0, Number(position)).split('\n').length}` : '';
 }
 
 async function applyOne(tx: TransactionSql, migration: Migration): Promise<void> {
@@ -122,18 +132,28 @@ export async function applyMigrations(
   last?: string,
 ): Promise<string[]> {
   const files = readMigrations(folder).filter(({ name }) => last === undefined || name <= last);
-  if (pendingMigrations(await appliedMigrations(sql), files).length === 0) return [];
+  const repeatables = readRepeatables(join(folder, '../repeatable'));
+  const known = await appliedMigrations(sql);
+  const isCurrent = pendingMigrations(known, files).length === 0 && !isOfBefore(known);
+  // Rows of a backup of then come first: nothing of ours runs meanwhile.
+  const areDue = async (on: Sql | TransactionSql) => last === undefined && !(await hasRepeatables(on, repeatables));
+  if (isCurrent && !(await areDue(sql))) return [];
   const applied: string[] = [];
   for (let isDone = false; !isDone; ) {
     isDone = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
       await prepareHistory(tx);
-      const [next, ...later] = pendingMigrations(await appliedMigrations(tx), files);
-      if (!next) return true;
-      onProgress?.({ name: next.name, index: files.indexOf(next) + 1, total: files.length });
-      await applyOne(tx, next);
-      applied.push(next.name);
-      return later.length === 0;
+      const found = await appliedMigrations(tx);
+      const [next, ...later] = pendingMigrations(found, files);
+      if (isOfBefore(found)) await takeOver(tx, files);
+      if (next) {
+        onProgress?.({ name: next.name, index: files.indexOf(next) + 1, total: files.length });
+        await applyOne(tx, next);
+        applied.push(next.name);
+      }
+      if (later.length > 0) return false;
+      if (await areDue(tx)) await applyRepeatables(tx, repeatables);
+      return true;
     });
   }
   return applied;

@@ -10,6 +10,8 @@ const SCHEMAS = ['auth', 'private', 'private_migrations', 'public', 'storage'];
 /** A hosted backend's own: its history, and rows of files that lie elsewhere. */
 const HOSTED_SCHEMAS = ['auth', 'private', 'private_migrations', 'public'];
 const HOSTED_OWN = 'auth.schema_migrations';
+/** Says which functions a database has been given, which a backup does not bring. */
+const OF_THE_DATABASE = 'private_migrations.repeatables';
 
 type Backend = 'embedded' | 'hosted';
 
@@ -76,8 +78,9 @@ export async function listTables(sql: Sql | TransactionSql, backend: Backend): P
       and not exists (select from pg_depend d
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by 1, 2`;
+  const left = backend === 'embedded' ? [OF_THE_DATABASE] : [OF_THE_DATABASE, HOSTED_OWN];
   return tables
-    .filter((table) => backend === 'embedded' || `${table.schema}.${table.name}` !== HOSTED_OWN)
+    .filter((table) => !left.includes(`${table.schema}.${table.name}`))
     .map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 

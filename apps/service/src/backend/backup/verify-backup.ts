@@ -1,5 +1,6 @@
 /** A backup that is about to be restored: read to its end, and of a history that this Wattershed knows. */
 import { BackendError } from '../backend-error.ts';
+import { baseline, isOfBefore } from '../history-before.ts';
 import { checkHistory } from '../migrations.ts';
 import { BackupError } from './backup-error.ts';
 import type { LoadProgress } from './load-database.ts';
@@ -41,11 +42,14 @@ export async function verifyBackup({
   return readBackup(file, { closed }, signal);
 }
 
+/** The migration that makes the tables of a backup. */
 export const lastOf = ({ migrations }: Manifest): string =>
-  migrations
-    .map(({ name }) => name)
-    .sort()
-    .at(-1) ?? '';
+  isOfBefore(migrations)
+    ? baseline
+    : (migrations
+        .map(({ name }) => name)
+        .sort()
+        .at(-1) ?? '');
 
 function checkVersions(manifest: Manifest, migrationsDir: string): void {
   try {

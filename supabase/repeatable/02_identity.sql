@@ -1,0 +1,460 @@
+-- Who comes by another provider is called as that one calls them; and an account that lost its password because somebody
+-- else had made it loses the tokens made with it.
+
+create or replace function private.welcome_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  wishes jsonb := coalesce(new.raw_user_meta_data::jsonb, '{}');
+  configured private.settings := (select s from private.settings s);
+  guest boolean := split_part(coalesce(new.email, ''), '@', 2) = configured.guest_domain;
+  home uuid;
+begin
+  insert into public.profiles (user_id, display_name, language, is_guest)
+  values (new.id, left(coalesce(wishes ->> 'display_name', wishes ->> 'full_name', wishes ->> 'name', ''), 80),
+    case when wishes ->> 'language' in ('en', 'es', 'hi') then wishes ->> 'language' else 'en' end, guest)
+  on conflict do nothing;
+  if guest and configured.demo_household_id is not null then
+    perform private.open_overlay(new.id, configured.demo_household_id);
+  else
+    insert into public.households (owner_id, kind, time_zone)
+    values (new.id, 'home', private.time_zone_or(wishes ->> 'time_zone', 'UTC')) returning id into home;
+    insert into public.household_members (household_id, user_id, role) values (home, new.id, 'owner');
+  end if;
+  return null;
+end $$;
+
+-- A guest who becomes a member keeps everything, under their own address.
+create or replace function private.settle_guest() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set is_guest = (split_part(coalesce(new.email, ''), '@', 2) = (select guest_domain from private.settings))
+  where user_id = new.id;
+  return null;
+end $$;
+
+-- Of somebody who left, their own households go; what they added to another's stays there under its owner.
+create or replace function private.forget_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.households where owner_id = old.id;
+  update public.connected_devices d set user_id = h.owner_id from public.households h
+    where d.user_id = old.id and h.id = d.household_id;
+  update public.billing_records b set user_id = h.owner_id from public.households h
+    where b.user_id = old.id and h.id = b.household_id;
+  update public.ingest_tokens set created_by = null where created_by = old.id;
+  delete from public.household_members where user_id = old.id;
+  delete from public.profiles where user_id = old.id;
+  delete from public.administrators where user_id = old.id;
+  delete from public.account_endings where user_id = old.id;
+  delete from private.allowances where who = old.id::text;
+  return null;
+end $$;
+
+create or replace function private.seen(p_user uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.profiles set last_seen_at = now() where user_id = p_user and last_seen_at < now() - interval '10 minutes'
+$$;
+
+create or replace function private.remove_idle_guests(p_days integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare removed integer;
+begin
+  delete from auth.users u using public.profiles p
+  where p.user_id = u.id and p.is_guest and p.last_seen_at < now() - make_interval(days => p_days);
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+
+create or replace function private.count_guests() returns integer
+language sql stable security definer set search_path = '' as $$ select count(*)::integer from public.profiles where is_guest $$;
+
+create or replace function private.is_administrator() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.administrators where user_id = private.me())
+$$;
+
+create or replace function private.is_member() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles where user_id = private.me() and not is_guest)
+$$;
+
+-- What goes with an account, and who could take it over instead. One JSON object.
+create or replace function private.ending_facts(p_user uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'dueAt', (select e.due_at from public.account_endings e where e.user_id = p_user),
+    'households', coalesce((select jsonb_agg(jsonb_build_object(
+      'id', h.id,
+      'name', h.name,
+      'devices', (select count(*) from public.connected_devices d where d.household_id = h.id),
+      'bills', (select count(*) from public.billing_records b where b.household_id = h.id),
+      'hasReadings', h.has_readings,
+      'heir', (select e.heirs ->> h.id::text from public.account_endings e where e.user_id = p_user),
+      'members', coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', coalesce(p.display_name, '')) order by m.created_at, m.user_id)
+        from public.household_members m left join public.profiles p on p.user_id = m.user_id
+        where m.household_id = h.id and m.user_id <> p_user), '[]'::jsonb)
+    ) order by h.created_at, h.id) from public.households h where h.owner_id = p_user), '[]'::jsonb)
+  )::text
+$$;
+
+-- Null when somebody named is no member of a household that this person owns.
+create or replace function private.end_account(p_user uuid, p_heirs jsonb, p_days integer) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  due timestamptz := now() + make_interval(days => p_days);
+begin
+  if exists (
+    select from jsonb_each_text(p_heirs) named (household, heir)
+    where not exists (
+      select from public.households h join public.household_members m on m.household_id = h.id
+      where h.id::text = named.household and h.owner_id = p_user and m.user_id::text = named.heir and m.user_id <> p_user)
+  ) then return null; end if;
+  -- Asking again changes who takes over, never the day.
+  insert into public.account_endings as e (user_id, due_at, heirs) values (p_user, due, p_heirs)
+  on conflict (user_id) do update set heirs = excluded.heirs returning e.due_at into due;
+  return due;
+end $$;
+
+create or replace function private.keep_account(p_user uuid) returns boolean
+language sql security definer set search_path = '' as $$
+  with kept as (delete from public.account_endings where user_id = p_user returning 1) select exists (select from kept)
+$$;
+
+-- The end of an account, and what it takes along, for whoever owns, shares or only looks at a household.
+
+-- As before; a household is handed over as a whole, and whoever lived in one that goes is not left without any.
+create or replace function private.end_due_accounts() returns setof uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  ending public.account_endings;
+  homeless record;
+begin
+  for ending in select * from public.account_endings where due_at <= now() order by due_at limit 20 for update skip locked loop
+    perform private.hand_over(m.household_id, m.user_id)
+    from public.households h join public.household_members m on m.household_id = h.id
+    where h.owner_id = ending.user_id and m.user_id <> ending.user_id and ending.heirs ->> h.id::text = m.user_id::text
+      and not exists (select from public.account_endings e where e.user_id = m.user_id);
+    for homeless in
+      select m.user_id, h.time_zone from public.households h join public.household_members m on m.household_id = h.id
+      where h.owner_id = ending.user_id and m.user_id <> ending.user_id
+    loop
+      delete from public.household_members m using public.households h
+      where h.owner_id = ending.user_id and m.household_id = h.id and m.user_id = homeless.user_id;
+      perform private.ensure_household(homeless.user_id, homeless.time_zone);
+    end loop;
+    delete from auth.users where id = ending.user_id;
+    return next ending.user_id;
+  end loop;
+end $$;
+
+-- As before, with the invitations that they made: the policy shows those of households that are theirs today.
+create or replace function private.own_writing(p_user uuid) returns table (name text, line json)
+language sql stable security definer set search_path = '' as $$
+  select o.name, o.line from private.community_own(p_user) o
+  union all
+  select 'community_likes', row_to_json(x) from (select l.post_id, null::bigint as reply_id, l.created_at from public.community_likes l where l.user_id = p_user
+    union all select null, l.reply_id, l.created_at from public.community_reply_likes l where l.user_id = p_user order by created_at) x
+  union all
+  select 'contact_messages', row_to_json(x) from (select m.name, m.email, m.phone, m.topic, m.subject, m.message, m.language, m.created_at
+    from public.contact_messages m where m.user_id = p_user order by m.created_at) x
+  union all
+  select 'household_invitations', row_to_json(x) from (select i.household_id, i.role, i.switch_rooms, i.email, i.created_at, i.expires_at, i.used_at, i.revoked_at
+    from public.household_invitations i where i.made_by = p_user order by i.created_at) x
+$$;
+
+-- A guest has no address.
+create or replace function private.tell_account_ending() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.waiting_mails (kind, ending_of)
+  select 'account-ending', new.user_id from public.profiles p where p.user_id = new.user_id and not p.is_guest;
+  return null;
+end $$;
+
+-- The service's own addresses ask for the session: one that has not shown the factor is none yet.
+create or replace function private.session_is_live(p_session uuid) returns boolean
+language plpgsql stable security definer set search_path = '' set row_security = off as $$
+begin
+  return exists (select from auth.sessions s where s.id = p_session and (s.not_after is null or s.not_after > now())
+    and (s.aal::text = 'aal2' or not private.has_second_factor(s.user_id)));
+end $$;
+
+create or replace function private.sessions_of(p_user uuid)
+returns table (id uuid, made_at timestamptz, used_at timestamptz, user_agent text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select s.id, s.created_at, greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'), s.user_agent::text
+  from auth.sessions s where s.user_id = p_user and (s.not_after is null or s.not_after > now())
+  order by 3 desc limit 100;
+end $$;
+
+create or replace function private.end_session(p_user uuid, p_session uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.user_id = p_user and s.id = p_session;
+  return found;
+end $$;
+
+create or replace function private.end_other_sessions(p_user uuid, p_kept uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.user_id = p_user and s.id <> p_kept;
+end $$;
+
+-- auth.clear_account (boot.sql) calls it, for another provider's proof too. At a hosted backend the trigger that did it before is not ours to drop.
+create or replace function private.forget_tokens_of_user() returns trigger
+language plpgsql security definer set search_path = '' as $$ begin return null; end $$;
+
+-- What somebody did in the household of others stays there, as what they added does: under its owner, or under nobody's name.
+create or replace function private.forget_deeds() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.device_schedules s set is_enabled = false, created_by = h.owner_id from public.households h
+    where s.created_by = old.id and h.id = s.household_id;
+  update public.imports i set user_id = h.owner_id from public.households h where i.user_id = old.id and h.id = i.household_id;
+  update public.repairs r set made_by = h.owner_id from public.households h where r.made_by = old.id and h.id = r.household_id;
+  update public.imports set undone_by = null where undone_by = old.id;
+  update public.repairs set undone_by = null where undone_by = old.id;
+  update public.notices set dismissed_by = null where dismissed_by = old.id;
+  update public.device_commands set user_id = null where user_id = old.id;
+  return null;
+end $$;
+
+create or replace function private.linked_identity(p_provider text, p_subject text) returns table (user_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select l.user_id from private.linked_identities l where l.provider = p_provider and l.subject = p_subject
+$$;
+
+create or replace function private.link_identity(p_provider text, p_subject text, p_user uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.linked_identities where ended_at < now() - interval '90 days';
+  insert into private.linked_identities (provider, subject, user_id) values (p_provider, p_subject, p_user)
+$$;
+
+create or replace function private.forget_ended_identity(p_provider text, p_subject text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.linked_identities where provider = p_provider and subject = p_subject and user_id is null
+$$;
+
+-- Two first sign-ins of one person at once wait for each other, so that they get one account. To the transaction's end.
+create or replace function private.take_identity(p_provider text, p_subject text) returns void
+language sql security definer set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_provider || '/' || p_subject, 0))
+$$;
+
+-- Nobody comes back as the same guest, so of a guest nothing is left.
+create or replace function private.unlink_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if split_part(coalesce(old.email, ''), '@', 2) = (select guest_domain from private.settings) then
+    delete from private.linked_identities where user_id = old.id;
+  else
+    update private.linked_identities set user_id = null, ended_at = now() where user_id = old.id;
+  end if;
+  return null;
+end $$;
+
+-- An address that was given up leads its next owner to no account that is somebody's by another identity.
+
+-- Whether nobody else has it. Two people of one address wait for each other, to the transaction's end.
+create or replace function private.take_account(p_provider text, p_user uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_provider || ' account ' || p_user, 0));
+  return not exists (select from private.linked_identities l where l.provider = p_provider and l.user_id = p_user);
+end $$;
+
+-- Whoever has a second factor and has not shown it is nobody here: neither behind the tables nor behind the service. Policies ask for
+-- it where they ask who somebody is, which an index is looked up with: once in a statement. (A restrictive policy is asked for each row.)
+
+-- Only some backends have such factors, so the body is looked into when it runs. `row_security = off`: where the owner of this
+-- function may not see them it fails, as without the privilege, instead of finding none.
+create or replace function private.has_second_factor(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' set row_security = off as $$
+begin
+  if to_regclass('auth.mfa_factors') is null then return false; end if;
+  return exists (select from auth.mfa_factors f where f.user_id = p_user and f.status::text = 'verified');
+end $$;
+
+-- Who asks; null: nobody, or not altogether signed in. No policy asks auth.uid() itself (a test reads the catalogue).
+create or replace function private.me() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  if auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(me) then return me; end if;
+  return null;
+end $$;
+
+-- By which ways somebody signs in, for the export of what is theirs. plpgsql, because a body is looked into only when it runs: two of these tables
+-- belong to the backend. Only columns that every auth server has.
+
+create or replace function private.ways_to_sign_in(p_user uuid) returns table (provider text, address text, since timestamptz, last_used_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A hosted backend gives these to who has proved none: nobody signs in by them.
+  made_up text := '@no-address.' || coalesce((select s.guest_domain from private.settings s), '');
+begin
+  return query
+  select i.provider::text, coalesce(i.identity_data ->> 'email', i.identity_data ->> 'phone'), i.created_at, i.last_sign_in_at
+  from auth.identities i where i.user_id = p_user
+    and (i.provider <> 'email' or right(i.identity_data ->> 'email', length(made_up)) is distinct from made_up)
+  -- A password that was chosen without an identity of its own, as by a reset.
+  union all
+  select 'email', u.email::text, u.created_at, null from auth.users u where u.id = p_user and u.encrypted_password <> ''
+    and right(u.email, length(made_up)) is distinct from made_up
+    and not exists (select from auth.identities i where i.user_id = u.id and i.provider = 'email')
+  -- At a hosted backend: there the other provider is the only way in.
+  union all
+  select l.provider, case when right(u.email, length(made_up)) is distinct from made_up then u.email::text end, l.linked_at, u.last_sign_in_at
+  from private.linked_identities l join auth.users u on u.id = l.user_id where l.user_id = p_user
+    and not exists (select from auth.identities i where i.user_id = l.user_id and i.provider = l.provider)
+  order by 3, 1;
+end $$;
+
+create or replace function private.forget_traces_of_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select is_hosted from private.settings) is distinct from false then return null; end if;
+  if to_regclass('auth.audit_log_entries') is not null then
+    delete from auth.audit_log_entries a where a.payload ->> 'actor_id' in (select g.id::text from gone g);
+  end if;
+  if to_regclass('auth.flow_state') is not null then
+    delete from auth.flow_state f where f.user_id in (select g.id from gone g);
+  end if;
+  return null;
+end $$;
+
+-- Each renewal of a session is two lines there, and nothing else ends them while the service runs.
+create or replace function private.forget_old_traces_of_sign_in() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select is_hosted from private.settings) is distinct from false then return; end if;
+  if to_regclass('auth.audit_log_entries') is not null then
+    delete from auth.audit_log_entries a where a.created_at < now() - interval '90 days';
+  end if;
+end $$;
+
+-- An address that nobody has proved to be theirs carries no right: no invitation that is bound to it, no mail of a home's data. Its first proof puts
+-- whoever sat in the account out; a new password ends the assistant's tokens.
+
+-- Where nobody is asked to confirm, the embedded backend takes every address as confirmed: there auth.is_proved (boot.sql) says what was proved.
+-- A hosted backend's own confirmation counts.
+create or replace function private.is_proved(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regprocedure('auth.is_proved(uuid)') is not null and (select s.is_hosted from private.settings s) is distinct from true then
+    return auth.is_proved(p_user);
+  end if;
+  return exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null);
+end $$;
+
+-- Whoever else was let into an account, or was left a way to let others in, when its address is proved for the first time. What it measured stays.
+create or replace function private.clear_account(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  seat record;
+begin
+  delete from public.assistant_tokens where user_id = p_user;
+  delete from public.account_endings where user_id = p_user;
+  delete from private.linked_identities where user_id = p_user;
+  update public.ingest_tokens t set revoked_at = now()
+  where t.revoked_at is null and (t.created_by = p_user or t.household_id in (select h.id from public.households h where h.owner_id = p_user));
+  update public.household_invitations i set revoked_at = now()
+  where private.is_open(i) and i.household_id in (select h.id from public.households h where h.owner_id = p_user);
+  -- Also the account itself out of the homes of others: one of them may have been made to read what is added next.
+  for seat in
+    select m.household_id, m.user_id, h.time_zone from public.households h join public.household_members m on m.household_id = h.id
+    where (h.owner_id = p_user) <> (m.user_id = p_user)
+  loop
+    delete from public.household_members m where m.household_id = seat.household_id and m.user_id = seat.user_id;
+    perform private.ensure_household(seat.user_id, seat.time_zone);
+  end loop;
+  update public.profiles p set current_household = null where p.user_id = p_user;
+end $$;
+
+-- Whoever chooses a new password does not know who was let in by the one before. A guest's is chosen once, and everything is kept.
+create or replace function private.end_assistant_tokens() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_guest(new.id) then delete from public.assistant_tokens where user_id = new.id; end if;
+  return null;
+end $$;
+
+create or replace function private.forget_own_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An address that was never proved may be anybody's.
+  delete from public.household_invitations where lower(email) = lower(old.email::text) and private.is_proved(old.id);
+  return old;
+end $$;
+
+-- After a reset by mail its person is asked what to keep of what lets others into their homes. Of the homes of others: tokens that they made there.
+-- `ended`: how many tokens stopped within the hour, as the first proof of an address stops them.
+create or replace function private.access_of(p_user uuid) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'households', coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'tokens', x.tokens, 'invitations', x.invitations, 'people', x.people)
+      order by x.created_at) filter (where concat(x.tokens, x.invitations, x.people) <> '[][][]'), '[]'::json),
+    'ended', (select count(*) from public.ingest_tokens t join public.households h on h.id = t.household_id
+      where h.owner_id = p_user and t.revoked_at > now() - interval '1 hour'))
+  from (
+    select h.id, h.name, m.created_at,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'hint', t.hint, 'createdAt', t.created_at, 'usedAt', t.last_used_at,
+          'madeBy', case when t.created_by <> p_user then coalesce(p.display_name, '') end) order by t.created_at), '[]'::json)
+        from public.ingest_tokens t left join public.profiles p on p.user_id = t.created_by
+        where t.household_id = h.id and t.revoked_at is null and (m.role = 'owner' or t.created_by = p_user)) as tokens,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'email', i.email, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
+          order by i.created_at), '[]'::json)
+        from public.household_invitations i where i.household_id = h.id and private.is_open(i) and m.role = 'owner') as invitations,
+      (select coalesce(json_agg(json_build_object('userId', o.user_id, 'name', coalesce(p.display_name, ''), 'email', nullif(u.email::text, ''),
+          'role', o.role, 'joinedAt', o.created_at) order by o.created_at, o.user_id), '[]'::json)
+        from public.household_members o left join public.profiles p on p.user_id = o.user_id left join auth.users u on u.id = o.user_id
+        where o.household_id = h.id and o.user_id <> p_user and m.role = 'owner') as people
+    from public.household_members m join public.households h on h.id = m.household_id where m.user_id = p_user
+  ) x
+$$;
+
+-- Ends what was chosen, as far as it is theirs to end; the rest stays.
+create or replace function private.end_access(p_user uuid, p_what jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  seat record;
+begin
+  update public.ingest_tokens t set revoked_at = now()
+  from public.household_members m where p_what -> 'tokens' @> to_jsonb(t.id) and t.revoked_at is null and m.household_id = t.household_id and m.user_id = p_user
+    and (m.role = 'owner' or t.created_by = p_user);
+  update public.household_invitations i set revoked_at = now()
+  from public.household_members m where p_what -> 'invitations' @> to_jsonb(i.id) and private.is_open(i) and m.household_id = i.household_id and m.user_id = p_user
+    and m.role = 'owner';
+  for seat in select * from jsonb_to_recordset(p_what -> 'people') x (household uuid, "userId" uuid) loop
+    if seat."userId" <> p_user then perform private.remove_member(p_user, seat.household, seat."userId"); end if;
+  end loop;
+end $$;
+
+create or replace trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
+create or replace trigger settle_guest after update of email on auth.users for each row execute function private.settle_guest();
+create or replace trigger forget_user after delete on auth.users for each row execute function private.forget_user();
+create trigger tell_account_ending after insert on public.account_endings for each row execute function private.tell_account_ending();
+create or replace trigger forget_tokens_of_user after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is not null and new.encrypted_password is null) execute function private.forget_tokens_of_user();
+create or replace trigger forget_deeds after delete on auth.users for each row execute function private.forget_deeds();
+create or replace trigger unlink_user after delete on auth.users for each row execute function private.unlink_user();
+create or replace trigger forget_traces_of_sign_in after delete on auth.users referencing old table as gone
+  for each statement execute function private.forget_traces_of_sign_in();
+create or replace trigger end_assistant_tokens after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_assistant_tokens();
+create or replace trigger forget_own_invitations before delete on auth.users for each row execute function private.forget_own_invitations();
+
+grant select on public.account_endings to authenticated;
+
+create policy administrators_read on public.administrators for select to authenticated using (user_id = private.me());
+create policy endings_read on public.account_endings for select to authenticated using (user_id = private.me());
+
+grant execute on function private.seen, private.remove_idle_guests, private.count_guests, private.ending_facts, private.end_account,
+  private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
+  private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
+  private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access to wattershed_engine;
+grant execute on function private.is_administrator, private.is_member, private.me to anon;
+grant execute on function private.is_administrator, private.is_member, private.me to authenticated;

@@ -1,0 +1,600 @@
+create or replace function private.my_households() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(household_id), '{}') from public.household_members where user_id = private.me()
+$$;
+
+create or replace function private.my_writable_households() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(household_id), '{}') from public.household_members
+  where user_id = private.me() and role in ('owner', 'member')
+$$;
+
+create or replace function private.my_owned_households() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(household_id), '{}') from public.household_members
+  where user_id = private.me() and role = 'owner'
+$$;
+
+create or replace function private.my_first_household() returns uuid
+language sql stable security definer set search_path = '' as $$ select private.first_writable_household(private.me()) $$;
+
+create or replace function private.household_of(p_user uuid, p_household uuid) returns setof public.households
+language sql stable as $$
+  select h.* from public.household_members m join public.households h on h.id = m.household_id
+  where m.user_id = p_user and m.household_id = coalesce(p_household, private.first_household(p_user))
+$$;
+
+-- Whose pages change when this household's readings do: its members, and the guests who read through to it.
+create or replace function private.stream_households(p_user uuid, p_household uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array_agg(distinct x), null) from private.household_of(p_user, p_household) home
+  left join public.meters m on m.household_id = home.id
+  cross join lateral (values (home.id), (m.template_household_id)) v (x)
+  where home.id is not null
+$$;
+
+-- From a sign-up to a household, tokens, what waits for a decision, and the demo household's guests.
+
+create or replace function private.time_zone_or(zone text, fallback text) returns text
+language sql immutable as $$ select case when private.is_time_zone(zone) then zone else fallback end $$;
+
+-- A guest's household: the demo household's rows that can be changed are copied, its readings are read through.
+create or replace function private.open_overlay(p_user uuid, p_demo uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+begin
+  insert into public.households (owner_id, kind, name, time_zone, currency, units, country, billing_day)
+  select p_user, 'guest', h.name, h.time_zone, h.currency, h.units, h.country, h.billing_day
+  from public.households h where h.id = p_demo returning id into home;
+  insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
+  insert into public.connected_devices (household_id, user_id, name, room, utility, is_active, created_at)
+  select home, p_user, d.name, d.room, d.utility, d.is_active, d.created_at from public.connected_devices d where d.household_id = p_demo;
+  -- The trigger gave every copy one meter; it takes over its model's key, limits, container and readings.
+  update public.meters m set key = model.key, max_per_hour = model.max_per_hour, max_gap_s = model.max_gap_s,
+    template_household_id = p_demo, template_meter_id = model.id
+  from public.connected_devices copy, public.connected_devices original, public.meters model
+  where copy.household_id = home and m.household_id = home and m.device_id = copy.id
+    and original.household_id = p_demo and original.name = copy.name and original.room = copy.room and original.utility = copy.utility
+    and model.household_id = p_demo and model.device_id = original.id;
+  update public.meters m set parent_meter_id = above.id
+  from public.meters model, public.meters above
+  where m.household_id = home and model.household_id = p_demo and model.id = m.template_meter_id
+    and above.household_id = home and above.template_meter_id = model.parent_meter_id;
+  return home;
+end $$;
+
+create or replace function private.demo_state()
+returns table (household_id uuid, token_id bigint, anchor bigint)
+language sql stable security definer set search_path = '' as $$
+  select demo_household_id, demo_token, extract(epoch from demo_anchor)::bigint from private.settings where demo_household_id is not null
+$$;
+
+-- Starts (or starts over) a demo that is not open yet. p_devices: [{key, name, room, utility, parentKey}], containers first.
+create or replace function private.begin_demo(p_time_zone text, p_devices jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+  wish record;
+  device uuid;
+begin
+  delete from public.households where kind = 'demo' and id is distinct from (select demo_household_id from private.settings);
+  insert into public.households (kind, name, time_zone, currency, country) values ('demo', 'Demo home', p_time_zone, 'EUR', 'ES') returning id into home;
+  for wish in select * from jsonb_to_recordset(p_devices) as w (key text, name text, room text, utility text, "parentKey" text) loop
+    insert into public.connected_devices (household_id, user_id, name, room, utility)
+    values (home, '00000000-0000-0000-0000-000000000000', wish.name, wish.room, wish.utility) returning id into device;
+    update public.meters set key = wish.key, reading_kind = 'counter', parent_meter_id =
+      (select m.id from public.meters m where m.household_id = home and m.key = wish."parentKey")
+    where household_id = home and device_id = device;
+  end loop;
+  return home;
+end $$;
+
+create or replace function private.demo_meters(p_household uuid)
+returns table (meter_id bigint, key text, last_at bigint, last_value bigint)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.key, extract(epoch from s.last_at)::bigint, s.last_value
+  from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
+  where m.household_id = p_household and exists (select from public.households h where h.id = p_household and h.kind = 'demo')
+$$;
+
+create or replace function private.put_demo_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
+  p_first_value bigint, p_deltas bigint[], p_used bigint[], p_estimated bigint[], p_covered_s integer[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.packed_days (household_id, meter_id, day, n, first_s, step_s, offsets, first_value, deltas, sources, used, estimated, covered_s)
+  select s.household_id, p_meter, p_day, p_n, p_first_s, p_step_s, p_offsets, p_first_value, p_deltas, array[p_n, 2], p_used, p_estimated, p_covered_s
+  from public.meter_state s join public.households h on h.id = s.household_id and h.kind = 'demo' where s.meter_id = p_meter
+$$;
+
+create or replace function private.open_demo(p_household uuid, p_anchor bigint) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare token bigint;
+begin
+  perform private.rebuild_days(p_household);
+  -- No text hashes to 32 zero bytes in practice: this token is used by its id, inside the service.
+  insert into public.ingest_tokens (household_id, name, hash) values (p_household, 'demo', decode(repeat('00', 32), 'hex'))
+  on conflict (hash) do update set household_id = excluded.household_id, revoked_at = null returning id into token;
+  update private.settings set demo_household_id = p_household, demo_anchor = to_timestamp(p_anchor), demo_token = token;
+  return token;
+end $$;
+
+-- The household that is asked about where none is named: the chosen one, else the one joined first.
+create or replace function private.first_household(p_user uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select p.current_household from public.profiles p where p.user_id = p_user),
+    (select m.household_id from public.household_members m where m.user_id = p_user order by m.created_at, m.household_id limit 1));
+end $$;
+
+-- What follows runs inside the functions below, with their rights; stable and without settings of its own it is inlined there.
+create or replace function private.home_of(p_user uuid, p_household uuid)
+returns table (id uuid, time_zone text, kind text, origin text)
+language sql stable as $$
+  select h.id, h.time_zone, h.kind, case when h.kind <> 'home' then 'simulated' when h.has_readings then 'measured' else 'none' end
+  from public.household_members m join public.households h on h.id = m.household_id
+  where m.user_id = p_user and m.household_id = p_household
+$$;
+
+-- Whoever keeps answers hears when what they stand on besides readings changed: who is a member, which devices and meters there are and how they
+-- hang together, and the household's clock. Readings tell of themselves, in the service that wrote them.
+
+create or replace function private.tell_household() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute format($query$
+    select pg_notify('wattershed_usage', 'database household ' || string_agg(c.id, ','))
+    from (select id, (row_number() over (order by id) - 1) / 200 as part from (select distinct %I::text as id from changed) d) c
+    group by c.part $query$, tg_argv[0]);
+  return null;
+end $$;
+
+-- Looked at when a transaction ends: handing over changes two rows and a third.
+create or replace function private.check_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+begin
+  if tg_table_name = 'households' then home := new.id;
+  elsif tg_op = 'DELETE' then home := old.household_id;
+  else home := new.household_id;
+  end if;
+  if exists (select from public.households h where h.id = home and h.owner_id is distinct from
+      (select m.user_id from public.household_members m where m.household_id = h.id and m.role = 'owner')) then
+    raise exception 'the owner of a household is its one member of that role' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- What somebody is in a household; null: nothing.
+create or replace function private.role_in(p_user uuid, p_household uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select m.role from public.household_members m where m.household_id = p_household and m.user_id = p_user
+$$;
+
+-- As a request has them: an array of names, or null.
+create or replace function private.rooms_of(p_rooms jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_rooms) = 'array' then array(select jsonb_array_elements_text(p_rooms)) end
+$$;
+
+create or replace function private.may_switch(p_user uuid, p_household uuid, p_room text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.household_members m where m.household_id = p_household and m.user_id = p_user
+    and case when m.switch_rooms is null then m.role in ('owner', 'member') else p_room = any (m.switch_rooms) end)
+$$;
+
+create or replace function private.i_may_switch(p_household uuid, p_room text) returns boolean
+language sql stable security definer set search_path = '' as $$ select private.may_switch(private.me(), p_household, p_room) $$;
+
+create or replace function private.my_switching_households() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(household_id), '{}') from public.household_members
+  where user_id = private.me() and (role in ('owner', 'member') or cardinality(switch_rooms) > 0)
+$$;
+
+-- And that is written to: the chosen one or none, so that nothing goes where nobody looks; without a choice the first that may be written.
+create or replace function private.first_writable_household(p_user uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select m.household_id from public.household_members m left join public.profiles p on p.user_id = m.user_id
+  where m.user_id = p_user and m.role in ('owner', 'member') and m.household_id = coalesce(p.current_household, m.household_id)
+  order by m.created_at, m.household_id limit 1
+$$;
+
+-- Whoever keeps answers of one of these households keeps them also as the person's first: that may be another now.
+create or replace function private.tell_current_household() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('wattershed_usage', 'database household ' || string_agg(m.household_id::text, ','))
+  from public.household_members m where m.user_id = new.user_id having count(*) > 0;
+  return null;
+end $$;
+
+create or replace function private.is_open(p_invitation public.household_invitations) returns boolean
+language sql stable set search_path = '' as $$
+  select p_invitation.used_at is null and p_invitation.revoked_at is null and p_invitation.expires_at > now()
+$$;
+
+create or replace function private.is_guest(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select p.is_guest from public.profiles p where p.user_id = p_user), true)
+$$;
+
+-- What keeps somebody from what only the owner does; null: nothing. Whoever asks holds the household until they are done.
+create or replace function private.owner_fault(p_user uuid, p_household uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine text := private.role_in(p_user, p_household);
+begin
+  if mine is null then return 'not-found'; end if;
+  if mine <> 'owner' then return 'forbidden'; end if;
+  if private.is_guest(p_user) then return 'guest-account'; end if;
+  perform from public.households h where h.id = p_household for no key update;
+  -- Somebody may have handed it over while this waited.
+  return case when private.role_in(p_user, p_household) = 'owner' then null else 'forbidden' end;
+end $$;
+
+-- As before, but that the address is proved.
+create or replace function private.invite(p_user uuid, p_household uuid, p_role text, p_rooms jsonb, p_email text, p_hash bytea, p_token text, p_days integer,
+  p_most integer)
+returns table (fault text, id uuid, expires_at timestamptz)
+language plpgsql security definer set search_path = '' as $$
+begin
+  fault := private.owner_fault(p_user, p_household);
+  if fault is null and (select count(*) from public.household_invitations i where i.household_id = p_household and private.is_open(i)) >= p_most then
+    fault := 'invitations-full';
+  end if;
+  -- A mail names the address of whoever invites: only one that is theirs.
+  if fault is null and p_email is not null and not private.is_proved(p_user) then
+    fault := 'email-not-confirmed';
+  end if;
+  -- Counted apart from the rows, which go with their household.
+  if fault is null and p_email is not null
+    and private.take_allowance('invitation-to', encode(sha256(convert_to(lower(p_email), 'utf8')), 'hex'), 5, 86400) > 0 then
+    fault := 'rate-limited';
+  end if;
+  if fault is not null then
+    return next;
+    return;
+  end if;
+  insert into public.household_invitations as i (household_id, role, switch_rooms, email, hash, made_by, expires_at)
+  values (p_household, p_role, private.rooms_of(p_rooms), p_email, p_hash, p_user, now() + make_interval(days => p_days)) returning i.id, i.expires_at into id, expires_at;
+  if p_token is not null then insert into private.waiting_mails (kind, invitation_id, token) values ('invitation', id, p_token); end if;
+  return next;
+end $$;
+
+create or replace function private.open_invitations(p_user uuid, p_household uuid) returns table (fault text, invitations json)
+language plpgsql security definer set search_path = '' as $$
+begin
+  fault := private.owner_fault(p_user, p_household);
+  if fault is null then
+    select coalesce(json_agg(json_build_object('id', i.id, 'role', i.role, 'switchRooms', i.switch_rooms, 'email', i.email,
+      'createdAt', i.created_at, 'expiresAt', i.expires_at) order by i.created_at), '[]'::json) into invitations
+    from public.household_invitations i where i.household_id = p_household and private.is_open(i);
+  end if;
+  return next;
+end $$;
+
+create or replace function private.revoke_invitation(p_user uuid, p_household uuid, p_invitation uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text := private.owner_fault(p_user, p_household);
+begin
+  if broken is not null then return broken; end if;
+  update public.household_invitations i set revoked_at = now()
+  where i.household_id = p_household and i.id = p_invitation and private.is_open(i);
+  return case when found then null else 'not-found' end;
+end $$;
+
+-- Why it cannot be accepted, as far as who has it can do something about it.
+create or replace function private.invitation_fault(p_invitation public.household_invitations) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when p_invitation.id is null or p_invitation.revoked_at is not null then 'invitation-unknown'
+    when p_invitation.used_at is not null then 'invitation-used'
+    when p_invitation.expires_at <= now() then 'invitation-expired' end
+$$;
+
+create or replace function private.half_hidden(p_email text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(p_email, '^(.).*@', '\1…@') $$;
+
+create or replace function private.look_at_invitation(p_hash bytea) returns table (fault text, preview json)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_one public.household_invitations;
+begin
+  select * into found_one from public.household_invitations i where i.hash = p_hash;
+  fault := private.invitation_fault(found_one);
+  if fault is null then
+    select json_build_object('householdName', h.name, 'invitedBy', coalesce(p.display_name, ''), 'role', found_one.role,
+      'switchRooms', found_one.switch_rooms, 'email', private.half_hidden(found_one.email), 'expiresAt', found_one.expires_at) into preview
+    from public.households h left join public.profiles p on p.user_id = found_one.made_by where h.id = found_one.household_id;
+  end if;
+  return next;
+end $$;
+
+create or replace function private.accept_invitation(p_user uuid, p_hash bytea) returns table (fault text, household_id uuid)
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen public.household_invitations;
+  person record;
+begin
+  -- The household first, as those do who delete it.
+  perform from public.household_invitations i join public.households h on h.id = i.household_id where i.hash = p_hash for key share of h;
+  select * into chosen from public.household_invitations i where i.hash = p_hash for update;
+  select lower(u.email::text) as email, private.is_proved(u.id) as is_proved into person from auth.users u where u.id = p_user;
+  fault := private.invitation_fault(chosen);
+  -- Who pressed twice is in.
+  if fault = 'invitation-used' and chosen.used_by = p_user and private.role_in(p_user, chosen.household_id) is not null then
+    return query select null::text, chosen.household_id;
+    return;
+  end if;
+  if fault is null then
+    fault := case
+      when private.is_guest(p_user) then 'guest-account'
+      when private.role_in(p_user, chosen.household_id) is not null then 'already-member'
+      when lower(chosen.email) <> coalesce(person.email, '') then 'invitation-other-address'
+      when chosen.email is not null and not person.is_proved then 'email-not-confirmed'
+      when (select count(*) from public.household_members m where m.user_id = p_user) >= 50 then 'households-full' end;
+  end if;
+  if fault is null then
+    insert into public.household_members (household_id, user_id, role, switch_rooms)
+    values (chosen.household_id, p_user, chosen.role, chosen.switch_rooms) on conflict do nothing;
+    if not found then fault := 'already-member'; end if;
+  end if;
+  if fault is null then
+    update public.household_invitations i set used_at = now(), used_by = p_user where i.id = chosen.id;
+    update public.profiles p set current_household = chosen.household_id where p.user_id = p_user;
+    household_id := chosen.household_id;
+  end if;
+  return next;
+end $$;
+
+-- A new owner decides anew who is invited.
+create or replace function private.end_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.household_invitations i set revoked_at = now() where i.household_id = new.id and private.is_open(i);
+  return null;
+end $$;
+
+-- As before, in two: what was proved is asked while the account is there to say it.
+create or replace function private.forget_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.household_invitations where used_by = old.id;
+  update public.household_invitations set made_by = null where made_by = old.id;
+  return null;
+end $$;
+
+create or replace function private.forget_old_invitations() returns void
+language sql security definer set search_path = '' as $$
+  delete from public.household_invitations where least(expires_at, used_at, revoked_at) < now() - interval '30 days'
+$$;
+
+-- Tokens by which readings are sent belong to the household, and are known to whoever made them. The owner sees how many somebody made, and may end
+-- them together with the membership.
+
+-- As before, with `tokens`: how many that they made still work; null to others than the owner.
+create or replace function private.household_people(p_user uuid, p_household uuid) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_agg(json_build_object('userId', m.user_id, 'name', coalesce(p.display_name, ''),
+    'email', case when me.role = 'owner' or m.user_id = p_user then nullif(u.email::text, '') end,
+    'role', m.role, 'switchRooms', m.switch_rooms, 'joinedAt', m.created_at,
+    'tokens', case when me.role = 'owner' then (select count(*) from public.ingest_tokens t
+      where t.household_id = m.household_id and t.created_by = m.user_id and t.revoked_at is null) end)
+    order by m.role <> 'owner', m.created_at, m.user_id)
+  from public.household_members me join public.household_members m on m.household_id = me.household_id
+  left join public.profiles p on p.user_id = m.user_id left join auth.users u on u.id = m.user_id
+  where me.user_id = p_user and me.household_id = p_household
+$$;
+
+-- p_change: {role, switchRooms}, what is not named stays.
+create or replace function private.change_member(p_user uuid, p_household uuid, p_member uuid, p_change jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text := private.owner_fault(p_user, p_household);
+begin
+  if broken is not null then return broken; end if;
+  if p_member = p_user then return 'forbidden'; end if;
+  update public.household_members m set role = coalesce(p_change ->> 'role', m.role), 
+    switch_rooms = case when p_change ? 'switchRooms' then private.rooms_of(p_change -> 'switchRooms') else m.switch_rooms end
+  where m.household_id = p_household and m.user_id = p_member;
+  return case when found then null else 'not-found' end;
+end $$;
+
+-- Nobody is without a household: pages have something to show, and readings somewhere to go.
+create or replace function private.ensure_household(p_user uuid, p_time_zone text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+begin
+  if exists (select from public.household_members m where m.user_id = p_user) or not exists (select from auth.users u where u.id = p_user) then
+    return;
+  end if;
+  insert into public.households (owner_id, kind, time_zone) values (p_user, 'home', p_time_zone) returning id into home;
+  insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
+end $$;
+
+-- Leaving is removing oneself. What somebody made stays; what was theirs alone goes with the membership.
+create or replace function private.remove_member(p_user uuid, p_household uuid, p_member uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text;
+begin
+  if p_member = p_user then
+    perform from public.households h where h.id = p_household for no key update;
+    broken := case private.role_in(p_user, p_household) when 'owner' then 'owner-stays' end;
+  else
+    broken := private.owner_fault(p_user, p_household);
+  end if;
+  if broken is not null then return broken; end if;
+  delete from public.household_members m where m.household_id = p_household and m.user_id = p_member;
+  if not found then return 'not-found'; end if;
+  perform private.ensure_household(p_member, h.time_zone) from public.households h where h.id = p_household;
+  return null;
+end $$;
+
+-- All places that say whose a household is, together. Its bills are found by its owner (`billing_records.user_id`).
+create or replace function private.hand_over(p_household uuid, p_to uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.household_members set role = 'member' where household_id = p_household and role = 'owner';
+  update public.household_members set role = 'owner', switch_rooms = null where household_id = p_household and user_id = p_to;
+  update public.households set owner_id = p_to where id = p_household;
+  update public.billing_records set user_id = p_to where household_id = p_household and user_id <> p_to;
+$$;
+
+create or replace function private.transfer_household(p_user uuid, p_household uuid, p_to uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text := private.owner_fault(p_user, p_household);
+begin
+  if broken is not null then return broken; end if;
+  if p_to = p_user or private.role_in(p_to, p_household) is null then return 'not-found'; end if;
+  perform from public.household_members m where m.household_id = p_household and m.user_id = p_to for update;
+  if not found then return 'not-found'; end if;
+  -- It would end with their account.
+  if exists (select from public.account_endings e where e.user_id = p_to) then return 'account-ending'; end if;
+  perform private.hand_over(p_household, p_to);
+  return null;
+end $$;
+
+-- One more, written as the one that its maker looked at before, and looked at from now on.
+create or replace function private.create_household(p_user uuid, p_name text, p_time_zone text, p_most integer) returns table (fault text, id uuid)
+language plpgsql security definer set search_path = '' as $$
+declare
+  known public.households;
+begin
+  perform from public.profiles p where p.user_id = p_user for update;
+  fault := case
+    when private.is_guest(p_user) then 'guest-account'
+    when p_time_zone is not null and not private.is_time_zone(p_time_zone) then 'body-malformed'
+    when (select count(*) from public.households h where h.owner_id = p_user) >= p_most then 'households-full' end;
+  if fault is null then
+    select * into known from private.household_of(p_user, null);
+    insert into public.households as h (owner_id, kind, name, time_zone, currency, units, country)
+    values (p_user, 'home', p_name, coalesce(p_time_zone, known.time_zone, 'UTC'), coalesce(known.currency, 'EUR'),
+      coalesce(known.units, 'metric'), known.country) returning h.id into id;
+    insert into public.household_members (household_id, user_id, role) values (id, p_user, 'owner');
+    update public.profiles p set current_household = create_household.id where p.user_id = p_user;
+  end if;
+  return next;
+end $$;
+
+create or replace function private.delete_household(p_user uuid, p_household uuid, p_name text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text := private.owner_fault(p_user, p_household);
+  people uuid[];
+  gone public.households;
+begin
+  if broken is not null then return broken; end if;
+  -- Nobody comes in meanwhile.
+  perform from public.households h where h.id = p_household for update;
+  select array_agg(m.user_id) into people from public.household_members m where m.household_id = p_household;
+  delete from public.households h where h.id = p_household and trim(h.name) = trim(p_name) returning * into gone;
+  if gone.id is null then return 'name-differs'; end if;
+  perform private.ensure_household(person, gone.time_zone) from unnest(people) person;
+  return null;
+end $$;
+
+create or replace function private.remove_member(p_user uuid, p_household uuid, p_member uuid, p_end_tokens boolean) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  broken text := private.remove_member(p_user, p_household, p_member);
+begin
+  if broken is null and p_end_tokens then
+    update public.ingest_tokens t set revoked_at = now()
+    where t.household_id = p_household and t.created_by = p_member and t.revoked_at is null;
+  end if;
+  return broken;
+end $$;
+
+-- Chosen once is chosen. UTC is what stands where nobody was asked: whoever means it says so.
+create or replace function private.mark_chosen_zone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    -- One more home begins in the zone of the one before it.
+    new.time_zone_chosen := new.time_zone_chosen or new.kind <> 'home' or new.time_zone <> 'UTC' or new.country is not null
+      or exists (select from public.households h where h.owner_id = new.owner_id and h.time_zone_chosen and h.time_zone = new.time_zone);
+  else
+    new.time_zone_chosen := new.time_zone_chosen or old.time_zone_chosen or new.time_zone <> old.time_zone;
+  end if;
+  return new;
+end $$;
+
+create or replace function private.zone_is_chosen(p_household uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select h.time_zone_chosen from public.households h where h.id = p_household
+$$;
+
+create constraint trigger check_owner after insert or update on public.households deferrable initially deferred
+  for each row execute function private.check_owner();
+create constraint trigger check_owner after insert or update or delete on public.household_members deferrable initially deferred
+  for each row execute function private.check_owner();
+create trigger tell_current_household after update of current_household on public.profiles
+  for each row when (old.current_household is distinct from new.current_household) execute function private.tell_current_household();
+create trigger end_invitations after update of owner_id on public.households
+  for each row when (old.owner_id is distinct from new.owner_id) execute function private.end_invitations();
+create or replace trigger forget_invitations after delete on auth.users for each row execute function private.forget_invitations();
+create trigger mark_chosen_zone before insert or update on public.households
+  for each row execute function private.mark_chosen_zone();
+
+grant select on public.households, public.household_members, public.profiles, public.administrators to authenticated;
+grant update (name, time_zone, currency, units, country, billing_day) on public.households to authenticated;
+grant update (display_name, language) on public.profiles to authenticated;
+grant update (latitude, longitude) on public.households to authenticated;
+grant update (keep_months) on public.households to authenticated;
+grant update (mail_running_water, mail_silent_meter) on public.profiles to authenticated;
+grant update (mail_budget) on public.profiles to authenticated;
+grant update (current_household) on public.profiles to authenticated;
+grant select (id, household_id, role, switch_rooms, email, made_by, created_at, expires_at, used_at, used_by, revoked_at)
+  on public.household_invitations to authenticated;
+grant update (time_zone_chosen) on public.households to authenticated;
+
+create policy households_read on public.households for select to authenticated
+  using (id = any (private.my_households()));
+create policy households_change on public.households for update to authenticated
+  using (id = any (private.my_owned_households())) with check (id = any (private.my_owned_households()));
+create policy members_read on public.household_members for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy profiles_read on public.profiles for select to authenticated using (user_id = private.me());
+create policy profiles_change on public.profiles for update to authenticated
+  using (user_id = private.me()) with check (user_id = private.me());
+create policy invitations_read on public.household_invitations for select to authenticated
+  using (household_id = any (private.my_owned_households()));
+
+grant execute on function private.my_households, private.my_writable_households, private.my_owned_households, private.my_first_household,
+  private.i_may_switch, private.my_switching_households to anon;
+grant execute on function private.my_households, private.my_writable_households, private.my_owned_households, private.my_first_household,
+  private.i_may_switch, private.my_switching_households to authenticated;
+grant execute on function private.stream_households, private.demo_state, private.begin_demo, private.demo_meters, private.put_demo_day,
+  private.open_demo, private.role_in, private.invite, private.open_invitations, private.revoke_invitation, private.look_at_invitation,
+  private.accept_invitation, private.forget_old_invitations, private.household_people, private.change_member,
+  private.remove_member(uuid,uuid,uuid,boolean), private.remove_member(uuid,uuid,uuid), private.transfer_household, private.create_household,
+  private.delete_household, private.zone_is_chosen to wattershed_engine;
+
+create trigger tell_insert after insert on public.households referencing new table as changed
+  for each statement execute function private.tell_household('id');
+create trigger tell_update after update on public.households referencing new table as changed
+  for each statement execute function private.tell_household('id');
+create trigger tell_delete after delete on public.households referencing old table as changed
+  for each statement execute function private.tell_household('id');
+create trigger tell_insert after insert on public.household_members referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_update after update on public.household_members referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_delete after delete on public.household_members referencing old table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_insert after insert on public.connected_devices referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_update after update on public.connected_devices referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_delete after delete on public.connected_devices referencing old table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_insert after insert on public.meters referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_update after update on public.meters referencing new table as changed
+  for each statement execute function private.tell_household('household_id');
+create trigger tell_delete after delete on public.meters referencing old table as changed
+  for each statement execute function private.tell_household('household_id');

@@ -1,0 +1,563 @@
+-- Ingest. The usual way is one statement: the service computes from the states that it remembers and write_readings refuses when
+-- one of them has moved on. Then, and for late readings, the states are locked and read first, in the same transaction.
+
+create or replace function private.find_token(p_hash bytea)
+returns table (token_id bigint, household_id uuid, scope text)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.household_id, t.scope from public.ingest_tokens t where t.hash = p_hash and t.revoked_at is null
+$$;
+
+create or replace function private.touch_token(p_token bigint) returns void
+language sql security definer set search_path = '' as $$
+  update public.ingest_tokens set last_used_at = now()
+  where id = p_token and (last_used_at is null or last_used_at < now() - interval '1 minute')
+$$;
+
+-- The keys that a household token may use. A fleet token names meters by id.
+create or replace function private.token_meters(p_token bigint)
+returns table (meter_id bigint, key text)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.key from public.ingest_tokens t join public.meters m on m.household_id = t.household_id
+  where t.id = p_token and t.revoked_at is null
+$$;
+
+-- Adds quarters to the open rows, to the local days and months. Later changes of the same quarter are simply added.
+create or replace function private.add_quarters(p_households uuid[], q_home integer[],
+  q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with piece as materialized (
+    select h.id as household_id, q.meter, to_timestamp(q.start) as start, (to_timestamp(q.start) at time zone h.time_zone)::date as day,
+      q.used, q.estimated, q.imported, q.covered_s
+    from unnest(q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s) q (home, meter, start, used, estimated, imported, covered_s)
+    join public.households h on h.id = p_households[q.home]
+  ), quarters as (
+    insert into public.usage_quarter as t (household_id, meter_id, start, used, estimated, imported, covered_s)
+    select household_id, meter, start, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
+    on conflict (household_id, meter_id, start) do update set used = t.used + excluded.used,
+      estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
+  ), days as (
+    insert into public.usage_day as t (household_id, meter_id, day, used, estimated, imported, covered_s)
+    select household_id, meter, day, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
+    on conflict (household_id, meter_id, day) do update set used = t.used + excluded.used,
+      estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
+  )
+  insert into public.usage_month as t (household_id, meter_id, month, used, estimated, imported, covered_s)
+  select household_id, meter, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
+  on conflict (household_id, meter_id, month) do update set used = t.used + excluded.used,
+    estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s;
+end $$;
+
+-- What is kept of a meter from p_from to p_to (seconds), with one neighbour on each side. Packed days come as they are.
+create or replace function private.packed_around(p_meter bigint, p_from bigint, p_to bigint)
+returns setof public.packed_days
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.meter_state s, lateral (
+    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+      and d.day < (to_timestamp(p_from) at time zone 'UTC')::date order by d.day desc limit 1)
+    union all
+    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+      and d.day between (to_timestamp(p_from) at time zone 'UTC')::date and (to_timestamp(p_to) at time zone 'UTC')::date)
+    union all
+    (select * from public.packed_days d where d.household_id = s.household_id and d.meter_id = p_meter and d.n > 0
+      and d.day > (to_timestamp(p_to) at time zone 'UTC')::date order by d.day limit 1)
+  ) p where s.meter_id = p_meter order by p.day
+$$;
+
+create or replace function private.open_around(p_meter bigint, p_from bigint, p_to bigint)
+returns table (at bigint, value bigint, span_s integer, source smallint)
+language sql stable security definer set search_path = '' as $$
+  select extract(epoch from o.at)::bigint, o.value, o.span_s, o.source from (
+    (select * from public.open_readings r where r.meter_id = p_meter and r.at < to_timestamp(p_from) order by r.at desc limit 1)
+    union all
+    (select * from public.open_readings r where r.meter_id = p_meter and r.at between to_timestamp(p_from) and to_timestamp(p_to))
+    union all
+    (select * from public.open_readings r where r.meter_id = p_meter and r.at > to_timestamp(p_to) order by r.at limit 1)
+  ) o order by o.at
+$$;
+
+-- Closing days: which (meter, UTC day) hold open rows older than p_before, then read, pack and replace them under the meter's lock.
+create or replace function private.days_to_close(p_before timestamptz, p_limit integer)
+returns table (meter_id bigint, day date)
+language sql stable security definer set search_path = '' as $$
+  select s.meter_id, d.day from public.meter_state s
+  cross join lateral (
+    select distinct (r.at at time zone 'UTC')::date as day from public.open_readings r
+    where r.meter_id = s.meter_id and r.at < p_before
+      and r.at < date_trunc('day', s.last_at at time zone 'UTC') at time zone 'UTC'
+  ) d
+  order by s.meter_id, d.day limit p_limit
+$$;
+
+create or replace function private.day_to_pack(p_meter bigint, p_day date)
+returns table (at bigint, value bigint, span_s integer, source smallint)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.meter_state s where s.meter_id = p_meter for no key update;
+  return query select extract(epoch from r.at)::bigint, r.value, r.span_s, r.source from public.open_readings r
+    where r.meter_id = p_meter and r.at >= p_day::timestamp at time zone 'UTC' and r.at < (p_day + 1)::timestamp at time zone 'UTC'
+    order by r.at;
+end $$;
+
+create or replace function private.packed_day(p_meter bigint, p_day date) returns setof public.packed_days
+language sql stable security definer set search_path = '' as $$
+  select d.* from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id and d.day = p_day
+  where s.meter_id = p_meter
+$$;
+
+-- Replaces the day's open rows by the packed ones, and folds its open quarters into the packed quarters.
+create or replace function private.close_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
+  p_first_value bigint, p_deltas bigint[], p_span_s integer, p_spans integer[], p_sources integer[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  household uuid := (select household_id from public.meter_state where meter_id = p_meter);
+  day_start timestamptz := p_day::timestamp at time zone 'UTC';
+  old public.packed_days;
+  folded record;
+begin
+  select * into old from public.packed_days where household_id = household and meter_id = p_meter and day = p_day;
+  with rows as (
+    delete from public.usage_quarter q where q.household_id = household and q.meter_id = p_meter
+      and q.start >= day_start and q.start < day_start + interval '1 day'
+    returning q.start, q.used, q.estimated, q.imported, q.covered_s
+  )
+  select array_agg(coalesce(old.used[i], 0) + coalesce(r.used, 0) order by i) as used,
+    array_agg(coalesce(old.estimated[i], 0) + coalesce(r.estimated, 0) order by i) as estimated,
+    array_agg(coalesce(old.imported[i], 0) + coalesce(r.imported, 0) order by i) as imported,
+    array_agg(coalesce(old.covered_s[i], case when old.used is null then 0 else 900 end) + coalesce(r.covered_s, 0) order by i) as covered_s
+  into folded
+  from generate_series(1, 96) i left join rows r on r.start = day_start + (i - 1) * interval '15 minutes';
+
+  insert into public.packed_days as t (household_id, meter_id, day, n, first_s, step_s, offsets, first_value, deltas, span_s, spans, sources,
+    used, estimated, imported, covered_s)
+  values (household, p_meter, p_day, p_n, p_first_s, p_step_s, p_offsets, p_first_value, p_deltas, p_span_s, p_spans, p_sources,
+    folded.used,
+    case when 0 = all (folded.estimated) then null else folded.estimated end,
+    case when 0 = all (folded.imported) then null else folded.imported end,
+    case when 900 = all (folded.covered_s) then null else folded.covered_s end)
+  on conflict (household_id, meter_id, day) do update set n = excluded.n, first_s = excluded.first_s, step_s = excluded.step_s,
+    offsets = excluded.offsets, first_value = excluded.first_value, deltas = excluded.deltas, span_s = excluded.span_s,
+    spans = excluded.spans, sources = excluded.sources, used = excluded.used, estimated = excluded.estimated,
+    imported = excluded.imported, covered_s = excluded.covered_s;
+  delete from public.open_readings r where r.meter_id = p_meter and r.at >= day_start and r.at < day_start + interval '1 day';
+end $$;
+
+create or replace function private.add_token(p_user uuid, p_household uuid, p_name text, p_hash bytea, p_hint text)
+returns table (id bigint)
+language sql security definer set search_path = '' as $$
+  insert into public.ingest_tokens (household_id, name, hash, hint, created_by)
+  select home, p_name, p_hash, p_hint, p_user from private.writable_home(p_user, p_household) home where home is not null
+  returning id
+$$;
+
+create or replace function private.revoke_token(p_user uuid, p_token bigint) returns boolean
+language sql security definer set search_path = '' as $$
+  with gone as (
+    update public.ingest_tokens t set revoked_at = now()
+    where t.id = p_token and t.revoked_at is null and t.household_id in (select m.household_id from public.household_members m
+      where m.user_id = p_user and m.role in ('owner', 'member'))
+    returning 1
+  ) select exists (select from gone)
+$$;
+
+create or replace function private.count_quarantined() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare r public.quarantined_readings := case when tg_op = 'INSERT' then new else old end;
+begin
+  update public.meters m set quarantined = m.quarantined + case when tg_op = 'INSERT' then 1 else -1 end
+  where m.household_id = r.household_id and m.id = r.meter_id;
+  return null;
+end $$;
+
+create or replace function private.forget_stretches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.usage_stretch where household_id = old.household_id and meter_id = old.id;
+  return null;
+end $$;
+
+-- Keeps stretches, and adds them to the local days and months. One that takes another back (its figures negated) removes it; where
+-- there is none to remove (its quarters were written out, as they once were), it stays and is subtracted.
+create or replace function private.add_stretches(p_households uuid[], l_home integer[], l_meter bigint[], l_start bigint[], l_end bigint[],
+  l_used bigint[], l_estimated bigint[], l_imported bigint[], l_covered_s integer[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with sent as materialized (
+    select p_households[l.home] as household_id, l.meter, to_timestamp(l.start) as start, to_timestamp(l.ends) as ends, l.used, l.estimated, l.imported, l.covered_s
+    from unnest(l_home, l_meter, l_start, l_end, l_used, l_estimated, l_imported, l_covered_s) l (home, meter, start, ends, used, estimated, imported, covered_s)
+  ), taken_back as (
+    delete from public.usage_stretch t using sent
+    where t.household_id = sent.household_id and t.meter_id = sent.meter and t.start = sent.start and t.ends = sent.ends
+      and t.used = -sent.used and t.estimated = -sent.estimated and t.imported = -sent.imported and t.covered_s = -sent.covered_s
+    returning sent.*
+  ), kept as (
+    insert into public.usage_stretch (household_id, meter_id, start, ends, used, estimated, imported, covered_s)
+    select * from sent except all select * from taken_back
+  ), day as (
+    select sent.*, d::date as day, greatest(sent.start, d at time zone h.time_zone) as day_start,
+      least(sent.ends, (d + interval '1 day') at time zone h.time_zone) as day_end
+    from sent join public.households h on h.id = sent.household_id
+    cross join lateral generate_series(date_trunc('day', sent.start at time zone h.time_zone), sent.ends at time zone h.time_zone, interval '1 day') d
+  ), piece as materialized (
+    select household_id, meter, day, sum(private.share(used, start, ends, day_start, day_end)) as used,
+      sum(private.share(estimated, start, ends, day_start, day_end)) as estimated,
+      sum(private.share(imported, start, ends, day_start, day_end)) as imported,
+      sum(private.share(covered_s, start, ends, day_start, day_end)) as covered_s
+    from day where day_start < day_end group by 1, 2, 3
+  ), days as (
+    insert into public.usage_day as t (household_id, meter_id, day, used, estimated, imported, covered_s)
+    select household_id, meter, day, used, estimated, imported, covered_s from piece
+    on conflict (household_id, meter_id, day) do update set used = t.used + excluded.used,
+      estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s
+  )
+  insert into public.usage_month as t (household_id, meter_id, month, used, estimated, imported, covered_s)
+  select household_id, meter, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s) from piece group by 1, 2, 3
+  on conflict (household_id, meter_id, month) do update set used = t.used + excluded.used,
+    estimated = t.estimated + excluded.estimated, imported = t.imported + excluded.imported, covered_s = t.covered_s + excluded.covered_s;
+end $$;
+
+-- What follows is called with the meter's state locked by private.lock_meters_of, which checks the person.
+create or replace function private.remove_open_readings(p_meter bigint, p_ats bigint[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.open_readings r using unnest(p_ats) a (at) where r.meter_id = p_meter and r.at = to_timestamp(a.at)
+$$;
+
+-- A packed day with other readings; its quarter-hours stay, their changes are booked apart.
+create or replace function private.repack_day(p_meter bigint, p_day date, p_n integer, p_first_s integer, p_step_s integer, p_offsets integer[],
+  p_first_value bigint, p_deltas bigint[], p_span_s integer, p_spans integer[], p_sources integer[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.packed_days d set n = p_n, first_s = p_first_s, step_s = p_step_s, offsets = p_offsets, first_value = p_first_value,
+    deltas = p_deltas, span_s = p_span_s, spans = p_spans, sources = p_sources
+  from public.meter_state s where s.meter_id = p_meter and d.household_id = s.household_id and d.meter_id = s.meter_id and d.day = p_day
+$$;
+
+create or replace function private.release_quarantined(p_household uuid, p_ids bigint[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.quarantined_readings q where q.household_id = p_household and q.id = any (p_ids)
+$$;
+
+create or replace function private.quarantine_again(p_household uuid, p_meter bigint, p_at bigint[], p_value bigint[], p_span_s integer[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.quarantined_readings (household_id, meter_id, at, value, span_s, reason)
+  select p_household, p_meter, to_timestamp(a.at), a.value, a.span_s, 'implausible-jump' from unnest(p_at, p_value, p_span_s) a (at, value, span_s)
+  on conflict do nothing
+$$;
+
+create or replace function private.set_limits(p_household uuid, p_meter bigint, p_max_per_hour bigint, p_max_gap_s integer, p_rolls_over_at bigint) returns void
+language sql security definer set search_path = '' as $$
+  update public.meters m set max_per_hour = p_max_per_hour, max_gap_s = p_max_gap_s, rolls_over_at = p_rolls_over_at
+  where m.household_id = p_household and m.id = p_meter
+$$;
+
+-- A meter's local days from p_from to p_to with the quarter-hour that is still filling: at most 4,000, the latest.
+create or replace function private.meter_days(p_household uuid, p_meter bigint, p_from bigint, p_to bigint)
+returns table (day date, used bigint, estimated bigint)
+language sql stable security definer set search_path = '' as $$
+  with zone as (select h.time_zone from public.households h where h.id = p_household),
+  piece as (
+    select d.day, d.used, d.estimated from public.usage_day d where d.household_id = p_household and d.meter_id = p_meter
+    union all
+    select (s.quarter at time zone zone.time_zone)::date, s.used, s.estimated from public.meter_state s, zone
+    where s.household_id = p_household and s.meter_id = p_meter and s.quarter is not null
+  )
+  select p.day, sum(p.used)::bigint, sum(p.estimated)::bigint from piece p, zone
+  where p.day between (to_timestamp(p_from) at time zone zone.time_zone)::date and (to_timestamp(p_to) at time zone zone.time_zone)::date
+  group by 1 order by 1 desc limit 4000
+$$;
+
+create or replace function private.add_repair(p_household uuid, p_meter bigint, p_kind text, p_first_day date, p_last_day date, p_used_before bigint,
+  p_used_after bigint, p_change jsonb, p_user uuid) returns bigint
+language sql security definer set search_path = '' as $$
+  insert into public.repairs (household_id, meter_id, kind, first_day, last_day, used_before, used_after, change, made_by)
+  values (p_household, p_meter, p_kind, p_first_day, p_last_day, p_used_before, p_used_after, p_change, p_user) returning id
+$$;
+
+-- A repair that a person may undo, locked; gone once it is undone.
+create or replace function private.repair_of(p_user uuid, p_repair bigint)
+returns table (household_id uuid, meter_id bigint, kind text, change jsonb)
+language sql security definer set search_path = '' as $$
+  select r.household_id, r.meter_id, r.kind, r.change from public.repairs r
+  join public.household_members m on m.household_id = r.household_id and m.user_id = p_user and m.role in ('owner', 'member')
+  where r.id = p_repair and r.undone_at is null for update of r
+$$;
+
+create or replace function private.end_repair(p_household uuid, p_repair bigint, p_user uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.repairs r set undone_at = now(), undone_by = p_user where r.household_id = p_household and r.id = p_repair
+$$;
+
+create or replace function private.add_import_part(p_household uuid, p_id uuid, p_meter bigint, p_first_at bigint, p_gaps integer[]) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.import_parts (household_id, import_id, meter_id, first_at, gaps) values (p_household, p_id, p_meter, p_first_at, p_gaps)
+$$;
+
+-- A member takes back what they brought themselves; the owner what anybody did.
+create or replace function private.begin_import_undo(p_user uuid, p_id uuid) returns uuid
+language sql security definer set search_path = '' as $$
+  update public.imports i set undo_began_at = coalesce(i.undo_began_at, now())
+  from public.household_members m
+  where i.id = p_id and i.undone_at is null and m.household_id = i.household_id and m.user_id = p_user
+    and (m.role = 'owner' or m.role = 'member' and i.user_id = p_user)
+  returning i.household_id
+$$;
+
+-- The latest first: what came later lies on what came before.
+create or replace function private.next_import_part(p_household uuid, p_id uuid)
+returns table (id bigint, meter_id bigint, first_at bigint, gaps integer[])
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.meter_id, p.first_at, p.gaps from private.import_parts p
+  where p.household_id = p_household and p.import_id = p_id order by p.id desc limit 1
+$$;
+
+create or replace function private.drop_import_part(p_household uuid, p_id uuid, p_part bigint) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.import_parts p where p.household_id = p_household and p.import_id = p_id and p.id = p_part
+$$;
+
+-- Devices that the import made go with it, unless something else has measured by them since.
+create or replace function private.end_import_undo(p_household uuid, p_id uuid, p_user uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.connected_devices d using public.imports i
+  where i.household_id = p_household and i.id = p_id and d.household_id = p_household and d.id = any (i.devices)
+    and not exists (select from public.meters m join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
+      where m.household_id = d.household_id and m.device_id = d.id and s.last_at is not null);
+  update public.imports i set undone_at = now(), undone_by = p_user where i.household_id = p_household and i.id = p_id
+$$;
+
+-- A meter whose last reading went may be of either kind again; a household whose last reading went shows samples again.
+create or replace function private.forget_kind(p_household uuid, p_meter bigint) returns void
+language sql security definer set search_path = '' as $$
+  update public.meters m set reading_kind = null where m.household_id = p_household and m.id = p_meter and m.reading_kind is not null
+$$;
+
+-- Forgets readings of packed days that are older than their household keeps them, p_most days at a time, the oldest first: what is kept
+-- of a meter has no hole. Answers how many.
+create or replace function private.forget_readings(p_now timestamptz, p_most integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare forgotten integer;
+begin
+  with due as materialized (
+    select d.household_id, d.meter_id, d.day from public.households h
+    join public.packed_days d on d.household_id = h.id and d.n > 0
+      and d.day < (p_now at time zone 'UTC')::date - make_interval(months => h.keep_months)
+    where h.keep_months is not null and h.kind = 'home' order by d.day limit p_most
+  ), locked as materialized (
+    select s.household_id, s.meter_id from public.meter_state s
+    where (s.household_id, s.meter_id) in (select household_id, meter_id from due) order by s.meter_id for no key update
+  ), emptied as (
+    update public.packed_days d set n = 0, step_s = null, offsets = null, first_value = null, deltas = null, span_s = null, spans = null, sources = null
+    from due join locked l using (household_id, meter_id)
+    where d.household_id = due.household_id and d.meter_id = due.meter_id and d.day = due.day
+    returning d.household_id, d.meter_id, d.day
+  ), latest as (
+    select household_id, meter_id, max(day) as day, count(*) as days from emptied group by 1, 2
+  ), marked as (
+    update public.meter_state s set revision = s.revision + 1,
+      kept_from = greatest(s.kept_from, (latest.day + 1)::timestamp at time zone 'UTC')
+    from latest where s.household_id = latest.household_id and s.meter_id = latest.meter_id
+    returning latest.days
+  )
+  select coalesce(sum(days), 0) into forgotten from marked;
+  return forgotten;
+end $$;
+
+-- Quarter-hours of a meter in packed days: where its readings are forgotten, they tell the day.
+create or replace function private.packed_quarters(p_meter bigint, p_from bigint, p_to bigint)
+returns table (start bigint, used bigint, estimated bigint, imported bigint)
+language sql stable security definer set search_path = '' as $$
+  select q.start, q.used, q.estimated, q.imported from (
+    select extract(epoch from d.day::timestamp at time zone 'UTC')::bigint + (i - 1) * 900 as start, d.used[i] as used,
+      coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
+    from public.meter_state s join public.packed_days d on d.household_id = s.household_id and d.meter_id = s.meter_id
+      and d.day between (to_timestamp(p_from) at time zone 'UTC')::date and (to_timestamp(p_to) at time zone 'UTC')::date
+    cross join generate_series(1, 96) i
+    where s.meter_id = p_meter and d.used is not null
+  ) q where q.start >= p_from - 899 and q.start < p_to and (q.used <> 0 or q.covered_s > 0) order by 1
+$$;
+
+create or replace function private.end_import(p_household uuid, p_id uuid, p_error text, p_rows bigint, p_accepted bigint, p_duplicate bigint, p_rejected bigint,
+  p_costs jsonb, p_bills jsonb)
+returns void
+language sql security definer set search_path = '' as $$
+  update public.imports i set ended_at = now(), error = p_error, rows = p_rows, accepted = p_accepted, duplicate = p_duplicate, rejected = p_rejected,
+    costs = p_costs, bills = p_bills
+  where i.household_id = p_household and i.id = p_id
+$$;
+
+create or replace function private.begin_import(p_household uuid, p_id uuid, p_user uuid, p_file_name text, p_devices uuid[], p_fingerprint text, p_columns jsonb)
+returns void
+language sql security definer set search_path = '' as $$
+  insert into public.imports (household_id, id, user_id, file_name, devices, fingerprint, columns)
+  values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns)
+$$;
+
+-- s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; l_*: long
+-- silences, likewise; x_*: not believed.
+-- *_home: which of p_households. s_token: the token that writes the meter, 0 where the meter is locked already. s_revision: what the
+-- state was computed from. A state that moved on, or a token that may not write it, refuses the whole batch (SQLSTATE WS409).
+create or replace function private.write_readings(p_households uuid[],
+  s_home integer[], s_meter bigint[], s_token bigint[], s_revision integer[], s_kind text[], s_last_at bigint[], s_last_value bigint[], s_last_used bigint[], s_last_span_s integer[],
+  s_carry integer[], s_quarter bigint[], s_used bigint[], s_estimated bigint[], s_imported bigint[], s_covered_s integer[], s_fell_at bigint[], s_fell_from bigint[],
+  r_home integer[], r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
+  q_home integer[], q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[],
+  l_home integer[], l_meter bigint[], l_start bigint[], l_end bigint[], l_used bigint[], l_estimated bigint[], l_imported bigint[], l_covered_s integer[],
+  x_home integer[], x_meter bigint[], x_at bigint[], x_value bigint[], x_span_s integer[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare changed integer;
+begin
+  update public.meter_state s
+  set revision = s.revision + 1, last_at = to_timestamp(u.last_at), last_value = u.last_value, last_used = u.last_used, last_span_s = u.last_span_s,
+    carry = u.carry, quarter = to_timestamp(u.quarter), used = u.used, estimated = u.estimated, imported = u.imported,
+    covered_s = u.covered_s, fell_at = to_timestamp(u.fell_at), fell_from = u.fell_from
+  from unnest(s_home, s_meter, s_token, s_revision, s_last_at, s_last_value, s_last_used, s_last_span_s, s_carry, s_quarter, s_used,
+    s_estimated, s_imported, s_covered_s, s_fell_at, s_fell_from)
+    u (home, meter, token, revision, last_at, last_value, last_used, last_span_s, carry, quarter, used, estimated, imported, covered_s,
+      fell_at, fell_from)
+  left join public.ingest_tokens t on t.id = u.token and t.revoked_at is null
+  where s.household_id = p_households[u.home] and s.meter_id = u.meter and s.revision = u.revision
+    and (u.token = 0 or t.household_id = s.household_id or t.scope = 'fleet');
+  get diagnostics changed = row_count;
+  if changed <> cardinality(s_meter) then
+    raise exception 'a meter moved on, or is not this token''s' using errcode = 'WS409';
+  end if;
+
+  insert into public.open_readings (household_id, meter_id, at, value, span_s, source)
+  select p_households[r.home], r.meter, to_timestamp(r.at), r.value, r.span_s, r.source
+  from unnest(r_home, r_meter, r_at, r_value, r_span_s, r_source) r (home, meter, at, value, span_s, source);
+
+  if cardinality(array_remove(s_kind, null)) > 0 then
+    update public.meters m set reading_kind = u.kind
+    from unnest(s_home, s_kind, s_meter) u (home, kind, meter)
+    where m.household_id = p_households[u.home] and m.id = u.meter and u.kind is not null;
+  end if;
+  if cardinality(q_meter) > 0 then
+    perform private.add_quarters(p_households, q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s);
+  end if;
+  if cardinality(l_meter) > 0 then
+    perform private.add_stretches(p_households, l_home, l_meter, l_start, l_end, l_used, l_estimated, l_imported, l_covered_s);
+  end if;
+  if cardinality(x_meter) > 0 then
+    insert into public.quarantined_readings (household_id, meter_id, at, value, span_s, reason)
+    select p_households[x.home], x.meter, to_timestamp(x.at), x.value, x.span_s,
+      case when x.value < 0 then 'negative-amount' else 'implausible-jump' end
+    from unnest(x_home, x_meter, x_at, x_value, x_span_s) x (home, meter, at, value, span_s)
+    on conflict do nothing;
+  end if;
+end $$;
+
+create or replace function private.lock_meters(p_meters bigint[], p_tokens bigint[])
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
+  last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
+  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select t.id, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
+    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+    extract(epoch from s.fell_at)::bigint, s.fell_from
+  from unnest(p_meters, p_tokens) a (meter, token)
+  join public.ingest_tokens t on t.id = a.token and t.revoked_at is null
+  join public.meter_state s on s.meter_id = a.meter and (t.household_id is null or t.household_id = s.household_id)
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
+  order by s.meter_id for no key update of s;
+end $$;
+
+create or replace function private.read_meters(p_meters bigint[])
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
+  last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
+  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
+    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+    extract(epoch from s.fell_at)::bigint, s.fell_from
+  from unnest(p_meters) a (meter)
+  join public.meter_state s on s.meter_id = a.meter
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id;
+end $$;
+
+create or replace function private.lock_meters_of(p_user uuid, p_meters bigint[])
+returns table (token_id bigint, meter_id bigint, household_id uuid, revision integer, kind text, max_per_hour bigint, max_gap_s integer, rolls_over_at bigint, kept_from bigint,
+  last_at bigint, last_value bigint, last_used bigint, last_span_s integer, carry integer,
+  quarter bigint, used bigint, estimated bigint, imported bigint, covered_s integer, fell_at bigint, fell_from bigint)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select 0::bigint, s.meter_id, s.household_id, s.revision, m.reading_kind, m.max_per_hour, m.max_gap_s, m.rolls_over_at, extract(epoch from s.kept_from)::bigint,
+    extract(epoch from s.last_at)::bigint, s.last_value, s.last_used, s.last_span_s, s.carry,
+    extract(epoch from s.quarter)::bigint, s.used, s.estimated, s.imported, s.covered_s,
+    extract(epoch from s.fell_at)::bigint, s.fell_from
+  from unnest(p_meters) a (meter)
+  join public.meter_state s on s.meter_id = a.meter
+  join public.household_members hm on hm.household_id = s.household_id and hm.user_id = p_user and hm.role in ('owner', 'member')
+  join public.meters m on m.household_id = s.household_id and m.id = s.meter_id
+  order by s.meter_id for no key update of s;
+end $$;
+
+create or replace function private.quarantined_of(p_household uuid, p_meter bigint)
+returns table (id bigint, at bigint, value bigint, span_s integer, is_kept boolean)
+language sql stable security definer set search_path = '' as $$
+  select q.id, extract(epoch from q.at)::bigint, q.value, q.span_s, q.reason in ('counter-fell', 'two-counters')
+  from public.quarantined_readings q where q.household_id = p_household and q.meter_id = p_meter order by q.at
+$$;
+
+create or replace function private.quarantined(p_user uuid, p_household uuid)
+returns table (id bigint, meter_id bigint, at timestamptz, value bigint, last_value bigint, reason text)
+language sql stable security definer set search_path = '' as $$
+  select x.id, x.meter_id, x.at, x.value, s.last_value, x.reason
+  from private.household_of(p_user, p_household) home
+  join public.quarantined_readings x on x.household_id = home.id
+  join public.meter_state s on s.household_id = x.household_id and s.meter_id = x.meter_id
+  order by x.at limit 200
+$$;
+
+-- Called with the meter's state locked. Of a meter that dips all the time, so many are enough to decide by.
+create or replace function private.mark_dips(p_household uuid, p_meter bigint, p_at bigint[], p_value bigint[], p_reason text, p_gone bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.quarantined_readings q where q.household_id = p_household and q.meter_id = p_meter
+    and q.reason in ('counter-fell', 'two-counters') and q.at in (select to_timestamp(g) from unnest(p_gone) g);
+  insert into public.quarantined_readings (household_id, meter_id, at, value, reason)
+  select p_household, p_meter, to_timestamp(d.at), d.value, p_reason from unnest(p_at, p_value) d (at, value)
+  order by d.at desc
+  limit greatest(0, 100 - (select count(*) from public.quarantined_readings q where q.household_id = p_household and q.meter_id = p_meter))
+  on conflict (household_id, meter_id, at) do update set reason = excluded.reason, value = excluded.value;
+end $$;
+
+create trigger count_quarantined after insert or delete on public.quarantined_readings
+  for each row execute function private.count_quarantined();
+create trigger forget_stretches after delete on public.meters for each row execute function private.forget_stretches();
+
+grant select (id, household_id, scope, name, hint, created_by, created_at, last_used_at, revoked_at) on public.ingest_tokens to authenticated;
+grant update (revoked_at) on public.ingest_tokens to authenticated;
+grant select on public.repairs to authenticated;
+grant select on public.imports to authenticated;
+-- Who may write says that an import is none of them; nothing else of an import changes by hand.
+grant update (may_be_early) on public.imports to authenticated;
+
+create policy tokens_read on public.ingest_tokens for select to authenticated
+  using (household_id = any (private.my_writable_households()));
+create policy tokens_revoke on public.ingest_tokens for update to authenticated
+  using (household_id = any (private.my_writable_households()))
+  with check (household_id = any (private.my_writable_households()) and revoked_at is not null);
+create policy repairs_read on public.repairs for select to authenticated using (household_id = any (private.my_households()));
+create policy imports_read on public.imports for select to authenticated using (household_id = any (private.my_households()));
+create policy imports_settle on public.imports for update to authenticated
+  using (household_id = any (private.my_writable_households()))
+  with check (household_id = any (private.my_writable_households()) and not may_be_early);
+
+grant execute on function private.find_token, private.touch_token, private.token_meters, private.packed_around, private.open_around,
+  private.days_to_close, private.day_to_pack, private.packed_day, private.close_day, private.add_token, private.revoke_token,
+  private.remove_open_readings, private.repack_day, private.release_quarantined, private.quarantine_again, private.set_limits, private.meter_days,
+  private.add_repair, private.repair_of, private.end_repair, private.add_import_part, private.begin_import_undo, private.next_import_part,
+  private.drop_import_part, private.end_import_undo, private.forget_kind, private.forget_readings, private.packed_quarters, private.end_import,
+  private.begin_import, private.write_readings, private.lock_meters, private.read_meters, private.lock_meters_of, private.quarantined_of,
+  private.quarantined, private.mark_dips to wattershed_engine;
+
+grant select on public.meter_state, public.open_readings, public.packed_days, public.quarantined_readings to authenticated;
+create policy meter_state_read on public.meter_state for select to authenticated using (household_id = any (private.my_households()));
+create policy open_readings_read on public.open_readings for select to authenticated using (household_id = any (private.my_households()));
+create policy packed_days_read on public.packed_days for select to authenticated using (household_id = any (private.my_households()));
+create policy quarantined_readings_read on public.quarantined_readings for select to authenticated using (household_id = any (private.my_households()));

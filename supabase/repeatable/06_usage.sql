@@ -1,0 +1,306 @@
+create or replace function private.all_quarters(household uuid)
+returns table (meter_id bigint, start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+language sql stable security definer set search_path = '' as $$
+  select p.meter_id, (p.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes', p.used[i],
+    coalesce(p.estimated[i], 0), coalesce(p.imported[i], 0), coalesce(p.covered_s[i], 900)::bigint
+  from public.packed_days p cross join generate_series(1, 96) i
+  where p.household_id = household and p.used is not null
+  union all
+  select q.meter_id, q.start, q.used, q.estimated, q.imported, q.covered_s from public.usage_quarter q where q.household_id = household
+  union all
+  select t.meter_id, q.* from public.usage_stretch t cross join lateral private.stretch_quarters(t, t.start, t.ends) q where t.household_id = household
+$$;
+
+create or replace function private.rebuild_days(household uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare zone text := (select time_zone from public.households where id = household);
+begin
+  perform from public.meter_state where household_id = household order by meter_id for update;
+  delete from public.usage_day where household_id = household;
+  delete from public.usage_month where household_id = household;
+  insert into public.usage_day
+    select household, meter_id, (start at time zone zone)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
+    from private.all_quarters(household) group by 2, 3
+    having sum(used) <> 0 or sum(covered_s) > 0 or sum(estimated) <> 0;
+  insert into public.usage_month
+    select household, meter_id, date_trunc('month', day)::date, sum(used), sum(estimated), sum(imported), sum(covered_s)
+    from public.usage_day where household_id = household group by 2, 3;
+end $$;
+
+create or replace function private.change_time_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'guest' then
+    raise exception 'the demo household keeps its time zone' using errcode = 'check_violation';
+  end if;
+  perform private.rebuild_days(new.id);
+  return null;
+end $$;
+
+create or replace function private.usage_head(home public.households) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare origin text := 'simulated';
+begin
+  if home.kind = 'home' then
+    select case when exists (select from public.meter_state s where s.household_id = home.id and s.last_at is not null)
+      then 'measured' else 'none' end into origin;
+  end if;
+  return '{"household":"' || home.id || '","timeZone":' || to_json(home.time_zone) || ',"origin":"' || origin || '"';
+end $$;
+
+-- Quarter-hours and hours. Hours begin with the local hour, so that half-hour zones are right.
+create or replace function private.usage_by_quarter(p_user uuid, p_household uuid, p_from timestamptz, p_to timestamptz, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home record;
+  is_total boolean := not (p_room or p_device_detail) and p_device is null;
+  answer text;
+begin
+  select * into home from private.home_of(p_user, coalesce(p_household, private.first_household(p_user)));
+  if home.id is null then return null; end if;
+  with part as materialized (select * from private.parts(home.id, p_device, not is_total)),
+  quarter as (
+    select p.*, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, d.used[i] as used,
+      coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported, coalesce(d.covered_s[i], 900) as covered_s
+    from part p join public.packed_days d on d.household_id = p.source_household and d.meter_id = p.source_meter
+      and d.day >= (p_from at time zone 'UTC')::date and d.day <= (p_to at time zone 'UTC')::date
+      cross join generate_series(1, 96) i
+    where d.used is not null
+    union all
+    select p.*, q.start, q.used, q.estimated, q.imported, q.covered_s
+    from part p join public.usage_quarter q on q.household_id = p.source_household and q.meter_id = p.source_meter
+      and q.start >= p_from and q.start < p_to
+    union all
+    select p.*, q.* from part p
+    join public.usage_stretch t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
+    cross join lateral private.stretch_quarters(t, p_from, p_to) q
+    union all
+    select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
+    from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
+    where s.quarter is not null
+  ), grouped as (
+    select case when p_unit = 'hour' then date_trunc('hour', start, home.time_zone) else start end as start, utility,
+      case when p_room then room end as room, case when p_device_detail then device_id end as device_id,
+      private.total(sign * used) as used, private.total(sign * estimated) as estimated, private.total(sign * imported) as imported,
+      private.total(case when sign > 0 then covered_s else 0 end) as covered_s
+    from quarter where start >= p_from and start < p_to and (used <> 0 or covered_s <> 0 or estimated <> 0) group by 1, 2, 3, 4
+  )
+  select string_agg(private.usage_row(to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), utility, room, device_id,
+    used, estimated, imported, covered_s), ',' order by start, utility, room, device_id)
+  into answer from grouped;
+  return private.answer_head(home.id, home.time_zone, home.origin) || ',"bucket":"' || case p_unit when 'hour' then 'hour' else '15m' end
+    || '","rows":[' || coalesce(answer, '') || ']}';
+end $$;
+
+create or replace function private.usage_latest(p_user uuid, p_household uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home_id uuid;
+  is_guest boolean;
+  head text;
+  midnight timestamptz;
+  today date;
+  answer text;
+begin
+  select home.id, home.kind = 'guest', date_trunc('day', now(), home.time_zone), (now() at time zone home.time_zone)::date,
+    private.answer_head(home.id, home.time_zone, home.origin)
+      || ',"at":"' || to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '","meters":['
+  into home_id, is_guest, midnight, today, head
+  from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
+  if not found then return null; end if;
+  if not is_guest then
+    select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', s.last_at, s.last_value, s.last_used, s.last_span_s,
+        coalesce(d.used, 0) + case when s.quarter >= midnight then s.used else 0 end), ',' order by m.id)
+    into answer from public.meters m
+    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
+    left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
+    where m.household_id = home_id;
+  else
+    -- A guest sees the later of two: s, their own meter, and t, the demo household's meter behind it.
+    select string_agg(private.latest_row(m.facts, m.quarantined, m.reading_kind is distinct from 'interval', case when f.is_template then t.last_at else s.last_at end,
+        case when f.is_template then t.last_value else s.last_value end, case when f.is_template then t.last_used else s.last_used end,
+        case when f.is_template then t.last_span_s else s.last_span_s end, coalesce(d.used, 0) + coalesce(td.used, 0)
+          + case when s.quarter >= midnight then s.used else 0 end + case when t.quarter >= midnight then t.used else 0 end), ',' order by m.id)
+    into answer from public.meters m
+    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id
+    left join public.usage_day d on d.household_id = m.household_id and d.meter_id = m.id and d.day = today
+    left join public.meter_state t on t.household_id = m.template_household_id and t.meter_id = m.template_meter_id
+    left join public.usage_day td on td.household_id = m.template_household_id and td.meter_id = m.template_meter_id and td.day = today
+    cross join lateral (select t.last_at > s.last_at or s.last_at is null as is_template) f
+    where m.household_id = home_id;
+  end if;
+  return head || coalesce(answer, '') || ']}';
+end $$;
+
+create or replace function private.local_midnight(p_user uuid, p_household uuid, p_day date) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select p_day::timestamp at time zone home.time_zone from private.household_of(p_user, p_household) home where home.id is not null
+$$;
+
+create or replace function private.answer_head(id uuid, time_zone text, origin text) returns text
+language sql stable as $$
+  select '{"household":"' || id || '","timeZone":' || to_json(time_zone) || ',"origin":"' || origin || '"'
+$$;
+
+-- One row of an answer: `room` and `device_id` are left out where they were not asked for.
+create or replace function private.usage_row(start text, utility text, room text, device_id uuid, used bigint, estimated bigint, imported bigint, covered_s bigint)
+returns text
+language sql stable as $$
+  select '{"start":"' || start || '","utility":"' || utility || coalesce('","room":' || to_json(room), '"')
+    || coalesce(',"deviceId":"' || device_id || '"', '')
+    || ',"used":' || used || ',"estimated":' || estimated || ',"imported":' || imported || ',"coveredS":' || covered_s || '}'
+$$;
+
+-- Days and weeks. The quarter that is still filling is added: closed days do not hold it yet.
+create or replace function private.usage_by_day(p_user uuid, p_household uuid, p_from date, p_to date, p_unit text, p_room boolean, p_device_detail boolean, p_device uuid)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home_id uuid;
+  zone text;
+  head text;
+  answer text;
+begin
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
+  from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
+  if not found then return null; end if;
+  select head || ',"bucket":"' || p_unit || '","rows":[' || coalesce(
+    string_agg(private.usage_row(g.start::text, g.utility, g.room, g.device_id, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+  into answer from (
+    select case p_unit when 'day' then x.day else date_trunc(p_unit, x.day::timestamp)::date end as start, x.utility,
+      case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id,
+      private.total(x.sign * x.used) as used, private.total(x.sign * x.estimated) as estimated,
+      private.total(x.sign * x.imported) as imported, private.total(case when x.sign > 0 then x.covered_s else 0 end) as covered_s
+    from (
+      select p.utility, p.room, p.device_id, p.sign, u.*
+      from public.meter_parts p cross join lateral (
+        select u.day, u.used, u.estimated, u.imported, u.covered_s from public.usage_day u
+        where u.household_id = p.source_household and u.meter_id = p.source_meter and u.day >= p_from and u.day < p_to
+        union all
+        select (s.quarter at time zone zone)::date, s.used, s.estimated, s.imported, s.covered_s
+        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+          and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+      ) u
+      where p.household_id = home_id and (p.is_root or p_room or p_device_detail or p_device is not null) and (p_device is null or p.device_id = p_device)
+    ) x
+    where x.day >= p_from and x.day < p_to
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  ) g;
+  return answer;
+end $$;
+
+create or replace function private.usage_by_month(p_user uuid, p_household uuid, p_from date, p_to date, p_room boolean, p_device_detail boolean, p_device uuid)
+returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home_id uuid;
+  zone text;
+  head text;
+  answer text;
+begin
+  select home.id, home.time_zone, private.answer_head(home.id, home.time_zone, home.origin) into home_id, zone, head
+  from private.home_of(p_user, coalesce(p_household, private.first_household(p_user))) home;
+  if not found then return null; end if;
+  select head || ',"bucket":"month","rows":[' || coalesce(
+    string_agg(private.usage_row(g.month::text, g.utility, g.room, g.device_id, g.used, g.estimated, g.imported, g.covered_s), ','), '') || ']}'
+  into answer from (
+    select x.month, x.utility, case when p_room then x.room end as room, case when p_device_detail then x.device_id end as device_id,
+      private.total(x.sign * x.used) as used, private.total(x.sign * x.estimated) as estimated,
+      private.total(x.sign * x.imported) as imported, private.total(case when x.sign > 0 then x.covered_s else 0 end) as covered_s
+    from (
+      select p.utility, p.room, p.device_id, p.sign, u.*
+      from public.meter_parts p cross join lateral (
+        select u.month, u.used, u.estimated, u.imported, u.covered_s from public.usage_month u
+        where u.household_id = p.source_household and u.meter_id = p.source_meter and u.month >= p_from and u.month < p_to
+        union all
+        select date_trunc('month', s.quarter at time zone zone)::date, s.used, s.estimated, s.imported, s.covered_s
+        from public.meter_state s where s.household_id = p.source_household and s.meter_id = p.source_meter
+          and (s.used <> 0 or s.covered_s <> 0 or s.estimated <> 0)
+      ) u
+      where p.household_id = home_id and (p.is_root or p_room or p_device_detail or p_device is not null) and (p_device is null or p.device_id = p_device)
+    ) x
+    where x.month >= p_from and x.month < p_to
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  ) g;
+  return answer;
+end $$;
+
+-- What of `total`, spread evenly over [start, ends), falls in [p_from, p_to). Shares of adjacent periods sum to the whole.
+create or replace function private.share(total bigint, start timestamptz, ends timestamptz, p_from timestamptz, p_to timestamptz) returns bigint
+language sql immutable as $$
+  select case when total = 0 then 0 else (trunc(total * (date_part('epoch', least(p_to, ends) - start) / date_part('epoch', ends - start)))
+    - trunc(total * (date_part('epoch', greatest(p_from, start) - start) / date_part('epoch', ends - start))))::bigint end
+$$;
+
+create or replace function private.stretch_quarters(s public.usage_stretch, p_from timestamptz, p_to timestamptz)
+returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
+language sql stable as $$
+  select q, private.share(s.used, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.estimated, s.start, s.ends, q, q + interval '15 minutes'),
+    private.share(s.imported, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.covered_s, s.start, s.ends, q, q + interval '15 minutes')
+  from generate_series(greatest(s.start, date_bin('15 minutes', p_from, 'epoch')), least(s.ends, p_to) - interval '1 second', interval '15 minutes') q
+$$;
+
+create or replace function private.curve_parts(p_user uuid, p_household uuid, p_device uuid)
+returns table (head text, utility text, room text, device_id uuid, source_meter bigint, sign integer, max_per_hour bigint, max_gap_s integer,
+  rolls_over_at bigint, kept_from bigint, fell_at bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare home public.households;
+begin
+  select * into home from private.household_of(p_user, p_household);
+  if home.id is null then return; end if;
+  return query select private.usage_head(home), p.utility, p.room, p.device_id, p.source_meter, p.sign, m.max_per_hour, m.max_gap_s, m.rolls_over_at,
+      extract(epoch from s.kept_from)::bigint, extract(epoch from s.fell_at)::bigint
+    from private.parts(home.id, p_device, true) p
+    join public.meters m on m.household_id = p.source_household and m.id = p.source_meter
+    join public.meter_state s on s.household_id = m.household_id and s.meter_id = m.id;
+  if not found then return query select private.usage_head(home), null::text, null::text, null::uuid, null::bigint, 0, null::bigint, null::integer, null::bigint, null::bigint, null::bigint; end if;
+end $$;
+
+create or replace function private.latest_row(facts text, quarantined integer, is_counter boolean, last_at timestamptz, last_value bigint,
+  last_used bigint, last_span_s integer, today bigint)
+returns text
+language sql stable as $$
+  select '{' || facts || coalesce(',"lastAt":"' || replace((last_at at time zone 'UTC')::text, ' ', 'T') || 'Z"', ',"lastAt":null')
+    || coalesce(',"lastValue":' || last_value, ',"lastValue":null')
+    || ',"isCounter":' || is_counter || coalesce(',"used":' || last_used, ',"used":0') || coalesce(',"spanS":' || last_span_s, ',"spanS":0')
+    || ',"today":' || today || ',"quarantined":' || quarantined || '}'
+$$;
+
+-- The whole quarter-hours of each meter since an instant, those of packed days among them, as far as they are known.
+create or replace function private.quarters_from(p_meters bigint[], p_from bigint[])
+returns table (meter_id bigint, start bigint, used bigint, estimated bigint, imported bigint, covered_s integer)
+language sql stable security definer set search_path = '' as $$
+  with asked as (
+    select s.household_id, s.meter_id, s.quarter, to_timestamp(u.f) as since
+    from unnest(p_meters, p_from) u (meter, f) join public.meter_state s on s.meter_id = u.meter
+  ), known as (
+    select a.meter_id, (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' as start, a.since, a.quarter,
+      d.used[i] as used, coalesce(d.estimated[i], 0) as estimated, coalesce(d.imported[i], 0) as imported,
+      case when d.covered_s is null then 900 else d.covered_s[i] end as covered_s
+    from asked a join public.packed_days d on d.household_id = a.household_id and d.meter_id = a.meter_id
+      and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
+    cross join generate_series(1, 96) i
+    union all
+    select a.meter_id, q.start, a.since, a.quarter, q.used, q.estimated, q.imported, q.covered_s
+    from asked a join public.usage_quarter q on q.household_id = a.household_id and q.meter_id = a.meter_id and q.start >= a.since
+  )
+  select k.meter_id, extract(epoch from k.start)::bigint, k.used, k.estimated, k.imported, k.covered_s from known k
+  where k.start >= k.since and k.start < k.quarter and (k.used <> 0 or k.estimated <> 0 or k.covered_s > 0)
+  order by k.meter_id, k.start
+$$;
+
+create trigger change_time_zone after update of time_zone on public.households
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
+
+grant select on public.usage_stretch to authenticated;
+
+create policy usage_stretch_read on public.usage_stretch for select to authenticated using (household_id = any (private.my_households()));
+
+grant execute on function private.usage_by_quarter, private.usage_latest, private.local_midnight, private.usage_by_day, private.usage_by_month,
+  private.curve_parts, private.quarters_from to wattershed_engine;
+
+grant select on public.usage_quarter, public.usage_day, public.usage_month to authenticated;
+create policy usage_quarter_read on public.usage_quarter for select to authenticated using (household_id = any (private.my_households()));
+create policy usage_day_read on public.usage_day for select to authenticated using (household_id = any (private.my_households()));
+create policy usage_month_read on public.usage_month for select to authenticated using (household_id = any (private.my_households()));

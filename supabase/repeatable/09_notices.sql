@@ -1,0 +1,277 @@
+-- Whatever instant was sent: it was dismissed now, by whoever asked. Null takes it back.
+create or replace function private.sign_dismissal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.dismissed_at := case when new.dismissed_at is null then null else coalesce(old.dismissed_at, now()) end;
+  new.dismissed_by := case when new.dismissed_at is null then null else coalesce(old.dismissed_by, auth.uid()) end;
+  return new;
+end $$;
+
+-- Open pages hear of it, whoever wrote it; 200 households fit into one word to them.
+create or replace function private.tell_notices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('wattershed_usage', 'database notices ' || string_agg(c.household_id::text, ','))
+  from (select household_id, (row_number() over (order by household_id) - 1) / 200 as part from changed group by household_id) c
+  group by c.part;
+  return null;
+end $$;
+
+-- From the first reading on; the demo's meters, and a guest's copies of them, are simulated.
+create or replace function private.watch_meter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.meter_watch (household_id, meter_id)
+  select new.household_id, new.id from public.households h
+  where h.id = new.household_id and h.kind <> 'demo' and new.template_meter_id is null
+  on conflict do nothing;
+  return null;
+end $$;
+
+-- True for the one service that looks; until its transaction ends.
+create or replace function private.may_look() returns boolean
+language sql security definer set search_path = '' as $$ select pg_try_advisory_xact_lock(hashtext('wattershed_notices')) $$;
+
+-- Those whose time has come, and the silent ones that have spoken. `is_steady`: its last eight whole quarter-hours were measured, and
+-- used p_least mL each or more. known_run_s: the longest run that stopped by itself, where two of the last month did.
+create or replace function private.meters_to_look_at(p_now bigint, p_most integer, p_least bigint)
+returns table (meter_id bigint, household_id uuid, utility text, register text, is_active boolean, time_zone text, last_at bigint, revision integer,
+  is_measured boolean, usual_s integer, arrival_s integer, learned_at bigint, base_revision integer, base_at bigint,
+  silent_id uuid, silent_since bigint, running_id uuid, running_since bigint, is_steady boolean, known_run_s bigint)
+language sql stable security definer set search_path = '' as $$
+  with due as (
+    (select w.household_id, w.meter_id from private.meter_watch w where w.look_at <= to_timestamp(p_now) order by w.look_at limit p_most)
+    union
+    (select n.household_id, n.meter_id from public.notices n
+      join public.meter_state s on s.household_id = n.household_id and s.meter_id = n.meter_id and s.last_at > n.since
+      where n.kind = 'silent-meter' and n.ended_at is null limit p_most)
+  )
+  select w.meter_id, w.household_id, m.utility, m.register, d.is_active, h.time_zone, extract(epoch from s.last_at)::bigint, s.revision,
+    coalesce((select r.source % 4 = 0 from public.open_readings r where r.meter_id = w.meter_id order by r.at desc limit 1),
+      (select p.sources is null or p.sources[cardinality(p.sources)] % 4 = 0 from public.packed_days p where p.household_id = w.household_id and p.meter_id = w.meter_id and p.n > 0
+        order by p.day desc limit 1), false),
+    w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
+    silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
+    m.utility = 'water' and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
+      select count(*) = 8 and min(q.used) >= p_least from public.usage_quarter q
+      where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
+        and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
+    (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
+      where m.utility = 'water' and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
+        and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days')
+  from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
+  join public.meters m on m.household_id = w.household_id and m.id = w.meter_id
+  join public.connected_devices d on d.household_id = m.household_id and d.id = m.device_id
+  join public.households h on h.id = w.household_id
+  join public.meter_state s on s.household_id = w.household_id and s.meter_id = w.meter_id
+  left join public.notices silent on silent.household_id = w.household_id and silent.meter_id = w.meter_id
+    and silent.kind = 'silent-meter' and silent.ended_at is null
+  left join public.notices running on running.household_id = w.household_id and running.meter_id = w.meter_id
+    and running.kind = 'running-water' and running.ended_at is null
+$$;
+
+-- How long a meter was quiet on the last 14 days on which it spoke by itself: the gaps that ended on each, in seconds. Days that are not
+-- packed yet (a reading a row) are read only of a meter with fewer than four packed ones; they alone know the middle and the 95th of a hundred.
+create or replace function private.meter_gaps(p_meters bigint[])
+returns table (meter_id bigint, day date, gaps integer, median_s integer, high_s integer, longest_s integer)
+language sql stable security definer set search_path = '' as $$
+  with packed as (
+    select s.meter_id, p.*, p.starts - lag(p.ends) over (partition by s.meter_id order by p.day) as before_s
+    from public.meter_state s cross join lateral (
+      select d.day, d.n, extract(epoch from d.day)::bigint + d.first_s as starts,
+        extract(epoch from d.day)::bigint + d.first_s + coalesce(d.step_s * (d.n - 1), o.total) as ends, coalesce(d.step_s, o.longest) as inside_s
+      from public.packed_days d
+      cross join lateral (select sum(x)::bigint as total, max(x) as longest from unnest(d.offsets) x) o
+      where d.household_id = s.household_id and d.meter_id = s.meter_id and d.n > 0 and d.sources is null
+      order by d.day desc limit 14
+    ) p
+    where s.meter_id = any (p_meters)
+  ), young as (
+    select m as meter_id from unnest(p_meters) m
+    except select p.meter_id from packed p group by p.meter_id having count(*) >= 4
+  ), open as (
+    select y.meter_id, (r.at at time zone 'UTC')::date as day,
+      extract(epoch from r.at - lag(r.at) over (partition by y.meter_id order by r.at))::integer as gap_s
+    from young y join public.open_readings r on r.meter_id = y.meter_id and r.source % 4 = 0
+  )
+  select p.meter_id, p.day, p.n - 1 + (p.before_s is not null)::integer, null, null, greatest(p.before_s, nullif(p.inside_s, 0))::integer
+  from packed p where p.n > 1 or p.before_s is not null
+  union all
+  select o.meter_id, o.day, count(*)::integer, percentile_disc(0.5) within group (order by o.gap_s), percentile_disc(0.95) within group (order by o.gap_s),
+    max(o.gap_s)
+  from open o where o.gap_s is not null group by o.meter_id, o.day
+$$;
+
+-- The longest time between two readings that had used something, in the last three hours of [from, to) and in all of it.
+create or replace function private.stillness(p_meters bigint[], p_from bigint[], p_to bigint[])
+returns table (meter_id bigint, recent_s integer, whole_s integer)
+language sql stable security definer set search_path = '' as $$
+  with reading as (
+    select a.*, r.at + make_interval(secs => coalesce(r.span_s, 0)) as ends,
+      case when r.span_s is null then r.value - lag(r.value) over (partition by a.meter order by r.at) else r.value end as used
+    from unnest(p_meters, p_from, p_to) a (meter, f, t)
+    join public.open_readings r on r.meter_id = a.meter
+      and r.at >= to_timestamp(a.f) - interval '70 minutes' and r.at <= to_timestamp(a.t) + interval '70 minutes'
+  ), gap as (
+    select meter, f, t, extract(epoch from lag(ends) over (partition by meter order by ends))::bigint as begins, extract(epoch from ends)::bigint as ends
+    from reading where used > 0
+  )
+  select meter, max(ends - begins) filter (where begins >= t - 10800)::integer, max(ends - begins)::integer
+  from gap where begins >= f and begins < t group by meter
+$$;
+
+-- What was used since each instant: the sum of the four places, the quarter that is filling among them.
+create or replace function private.used_since(p_meters bigint[], p_since bigint[])
+returns table (meter_id bigint, used bigint)
+language sql stable security definer set search_path = '' as $$
+  select s.meter_id, (coalesce((
+      select sum(d.used[i]) from public.packed_days d cross join generate_series(1, 96) i
+      where d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
+        and (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' >= a.since), 0)
+    + coalesce((select sum(q.used) from public.usage_quarter q where q.household_id = s.household_id and q.meter_id = s.meter_id and q.start >= a.since), 0)
+    + coalesce((select sum(private.share(l.used, l.start, l.ends, greatest(l.start, a.since), l.ends)) from public.usage_stretch l
+      where l.household_id = s.household_id and l.meter_id = s.meter_id and l.ends > a.since), 0)
+    + case when s.quarter >= a.since then s.used else 0 end)::bigint
+  from unnest(p_meters, p_since) u (meter, since_s) cross join lateral (select to_timestamp(u.since_s) as since) a
+  join public.meter_state s on s.meter_id = u.meter
+$$;
+
+-- The meters that contain this one.
+create or replace function private.meters_above(p_household uuid, p_meter bigint) returns bigint[]
+language sql stable security definer set search_path = '' as $$
+  with recursive up as (
+    select m.parent_meter_id as id from public.meters m where m.household_id = p_household and m.id = p_meter
+    union
+    select m.parent_meter_id from up join public.meters m on m.household_id = p_household and m.id = up.id
+  ) select coalesce(array_agg(id) filter (where id is not null), '{}') from up
+$$;
+
+-- As before, but the figures of what lasts are those that were just counted.
+create or replace function private.write_looks(p_now bigint, p_found jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  one record;
+begin
+  update private.meter_watch w set look_at = to_timestamp(l.look_at), usual_s = l.usual_s, arrival_s = l.arrival_s,
+    learned_at = to_timestamp(l.learned_at), base_revision = l.base_revision, base_at = to_timestamp(l.base_at)
+  from jsonb_to_recordset(p_found -> 'looks') l (household_id uuid, meter_id bigint, look_at bigint, usual_s integer, arrival_s integer, learned_at bigint,
+    base_revision integer, base_at bigint)
+  where w.household_id = l.household_id and w.meter_id = l.meter_id;
+
+  update public.notices n set ended_at = to_timestamp(e.ended_at)
+  from jsonb_to_recordset(p_found -> 'ended') e (household_id uuid, id uuid, ended_at bigint)
+  where n.household_id = e.household_id and n.id = e.id and n.ended_at is null;
+
+  update public.notices n set figures = l.figures
+  from jsonb_to_recordset(p_found -> 'lasting') l (household_id uuid, id uuid, figures jsonb)
+  where n.household_id = l.household_id and n.id = l.id and n.ended_at is null and n.figures <> l.figures;
+
+  insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
+  select b.household_id, b.kind, b.meter_id, to_timestamp(b.since), to_timestamp(p_now), b.figures, to_timestamp(b.mail_at)
+  from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
+  where b.kind <> 'running-water'
+  on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
+
+  for one in
+    select b.* from jsonb_to_recordset(p_found -> 'begun') b (household_id uuid, kind text, meter_id bigint, since bigint, figures jsonb, mail_at bigint)
+    where b.kind = 'running-water' order by b.household_id, b.meter_id
+  loop
+    continue when exists (select from public.notices n where n.household_id = one.household_id and n.kind = 'running-water' and n.ended_at is null
+      and (n.meter_id = one.meter_id or one.meter_id = any (private.meters_above(n.household_id, n.meter_id))));
+    update public.notices n set meter_id = one.meter_id, since = to_timestamp(one.since), figures = one.figures
+    where n.household_id = one.household_id and n.id = (select a.id from public.notices a
+      where a.household_id = one.household_id and a.kind = 'running-water' and a.ended_at is null
+        and a.meter_id = any (private.meters_above(one.household_id, one.meter_id)) limit 1);
+    continue when found;
+    insert into public.notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
+    values (one.household_id, one.kind, one.meter_id, to_timestamp(one.since), to_timestamp(p_now), one.figures, to_timestamp(one.mail_at))
+    on conflict (household_id, meter_id, kind) where ended_at is null do nothing;
+  end loop;
+end $$;
+
+create or replace function private.forget_old_notices(p_now bigint) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.notices where ended_at < to_timestamp(p_now) - interval '400 days'
+$$;
+
+-- One mail for a person and household waits at a time, and says what there is to say when it is sent.
+create or replace function private.queue_notice_mails(p_now bigint) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.waiting_mails (kind, notices_to, notices_of)
+  select distinct 'notices', t.user_id, home.household_id
+  from (select distinct n.household_id from public.notices n
+    where n.ended_at is null and n.dismissed_at is null and n.mail_at <= to_timestamp(p_now) and n.noticed_at > to_timestamp(p_now) - interval '1 day'
+      or n.ended_at > to_timestamp(p_now) - interval '1 day') home,
+    private.notices_to_mail(home.household_id, to_timestamp(p_now)) t
+  on conflict do nothing
+$$;
+
+create or replace function private.notices_to_mail(p_household uuid, p_now timestamptz)
+returns table (user_id uuid, notice_id uuid, phase text)
+language sql stable security definer set search_path = '' as $$
+  with wish as (
+    select hm.user_id, k.kind, coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
+      else p.mail_budget end, hm.role <> 'viewer') as is_wanted
+    from public.household_members hm join public.profiles p on p.user_id = hm.user_id
+    cross join (values ('running-water'), ('silent-meter'), ('budget-course'), ('budget-most'), ('budget-passed')) k (kind)
+    where hm.household_id = p_household and not p.is_guest and private.is_proved(hm.user_id)
+  )
+  select w.user_id, n.id, 'began'
+  from public.notices n join wish w on w.kind = n.kind and w.is_wanted
+  where n.household_id = p_household and n.ended_at is null and n.dismissed_at is null and n.mail_at <= p_now and n.noticed_at > p_now - interval '1 day'
+    and not exists (select from private.notice_mails t where t.household_id = n.household_id and t.notice_id = n.id and t.user_id = w.user_id)
+    and (select count(distinct t.began_at) from private.notice_mails t join public.notices o on o.household_id = t.household_id and o.id = t.notice_id
+      where t.user_id = w.user_id and t.household_id = n.household_id and t.began_at > p_now - interval '1 day'
+        and (n.kind <> 'silent-meter' or o.kind = 'silent-meter')) < case n.kind when 'silent-meter' then 2 else 4 end
+  union all
+  -- A budget that is not passed any more is no news.
+  select t.user_id, n.id, 'ended'
+  from public.notices n join private.notice_mails t on t.household_id = n.household_id and t.notice_id = n.id and t.ended_at is null
+  join wish w on w.user_id = t.user_id and w.kind = n.kind and w.is_wanted
+  where n.household_id = p_household and n.meter_id is not null and n.ended_at > p_now - interval '1 day'
+$$;
+
+-- What the next mails about notices say, made anew for each try; those that have nothing to say any more are dropped. Answers which are ready.
+create or replace function private.write_notice_mails(p_most integer) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  ready bigint[];
+  dropped integer;
+begin
+  loop
+    with due as materialized (
+      select w.id, w.notices_to, w.notices_of from private.waiting_mails w
+      where w.kind = 'notices' and w.due_at <= now() order by w.due_at limit p_most for update skip locked
+    ), told as materialized (
+      select due.id, (select jsonb_agg(jsonb_build_object('id', t.notice_id, 'phase', t.phase))
+        from private.notices_to_mail(due.notices_of, now()) t where t.user_id = due.notices_to) as items
+      from due
+    ), written as (
+      update private.waiting_mails w set notice_items = told.items from told where w.id = told.id and told.items is not null returning w.id
+    ), empty as (
+      delete from private.waiting_mails w using told where w.id = told.id and told.items is null returning w.id
+    )
+    select coalesce((select array_agg(written.id) from written), '{}'), (select count(*) from empty) into ready, dropped;
+    exit when dropped = 0;
+  end loop;
+  return ready;
+end $$;
+
+create trigger sign_dismissal before update of dismissed_at on public.notices
+  for each row execute function private.sign_dismissal();
+create trigger tell_new_notices after insert on public.notices referencing new table as changed
+  for each statement execute function private.tell_notices();
+create trigger tell_changed_notices after update on public.notices referencing new table as changed
+  for each statement execute function private.tell_notices();
+create trigger watch_meter after update of reading_kind on public.meters
+  for each row when (old.reading_kind is null and new.reading_kind is not null) execute function private.watch_meter();
+
+grant select, update (dismissed_at) on public.notices to authenticated;
+
+create policy notices_read on public.notices for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy notices_dismiss on public.notices for update to authenticated
+  using (household_id = any (private.my_writable_households())) with check (household_id = any (private.my_writable_households()));
+
+grant execute on function private.may_look, private.meters_to_look_at, private.meter_gaps, private.stillness, private.used_since,
+  private.write_looks, private.forget_old_notices, private.queue_notice_mails to wattershed_engine;
