@@ -1,35 +1,47 @@
-/** Databases of before the first release have their tables from other files. The tables are the same, so their history is written anew. */
+/** Databases of before the first release have their tables from other files: what theirs lack is added, and their history is written anew. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
 import type { AppliedMigration } from './migrations.ts';
 
-/** The files that make a database as those of before did are the ones until here. */
+/** With this file a database has the tables that those of before are given. */
 export const baseline = '20261201001400_jobs.sql';
-/** Of the names and checksums that the last version of before left. */
-const historySum = '2bd596638dcebedee113ebedded03946b58f53f8ad888b9152070e3950b47fde';
 
-/** Whether this is the whole history of a database that the last version of before has brought up to date. */
-export function isOfBefore(applied: readonly AppliedMigration[]): boolean {
+/** By the names and checksums of the files that made them: which version, and whether its rows want mending. */
+const versions: Record<string, { rows: boolean }> = {
+  '08948f645fbce419eb66370f304db9ab204e8830fed7cffb1ac72426fc2763db': { rows: true },
+  '2bd596638dcebedee113ebedded03946b58f53f8ad888b9152070e3950b47fde': { rows: false },
+};
+
+function versionOf(applied: readonly AppliedMigration[]): { rows: boolean } | undefined {
   const rows = applied.map(({ name, checksum }) => [name, checksum]).sort();
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex') === historySum;
+  return versions[createHash('sha256').update(JSON.stringify(rows)).digest('hex')];
 }
 
-/** PostgreSQL counted on from the names of a table that was replaced. */
-const settleNames = `
-do $$
-declare
-  one record;
-begin
-  for one in select conname from pg_constraint where conrelid = 'public.tariffs'::regclass and conname like '%1' loop
-    execute format('alter table public.tariffs rename constraint %I to %I', one.conname, left(one.conname, -1));
-  end loop;
-end $$;
-comment on column public.notices.figures is null;
-`;
+/** Whether this is the whole history of a database of before. */
+export const isOfBefore = (applied: readonly AppliedMigration[]): boolean => versionOf(applied) !== undefined;
 
-export async function takeOver(tx: TransactionSql, files: readonly AppliedMigration[]): Promise<void> {
-  await tx.unsafe(settleNames).simple();
+const statements = (migrationsDir: string, file: string): string =>
+  readFileSync(join(migrationsDir, '../before', file), 'utf8');
+
+/** Once, before any later migration; a backup's tables are the baseline's already, with the history of then. */
+export async function takeTablesOver(
+  tx: TransactionSql,
+  files: readonly AppliedMigration[],
+  folder: string,
+): Promise<void> {
+  await tx.unsafe(statements(folder, 'tables.sql')).simple();
   await tx`delete from private_migrations.applied`;
   for (const { name, checksum } of files.filter((file) => file.name <= baseline))
     await tx`insert into private_migrations.applied (name, checksum) values (${name}, ${checksum})`;
+}
+
+/** `applied`: the history of then. In the same transaction, when the functions of today are there. */
+export async function mendRows(
+  tx: TransactionSql,
+  applied: readonly AppliedMigration[],
+  folder: string,
+): Promise<void> {
+  if (versionOf(applied)?.rows) await tx.unsafe(statements(folder, 'rows.sql')).simple();
 }

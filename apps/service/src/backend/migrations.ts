@@ -3,9 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
-import { baseline, isOfBefore, takeOver } from './history-before.ts';
+import { baseline, isOfBefore, mendRows, takeTablesOver } from './history-before.ts';
 import { lineOf } from './line-of.ts';
-import { applyRepeatables, hasRepeatables, readRepeatables } from './repeatables.ts';
+import { applyRepeatables, applyRules, hasRepeatables, readRepeatables } from './repeatables.ts';
 
 interface Migration {
   name: string;
@@ -45,14 +45,17 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
+const isToBeTakenOver = (applied: AppliedMigration[], files: Migration[]): boolean =>
+  files.some(({ name }) => name === baseline) && isOfBefore(applied);
+
 /** Compares what was applied with the files; answers the migrations that are still to run. */
 function pendingMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
-  if (isOfBefore(applied)) return files.filter(({ name }) => name > baseline);
+  if (isToBeTakenOver(applied, files)) return files.filter(({ name }) => name > baseline);
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
     const file = byName.get(name);
     if (!file && name < (files[0]?.name ?? '')) {
-      const words = `The database was made before Wattershed's first release (${name}), and the last version of before has not brought it up to date. Start that one on it once, then this one.`;
+      const words = `The database was made before Wattershed's first release (${name}), and this version knows no such one. Start the newest Wattershed that has this file on it once, then this one.`;
       throw new BackendError('migration-too-old', words);
     }
     if (!file) {
@@ -124,7 +127,7 @@ export function checkHistory(applied: AppliedMigration[], folder: string): void 
   pendingMigrations(applied, readMigrations(folder));
 }
 
-/** `last`: the name of the migration to stop after. */
+/** Answers what was applied. `last`: the migration to stop after; functions, triggers, policies and rights are left out then. */
 export async function applyMigrations(
   sql: Sql,
   folder: string,
@@ -133,29 +136,38 @@ export async function applyMigrations(
 ): Promise<string[]> {
   const files = readMigrations(folder).filter(({ name }) => last === undefined || name <= last);
   const repeatables = readRepeatables(join(folder, '../repeatable'));
+  const isDue = async (on: Sql | TransactionSql) => last === undefined && !(await hasRepeatables(on, repeatables));
   const known = await appliedMigrations(sql);
-  const isCurrent = pendingMigrations(known, files).length === 0 && !isOfBefore(known);
-  // Rows of a backup of then come first: nothing of ours runs meanwhile.
-  const areDue = async (on: Sql | TransactionSql) => last === undefined && !(await hasRepeatables(on, repeatables));
-  if (isCurrent && !(await areDue(sql))) return [];
+  if (!isToBeTakenOver(known, files) && pendingMigrations(known, files).length === 0 && !(await isDue(sql))) return [];
   const applied: string[] = [];
-  for (let isDone = false; !isDone; ) {
-    isDone = await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
-      await prepareHistory(tx);
-      const found = await appliedMigrations(tx);
-      const [next, ...later] = pendingMigrations(found, files);
-      if (isOfBefore(found)) await takeOver(tx, files);
-      if (next) {
-        onProgress?.({ name: next.name, index: files.indexOf(next) + 1, total: files.length });
-        await applyOne(tx, next);
-        applied.push(next.name);
-      }
-      if (later.length > 0) return false;
-      if (await areDue(tx)) await applyRepeatables(tx, repeatables);
-      return true;
-    });
-  }
+  const total = files.length + (repeatables.files.length > 0 ? 1 : 0);
+  const tell = (name: string, index: number): void => {
+    onProgress?.({ name, index: index + 1, total });
+    applied.push(name);
+  };
+  const step = async (tx: TransactionSql): Promise<boolean> => {
+    await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
+    await prepareHistory(tx);
+    const history = await appliedMigrations(tx);
+    const pending = pendingMigrations(history, files);
+    const isOld = isToBeTakenOver(history, files);
+    if (isOld) await takeTablesOver(tx, files, folder);
+    // A database of before is taken over whole or not at all.
+    const now = isOld ? pending : pending.slice(0, 1);
+    for (const next of now) {
+      tell(next.name, files.indexOf(next));
+      await applyRules(tx, repeatables);
+      await applyOne(tx, next);
+    }
+    if (now.length < pending.length) return false;
+    if (await isDue(tx)) {
+      tell('functions, policies and rights', files.length);
+      await applyRepeatables(tx, repeatables);
+    }
+    if (isOld) await mendRows(tx, history, folder);
+    return true;
+  };
+  while (!(await sql.begin(step)));
   return applied;
 }
 

@@ -61,19 +61,27 @@ export async function hasRepeatables(sql: Sql | TransactionSql, { files, checksu
   return applied?.checksum === checksum;
 }
 
+async function run(tx: TransactionSql, { name, text }: { name: string; text: string }): Promise<void> {
+  try {
+    await tx.unsafe(text).simple();
+  } catch (cause) {
+    const { message, position } = cause as Error & { position?: string };
+    const words = `${name} failed${lineOf(text, position)}: ${message}. The database is as it was before it.`;
+    throw new BackendError('migration-failed', words, { cause });
+  }
+}
+
+/** What tables' own checks and generated columns call, for a migration that makes some. */
+export async function applyRules(tx: TransactionSql, { files }: Repeatables): Promise<void> {
+  const rules = files.find(({ name }) => name === '00_rules.sql');
+  if (rules) await run(tx, rules);
+}
+
 /** In the caller's transaction: nobody ever sees a database without its policies. */
 export async function applyRepeatables(tx: TransactionSql, { files, checksum }: Repeatables): Promise<void> {
   await tx.unsafe(clearAway).simple();
   await tx.unsafe('set local check_function_bodies = off').simple();
-  for (const { name, text } of files) {
-    try {
-      await tx.unsafe(text).simple();
-    } catch (cause) {
-      const { message, position } = cause as Error & { position?: string };
-      const words = `${name} failed${lineOf(text, position)}: ${message}. The database is as it was before it.`;
-      throw new BackendError('migration-failed', words, { cause });
-    }
-  }
+  for (const file of files) await run(tx, file);
   // PostgreSQL lets everyone execute a new function.
   await tx.unsafe('revoke execute on all functions in schema private from public').simple();
   await tx`

@@ -71,6 +71,6 @@ const asideLines = (aside: string): string[] => {
 export const restoredLines = ({ content, migrated, aside }: Restored, took: number): string[] => [
   `Restored: ${contentLine(content.end)}, as of ${content.manifest.createdAt}; compared with the backup. ${seconds(took)}.`,
   ...missingLines(content.end.missing),
-  ...(migrated.length > 0 ? [`Brought up to date by ${count(migrated.length, 'migration')}.`] : []),
+  ...(migrated.length > 0 ? [`Brought up to date by ${count(migrated.length, 'step')}.`] : []),
   ...(aside ? asideLines(aside) : []),
 ];

@@ -1,0 +1,137 @@
+/** Databases of before the first release, as their hosts have them: brought to the tables and functions of today without losing a row. */
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrateDatabase } from '../../apps/service/src/backend/migrations.ts';
+import { TEMPLATE } from '../../apps/service/src/backend/testing.ts';
+import { migrationsBefore, versionsBefore } from '../../apps/service/src/backend/testing-before.ts';
+import { catalogueOf } from './catalogue-of.ts';
+import { openPlainCluster, type PlainCluster, plainServers } from './plain-cluster.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+let cluster: PlainCluster;
+const opened: Sql[] = [];
+
+const openDatabase = async (name: string): Promise<{ ownerUrl: string; superuser: Sql }> => {
+  const at = (url: string): string => url.replace(TEMPLATE, name);
+  const maintenance = postgres(cluster.superuserUrl.replace(TEMPLATE, 'postgres'), { max: 1 });
+  await maintenance.unsafe(`create database ${name} template ${TEMPLATE} owner wattershed_owner`);
+  await maintenance.end();
+  const superuser = postgres(at(cluster.superuserUrl), { max: 1, onnotice: () => {} });
+  opened.push(superuser);
+  return { ownerUrl: at(cluster.ownerUrl), superuser };
+};
+
+beforeAll(async () => {
+  cluster = await openPlainCluster(plainServers().findLast(({ programs }) => programs !== null)?.programs ?? '');
+});
+afterAll(async () => {
+  for (const sql of opened) await sql.end();
+  await cluster.close();
+});
+
+const person = '00000000-0000-4000-8000-000000000001';
+const household = '(select id from households where owner_id is not null)';
+const meter = '(select min(id) from meters)';
+
+/** Something in many tables, among it all that is mended. */
+const fill = async (sql: Sql): Promise<void> => {
+  await sql.unsafe(`insert into auth.users (id, email) values ('${person}', 'ada@example.org')`);
+  await sql.unsafe(`
+    insert into connected_devices (household_id, user_id, name, room, utility) values (${household}, '${person}', 'Oven', 'kitchen', 'electricity');
+    insert into open_readings (household_id, meter_id, at, value) values (${household}, ${meter}, '2026-10-01', 5);
+    insert into meter_state (household_id, meter_id, last_at, last_value) values (${household}, ${meter}, '2026-10-01', 5)
+      on conflict (household_id, meter_id) do update set last_at = excluded.last_at;
+    insert into usage_day (household_id, meter_id, day, used) values (${household}, ${meter}, '2026-01-01', 5);
+    insert into notices (household_id, kind, meter_id, since, noticed_at, mail_at, ended_at, figures) values (${household}, 'running-water', ${meter},
+      '2026-10-01T00:00Z', '2026-10-01T02:00Z', '2026-10-01T02:00Z', '2026-10-01T10:00Z', '{"usedMl": 90000, "lowestMlPerHour": 4000}');
+    insert into imports (household_id, id, user_id, file_name, accepted) values (${household}, '${person}', '${person}', 'use.csv', 3);
+    insert into price_points (household_id, series, starts_at, step_s, price) values (${household}, 'esios-1001', '2026-01-01', 3600, 0.1);
+    insert into tariffs (household_id, utility, valid_from, currency, plan) values (${household}, 'water', '2026-01-01', 'EUR', '{}');
+    insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'viewer', '\\x01', '2027-01-01');`);
+};
+
+type Rows = Map<string, Record<string, unknown>[]>;
+
+const rowsOf = async (sql: Sql): Promise<Rows> => {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
+  const rows: Rows = new Map();
+  for (const { name } of tables) {
+    const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(
+      `select to_jsonb(t) as row from ${name} t order by t::text`,
+    );
+    rows.set(
+      name,
+      found.map(({ row }) => row),
+    );
+  }
+  return rows;
+};
+
+/** What `after` says in the columns of `before`. */
+const inColumnsOf = (before: Rows, after: Rows): Rows =>
+  new Map(
+    [...before].map(([name, rows]) => {
+      const columns = Object.keys(rows[0] ?? {});
+      const kept = (after.get(name) ?? []).map((row) => Object.fromEntries(columns.map((key) => [key, row[key]])));
+      return [name, kept];
+    }),
+  );
+
+describe.each(versionsBefore)('a hosted database with %i migrations of before the first release', (count) => {
+  let old: { ownerUrl: string; superuser: Sql };
+  let before: Rows;
+  beforeAll(async () => {
+    const folder = migrationsBefore(count);
+    old = await openDatabase(`before_${count}`);
+    await migrateDatabase(old.ownerUrl, folder);
+    rmSync(folder, { recursive: true });
+    await fill(old.superuser);
+    before = await rowsOf(old.superuser);
+    await migrateDatabase(old.ownerUrl, migrations);
+  });
+
+  test('has the catalogue of a new one: tables, columns, constraints, functions, triggers, policies, rights', async () => {
+    const fresh = await openDatabase(`fresh_${count}`);
+    await migrateDatabase(fresh.ownerUrl, migrations);
+    const [is, wanted] = [await catalogueOf(old.superuser), await catalogueOf(fresh.superuser)];
+    expect(is.filter((line) => !wanted.includes(line))).toEqual([]);
+    expect(wanted.filter((line) => !is.includes(line))).toEqual([]);
+  });
+
+  test('keeps its rows, and those that wanted mending are mended', async () => {
+    const after = await rowsOf(old.superuser);
+    const [notice] = after.get('public.notices') ?? [];
+    if (count === 59) {
+      expect(notice?.['figures']).toEqual({ usedMl: 90_000, floorMlPerHour: 4000, leakMl: 40_000 });
+      expect(after.get('public.price_points')).toMatchObject([{ tax: 'excluded' }]);
+      expect(after.get('public.meter_state')?.map((state) => state['fell_at'])).toEqual(
+        after.get('public.meter_state')?.map((state) => state['last_at']),
+      );
+      Object.assign(notice ?? {}, { figures: { usedMl: 90_000, lowestMlPerHour: 4000 } });
+    }
+    expect(inColumnsOf(before, after)).toEqual(before);
+  });
+
+  test('is up to date then', async () => {
+    const said: string[] = [];
+    expect(await migrateDatabase(old.ownerUrl, migrations, ({ name }) => said.push(name))).toEqual([]);
+    expect(said).toEqual([]);
+  });
+});
+
+test('a database between those versions is refused, with what to do', async () => {
+  const folder = migrationsBefore(70);
+  const { ownerUrl, superuser } = await openDatabase('between');
+  await migrateDatabase(ownerUrl, folder);
+  rmSync(folder, { recursive: true });
+  await superuser`delete from private_migrations.applied where name like '20261125%' and name > '20261125000300'`;
+  const before = await catalogueOf(superuser);
+  await expect(migrateDatabase(ownerUrl, migrations)).rejects.toMatchObject({
+    code: 'migration-too-old',
+    message: expect.stringContaining('Start the newest Wattershed that has this file'),
+  });
+  expect(await catalogueOf(superuser)).toEqual(before);
+});
