@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyMigrations, migrateDatabase } from './migrations.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -113,4 +113,76 @@ test('migrations run without a superuser, as on a hosted database, and nobody el
   await expect(visitor`select * from private_migrations.applied`).rejects.toMatchObject({ code: '42501' });
   await visitor.end();
   await database.asOwner(`drop owned by m_owner_${database.name}; drop role m_owner_${database.name};`);
+});
+
+describe('functions, triggers, policies and rights', () => {
+  let root: string;
+  const file = (name: string, text: string): void => writeFileSync(join(root, 'repeatable', name), text);
+  const migrate = (): Promise<string[]> => applyMigrations(sql, join(root, 'migrations'));
+  const call = async (name: string): Promise<unknown> =>
+    (await sql.unsafe<{ answer: unknown }[]>(`select public.${name}() as answer`))[0]?.answer;
+  const renewed = 'functions, policies and rights';
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'wattershed-repeatable-'));
+    mkdirSync(join(root, 'migrations'));
+    mkdirSync(join(root, 'repeatable'));
+    writeFileSync(join(root, 'migrations', FIRST), 'create table public.m_first (id integer check (private.m_rule(id)));');
+    file('00_rules.sql', 'create or replace function private.m_rule(n integer) returns boolean immutable return n > 0;');
+    file(
+      '01_rest.sql',
+      `create or replace function public.m_rest() returns integer language sql as $$ select 2 $$;
+      alter table public.m_first enable row level security;
+      create policy m_read on public.m_first for select to authenticated using (id < 5);
+      grant select on public.m_first to authenticated;`,
+    );
+    await migrate();
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  test('have one text, are applied again when it changes, and not else', async () => {
+    expect([await call('m_rest'), await migrate()]).toEqual([2, []]);
+    file(
+      '01_rest.sql',
+      'create or replace function public.m_rest() returns integer language sql as $$ select 3 $$;\r\n',
+    );
+    expect([await migrate(), await call('m_rest')]).toEqual([[renewed], 3]);
+  });
+
+  test('a rule that a table needs is there before the table, and changes under it', async () => {
+    await expect(sql`insert into m_first values (0)`).rejects.toMatchObject({ code: '23514' });
+    file('00_rules.sql', 'create or replace function private.m_rule(n integer) returns boolean immutable return n > -1;');
+    await migrate();
+    expect(await sql`insert into m_first values (0) returning id`).toEqual([{ id: 0 }]);
+  });
+
+  test('what the files do not name any more is gone: function, policy, right', async () => {
+    file('01_rest.sql', '');
+    await migrate();
+    await expect(call('m_rest')).rejects.toMatchObject({ code: '42883' });
+    expect(await sql`select policyname from pg_policies where tablename = 'm_first'`).toEqual([]);
+    expect(
+      await sql`select grantee from information_schema.role_table_grants where table_name = 'm_first' and grantee = 'authenticated'`,
+    ).toEqual([]);
+  });
+
+  test('one that fails leaves all as it was, and is named with its line', async () => {
+    file('01_rest.sql', 'create policy m_all on public.m_first using (true);\nselect * from nowhere;');
+    await expect(migrate()).rejects.toMatchObject({
+      code: 'migration-failed',
+      message: expect.stringMatching(/^01_rest\.sql failed at line 2: .*nowhere/),
+    });
+    expect(await call('m_rest')).toBe(2);
+    expect((await sql`select policyname from pg_policies where tablename = 'm_first'`).map((row) => row['policyname'])).toEqual(['m_read']);
+    file('01_rest.sql', 'create or replace function public.m_rest() returns integer language sql as $$ select 4 $$;');
+    expect([await migrate(), await call('m_rest')]).toEqual([[renewed], 4]);
+  });
+
+  test('two runners at once renew them once', async () => {
+    file('01_rest.sql', 'create or replace function public.m_rest() returns integer language sql as $$ select 5 $$;');
+    const other = postgres(database.ownerUrl, { max: 2, onnotice: () => undefined });
+    const done = await Promise.all([migrate(), applyMigrations(other, join(root, 'migrations'))]);
+    await other.end();
+    expect(done.flat()).toEqual([renewed]);
+  });
 });

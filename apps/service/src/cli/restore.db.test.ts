@@ -19,6 +19,7 @@ import { silentLog } from '../backend/backend-log.ts';
 import { openCluster, prepareDatabase, withOwner } from '../backend/embedded-database.ts';
 import { createDevMailbox, restoreEmbedded, startEmbeddedBackend } from '../backend/index.ts';
 import { closeLiteThread, openLiteThread } from '../backend/lite-thread.ts';
+import { migrationsBefore } from '../backend/testing-before.ts';
 import { createStoredFiles } from '../modules/storage/index.ts';
 import { backupCommand } from './backup-command.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -27,7 +28,6 @@ import { type Ran, rowsOf, run } from './testing-backup.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
-const lastMigration = '20261121000800_documents.sql';
 const password = 'correct horse battery';
 const document = '11111111-2222-4333-8444-555555555555';
 let folder: string;
@@ -48,11 +48,13 @@ const start = () =>
     log: silentLog,
   });
 
-/** An installation of an earlier day: fewer migrations, an account, a document; stopped. */
+/** An installation of before the first release, with an account and a document; stopped. */
 const makeOld = async (): Promise<void> => {
   const cluster = await openCluster({ dataDir, log: silentLog, isDurable: false });
   const thread = openLiteThread(silentLog);
-  await prepareDatabase(cluster, { migrationsDir, thread, log: silentLog, lastMigration });
+  const migrationsOfThen = migrationsBefore(59);
+  await prepareDatabase(cluster, { migrationsDir: migrationsOfThen, thread, log: silentLog });
+  rmSync(migrationsOfThen, { recursive: true });
   await closeLiteThread(thread);
   const ownerUrl = cluster.url('postgres');
   await withOwner(ownerUrl, async (sql) => {
@@ -79,6 +81,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Columns that came after the backup are the last ones, and empty. */
 const withoutNewColumns = (row: string): string => row.replace(/,+\)$/, ')');
 
+/** Her account and her document are as they were, and she can sign in. */
+const expectAda = async (backend: Awaited<ReturnType<typeof start>>): Promise<void> => {
+  const after = await rowsOf(backend.ownerUrl);
+  for (const name of ['auth.users', 'public.household_members', 'storage.objects'])
+    expect(after.get(name)?.map(withoutNewColumns)).toEqual(before.get(name)?.map(withoutNewColumns));
+  const signIn = await backend.fetch(
+    new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: backend.anonKey },
+      body: JSON.stringify({ email: 'ada@example.org', password }),
+    }),
+    { address: '127.0.0.1' },
+  );
+  expect(await signIn.json()).toMatchObject({ user: { email: 'ada@example.org' } });
+};
+
 test('a stopped installation is backed up, by a database that runs for as long as that takes', async () => {
   // As after a kill: nobody answers at that port.
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `999999\n${dataDir}\n0\n1\n`);
@@ -87,6 +105,15 @@ test('a stopped installation is backed up, by a database that runs for as long a
   expect(said).toContain('same disk');
   expect(code).toBe(0);
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('it starts as it is, and is taken over', async () => {
+  const backend = await start();
+  try {
+    await expectAda(backend);
+  } finally {
+    await backend.stop();
+  }
 });
 
 test('a restore over an installation must be wanted and confirmed', async () => {
@@ -119,7 +146,7 @@ test('C7.1 a restored installation is up to date, and its accounts, sessions and
   rmSync(join(dataDir, 'storage'), { recursive: true });
   const old = JSON.parse(readFileSync(join(dataDir, 'backend-secrets.json'), 'utf8')) as Record<string, string>;
   const { code, said } = await restore([file, '--replace'], dataDir, true);
-  expect(said).toMatch(/compared with the backup[^]*Brought up to date by \d+ migrations[^]*before-restore-/);
+  expect(said).toMatch(/compared with the backup[^]*Brought up to date by \d+ step[^]*before-restore-/);
   expect(code).toBe(0);
   const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-')) ?? '';
   expect(readdirSync(dataDir).sort()).toEqual([aside, 'backend-secrets.json', 'postgres', 'storage'].sort());
@@ -139,18 +166,7 @@ test('C7.1 a restored installation is up to date, and its accounts, sessions and
   expect(readdirSync(join(dataDir, 'storage', 'files'))).toEqual([document]);
   try {
     expect([backend.jwtSecret, backend.anonKey]).toEqual([old['jwtSecret'], old['anonKey']]);
-    const after = await rowsOf(backend.ownerUrl);
-    for (const name of ['auth.users', 'public.household_members', 'storage.objects'])
-      expect(after.get(name)?.map(withoutNewColumns)).toEqual(before.get(name)?.map(withoutNewColumns));
-    const signIn = await backend.fetch(
-      new Request('http://localhost:8080/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', apikey: backend.anonKey },
-        body: JSON.stringify({ email: 'ada@example.org', password }),
-      }),
-      { address: '127.0.0.1' },
-    );
-    expect(await signIn.json()).toMatchObject({ user: { email: 'ada@example.org' } });
+    await expectAda(backend);
     const running = join(folder, 'running.backup');
     expect((await backup(running)).code).toBe(0);
     expect(await restore([running, '--replace', '--yes'])).toMatchObject({

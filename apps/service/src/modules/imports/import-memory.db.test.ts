@@ -243,11 +243,8 @@ test('imports from before that may be an hour early are marked for their househo
     ),
     'quarters.csv',
   );
-  const migration = readFileSync(
-    new URL('../../../../../supabase/migrations/20261125000300_import_memory.sql', import.meta.url),
-    'utf8',
-  );
-  const marks = /update public\.imports[^;]*;/.exec(migration)?.[0] ?? '';
+  const mending = readFileSync(new URL('../../../../../supabase/before/rows.sql', import.meta.url), 'utf8');
+  const marks = /update public\.imports[^;]*;/.exec(mending)?.[0] ?? '';
   await service.seed.owner.unsafe(marks);
   const marked = await service.seed.owner<{ id: string; may_be_early: boolean }[]>`
     select id, may_be_early from imports where household_id = ${home.household}`;

@@ -313,9 +313,9 @@ describe('prices that hold tax, and those that do not', () => {
 });
 
 describe('prices that were kept before tax was', () => {
-  /** The migration's own mending, once more. */
+  /** As rows of before the first release are mended. */
   const mend = (): Promise<unknown> => {
-    const file = new URL('../../../../../supabase/migrations/20261125000500_price_tax.sql', import.meta.url);
+    const file = new URL('../../../../../supabase/before/rows.sql', import.meta.url);
     const block = /do \$\$[\s\S]*?end \$\$;/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
     return stage.seed.owner.unsafe(block);
   };
