@@ -42,21 +42,23 @@ language sql immutable as $$ select case when private.is_time_zone(zone) then zo
 create or replace function private.open_overlay(p_user uuid, p_demo uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  home uuid;
+  home uuid := gen_random_uuid();
 begin
-  insert into public.households (owner_id, kind, name, time_zone, currency, units, country, billing_day)
-  select p_user, 'guest', h.name, h.time_zone, h.currency, h.units, h.country, h.billing_day
-  from public.households h where h.id = p_demo returning id into home;
+  -- Whole rows, but for what makes them this guest's: a column that comes later is copied too.
+  insert into public.households select copy.* from public.households h, jsonb_populate_record(h, jsonb_build_object(
+    'id', home, 'owner_id', p_user, 'kind', 'guest', 'created_at', now(), 'has_readings', false)) copy
+  where h.id = p_demo;
   insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
-  insert into public.connected_devices (household_id, user_id, name, room, utility, is_active, created_at)
-  select home, p_user, d.name, d.room, d.utility, d.is_active, d.created_at from public.connected_devices d where d.household_id = p_demo;
-  -- The trigger gave every copy one meter; it takes over its model's key, limits, container and readings.
-  update public.meters m set key = model.key, max_per_hour = model.max_per_hour, max_gap_s = model.max_gap_s,
-    template_household_id = p_demo, template_meter_id = model.id
-  from public.connected_devices copy, public.connected_devices original, public.meters model
-  where copy.household_id = home and m.household_id = home and m.device_id = copy.id
-    and original.household_id = p_demo and original.name = copy.name and original.room = copy.room and original.utility = copy.utility
-    and model.household_id = p_demo and model.device_id = original.id;
+  insert into public.connected_devices select copy.* from public.connected_devices d, jsonb_populate_record(d, jsonb_build_object(
+    'household_id', home, 'id', md5(home::text || d.id)::uuid, 'user_id', p_user)) copy
+  where d.household_id = p_demo;
+  -- The trigger gave every copy a meter; instead it has its model's, which reads through to it.
+  delete from public.meters where household_id = home;
+  insert into public.meters overriding system value select copy.* from public.meters m, jsonb_populate_record(m, jsonb_build_object(
+    'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', md5(home::text || m.device_id)::uuid,
+    'parent_meter_id', null, 'template_household_id', p_demo, 'template_meter_id', m.id, 'reading_kind', null, 'quarantined', 0,
+    'created_at', now())) copy
+  where m.household_id = p_demo;
   update public.meters m set parent_meter_id = above.id
   from public.meters model, public.meters above
   where m.household_id = home and model.household_id = p_demo and model.id = m.template_meter_id

@@ -49,11 +49,8 @@ $$;
 
 create or replace function private.keep_bill_version(b public.billing_records, p_now timestamptz, p_reason text) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.billing_record_versions (household_id, bill_id, version, period_start, period_end, currency, total_amount, water_cost,
-    electricity_cost, lines, electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml, coverage, unpriced_days, made_at, replaced_at, reason)
-  values (b.household_id, b.id, b.version, b.period_start, b.period_end, b.currency, b.total_amount, b.water_cost, b.electricity_cost, b.lines,
-    b.electricity_wh, b.electricity_estimated_wh, b.water_ml, b.water_estimated_ml, b.coverage, b.unpriced_days,
-    coalesce(b.corrected_at, b.created_at), p_now, p_reason)
+  insert into public.billing_record_versions select was.* from jsonb_populate_record(null::public.billing_record_versions, to_jsonb(b)
+    || jsonb_build_object('bill_id', b.id, 'made_at', coalesce(b.corrected_at, b.created_at), 'replaced_at', p_now, 'reason', p_reason)) was
 $$;
 
 -- Bills of cycles beyond the latest ones are made by the job, a batch in each transaction. While it is at them the household is held until an

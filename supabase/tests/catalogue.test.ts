@@ -18,6 +18,18 @@ test('C6.3 every table, key, policy and function keeps the rules of the schema',
   expect(await catalogueFaults(seed.owner)).toEqual([]);
 });
 
+test('what a bill said before has all that a bill has', async () => {
+  const columnsOf = async (table: string): Promise<string[]> =>
+    (
+      await seed.owner<{ name: string }[]>`
+        select column_name || ' ' || data_type as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`
+    ).map(({ name }) => name);
+  const own = ['id uuid', 'user_id uuid', 'created_at timestamp with time zone', 'corrected_at timestamp with time zone'];
+  const bill = (await columnsOf('billing_records')).filter((name) => !own.includes(name));
+  expect(bill.filter((name) => name.includes('uuid'))).toEqual(['household_id uuid']);
+  expect(await columnsOf('billing_record_versions')).toEqual(expect.arrayContaining(bill));
+});
+
 class Undone extends Error {}
 
 /** What the catalogue says with `statements` in it; nothing of them stays. */
@@ -90,6 +102,11 @@ test.each([
     `create function public.leak() returns int language sql security definer set search_path = '' as 'select 1'`,
     'leak is a definer function in the exposed schema',
   ],
+  [
+    `${notes.replaceAll('notes', 'users')} ${policy.replaceAll('notes', 'users')}`,
+    'users has the name of a table of auth or storage',
+  ],
+  [`create table private.flow_state (id integer)`, 'flow_state has the name of a table of auth or storage'],
   [`${notes} ${policy} grant select (id) on public.notes to wattershed_engine`, 'notes gives the engine a right'],
   [`${notes} ${policy} grant delete on public.notes to anon`, 'notes gives a visitor a right'],
   [`${notes} ${policy} grant truncate on public.notes to authenticated`, 'notes gives a person more than rows'],

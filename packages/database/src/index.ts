@@ -1,8 +1,35 @@
-/** Rows of the tables that the browser reads and writes through the table API; kept true by a test against the catalogue. */
-export type * from './assistant.ts';
-export type * from './bills.ts';
-export type * from './contact.ts';
-export type * from './devices.ts';
-export type * from './households.ts';
-export type * from './readings.ts';
-export type * from './tariffs.ts';
+/** Rows of the tables that the browser reads and writes through the table API: made from the database, by name here. */
+import type { Tables } from './generated/rows.ts';
+
+export type * from './json-columns.ts';
+export type AssistantMessage = Tables['assistant_messages'];
+export type AssistantActionRow = Tables['assistant_actions'];
+export type AssistantToken = Tables['assistant_tokens'];
+export type BillingRecord = Tables['billing_records'];
+export type BillingRecordVersion = Tables['billing_record_versions'];
+export type BillingEvidence = Tables['billing_evidence'];
+export type ContactMessage = Tables['contact_messages'];
+export type FaqEntry = Tables['faq_entries'];
+export type FaqRequest = Tables['faq_requests'];
+export type ConnectedDevice = Tables['connected_devices'];
+export type Channel = Tables['channels'];
+export type DeviceCommand = Tables['device_commands'];
+export type DeviceSchedule = Tables['device_schedules'];
+export type UnreadMessage = Tables['unread_messages'];
+export type Meter = Tables['meters'];
+export type Household = Tables['households'];
+export type HouseholdMember = Tables['household_members'];
+export type HouseholdInvitation = Tables['household_invitations'];
+export type Profile = Tables['profiles'];
+export type HouseholdNotice = Tables['notices'];
+export type IngestToken = Tables['ingest_tokens'];
+export type ImportRow = Tables['imports'];
+export type Repair = Tables['repairs'];
+export type TariffRow = Tables['tariffs'];
+export type PricePointRow = Tables['price_points'];
+export type DayColourRow = Tables['day_colours'];
+export type OutdoorTemperatureRow = Tables['outdoor_temperatures'];
+export type BillingCycleRow = Tables['billing_cycles'];
+export type UtilityBillRow = Tables['utility_bills'];
+export type BudgetRow = Tables['budgets'];
+export type CostPolicyRow = Tables['cost_policies'];

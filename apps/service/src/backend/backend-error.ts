@@ -11,6 +11,7 @@ export type BackendErrorCode =
   | 'orphan-stuck'
   | 'migration-missing'
   | 'migration-changed'
+  | 'migration-too-old'
   | 'migration-out-of-order'
   | 'migration-misnamed'
   | 'migration-failed'

@@ -73,6 +73,27 @@ describe('C5.6 a guest reads through to the demo household', () => {
     }
   });
 
+  test('their household, devices and meters are whole rows of the demo’s: a column that comes later is theirs too', async () => {
+    const { owner } = stage.seed;
+    const tables = { households: 'id', connected_devices: 'household_id', meters: 'household_id' };
+    for (const [table, home] of Object.entries(tables)) {
+      await owner.unsafe(`alter table ${table} add column later text`);
+      await owner.unsafe(`update ${table} set later = 'of ' || ctid where ${home} = '${demo}'`);
+    }
+    const guest = await arrive();
+    const rows = async (home: string): Promise<unknown> => owner`
+      select to_jsonb(h) - '{id,owner_id,kind,created_at,has_readings}'::text[] as home,
+        to_jsonb(d) - '{household_id,id,user_id}'::text[] as device,
+        to_jsonb(m) - '{household_id,id,device_id,parent_meter_id,template_household_id,template_meter_id,reading_kind,facts,quarantined,created_at}'::text[] as meter,
+        (select above.key from meters above where above.household_id = h.id and above.id = m.parent_meter_id) as within
+      from households h join connected_devices d on d.household_id = h.id join meters m on m.household_id = h.id and m.device_id = d.id
+      where h.id = ${home} order by m.key`;
+    const [theirs, model] = [await rows(guest.household), await rows(demo)];
+    expect(model).toHaveLength(demoMeters.length);
+    expect(theirs).toEqual(model);
+    for (const table of Object.keys(tables)) await owner.unsafe(`alter table ${table} drop column later`);
+  });
+
   test('the latest values are the demo’s, and so are the changes that a page hears of', async () => {
     const guest = await arrive();
     const latest = await get<LatestAnswer>(guest, '/latest');

@@ -1,0 +1,165 @@
+/** What JSON columns hold, as the service wrote it after checking. */
+export type Utility = 'electricity' | 'water';
+
+/** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
+export interface NoticeFigures {
+  usualS?: number;
+  usedMl?: number;
+  floorMlPerHour?: number;
+  leakMl?: number;
+  /** Of that leak so far and of thirty days of it, in `currency`; none without a water tariff. */
+  cost?: string;
+  costPerMonth?: string;
+  budget?: string;
+  soFar?: string;
+  /** What the whole cycle is expected to cost; none while nobody can tell. */
+  likely?: string;
+  currency?: string;
+  /** The cycle: its first day, and the first after it. */
+  start?: string;
+  end?: string;
+}
+
+/** What is published where, to switch a channel. */
+export interface SwitchCommand {
+  topic: string;
+  on: string;
+  off: string;
+}
+
+/** What a file itself says that one of its series cost; `currency` by ISO 4217. */
+export interface ImportCost {
+  column: string;
+  amount: number;
+  currency: string | null;
+}
+
+/** A line of a utility's bill, in hundred-thousandths of its currency. */
+export interface ImportBillLine {
+  part: 'use' | 'fixed' | 'tax' | 'other';
+  note: string;
+  amount: number;
+}
+
+/** A bill that a file itself tells, between two instants: money in hundred-thousandths, use in Wh or mL. */
+export interface ImportBill {
+  column: string;
+  utility: Utility;
+  start: string;
+  end: string;
+  total: number;
+  currency: string | null;
+  used: number | null;
+  isEstimated: boolean;
+  isEarly: boolean;
+  isSummed: boolean;
+  lines: ImportBillLine[];
+}
+
+/** Where a column of a file went: the meter's id. */
+export interface ImportColumn {
+  column: string;
+  meter: number;
+  unit: string;
+  kind: 'counter' | 'interval' | 'mean';
+}
+
+/** Of a plan, what pages show; the whole of it is the contracts' `tariffPlan`. */
+export interface TariffPlanRow {
+  name: WordsRow;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnitRow;
+  charges: TariffChargeRow[];
+}
+
+export interface TariffChargeRow {
+  id: string;
+  kind: string;
+  name?: WordsRow | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  rate?: string | undefined;
+  amount?: string | undefined;
+  percent?: string | undefined;
+  per?: string | undefined;
+}
+
+export interface TariffFactsRow {
+  persons?: number | undefined;
+  kW?: string | KilowattsByPeriod | undefined;
+}
+
+export type KilowattsByPeriod = Record<string, string>;
+
+/** One line of a bill's breakdown; quantities, rates and amounts are decimal texts. */
+export interface BillLineRow {
+  utility: Utility;
+  kind: BillLineKind;
+  from: string;
+  to: string;
+  quantity: string;
+  rate: string;
+  amount: string;
+  /** The id of the tariff's charge; bills of old have none. */
+  charge?: string | undefined;
+  name?: WordsRow | undefined;
+  period?: string | undefined;
+  block?: BillBlockRow | undefined;
+  /** None: kWh or m³. */
+  unit?: BillingUnitRow | undefined;
+  /** None: per month, of a standing charge. */
+  per?: 'day' | 'month' | 'bill' | 'year' | undefined;
+  isMean?: boolean | undefined;
+}
+
+export type BillLineKind =
+  | 'use'
+  | 'standing'
+  | 'capacity'
+  | 'demand'
+  | 'derived'
+  | 'discount'
+  | 'minimum'
+  | 'tax'
+  | 'rounding';
+
+export type BillingUnitRow = 'kWh' | 'm3' | 'kL' | 'L' | 'HCF' | 'gal' | 'kgal';
+
+/** One text for all readers, or one for each language. */
+export type WordsRow = string | TranslatedWords;
+
+export interface TranslatedWords {
+  en: string;
+  es?: string | undefined;
+  hi?: string | undefined;
+}
+
+/** The step of a block tariff that a line's use fell in, in billing units. */
+export interface BillBlockRow {
+  above: string;
+  upTo?: string | undefined;
+}
+
+export interface BillTariffRow {
+  id: string;
+  revision: number;
+  utility: Utility;
+  validFrom: string;
+  plan: TariffPlanRow;
+  facts: TariffFactsRow;
+}
+
+export interface BillDayRow {
+  day: string;
+  utility: Utility;
+  used: number;
+  estimated: number;
+}
+
+export type Topic = 'general' | 'support' | 'sales' | 'partnership';
+
+export type FaqCategory = 'basics' | 'figures' | 'hardware' | 'bills' | 'privacy' | 'running';
+
+/** As the contract's `assistantExtras` has it; `asked` is what a question was understood as. */
+export type AssistantExtrasRow = Record<string, unknown>;
