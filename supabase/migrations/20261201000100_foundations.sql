@@ -9,9 +9,8 @@ create table private.settings (
   -- The demo household: one template that every guest reads through to. Written once by the service, then minute by minute.
   demo_anchor timestamptz,
   demo_token bigint,
-  -- Of an account that goes the embedded backend keeps nothing either: its diary of sign-ins and half-done ones name people without a foreign key.
-  -- A hosted backend's own diary is its operator's, with the time that it is kept there.
-  -- Null: not known yet, so nothing of the diary is touched. An update is applied while the service of before still runs.
+  -- Where an account goes, the embedded backend's log of sign-ins goes with it; a hosted backend's is its operator's. Null: not known yet, so
+  -- nothing of the log is touched.
   is_hosted boolean
 );
 insert into private.settings default values;

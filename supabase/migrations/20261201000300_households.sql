@@ -12,7 +12,6 @@ create table public.households (
   created_at timestamptz not null default now(),
   -- Whether anything was ever measured is asked at every read, and changes once.
   has_readings boolean not null default false,
-  -- Switching at a time of the day, or about the sun, on days of the week. The service works out when each is due and runs it.
   -- Where the home stands: for sunrise and sunset alone, so a hundredth of a degree (a kilometre) is enough.
   latitude numeric(4, 2) check (latitude between -90 and 90),
   longitude numeric(5, 2) check (longitude between -180 and 180),

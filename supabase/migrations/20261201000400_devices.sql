@@ -45,10 +45,8 @@ create table public.meters (
 create index meters_device on public.meters (household_id, device_id);
 alter table public.meters enable row level security;
 
--- Reading figures: one statement that checks membership first. Every answer is the sum over parts: a meter gives to its own
--- room and device and takes from those of the meter that contains it, so nothing is counted twice.
-
--- What a meter gives to and takes from, worked out once for all reads (joining it together took longer than the figures). A guest's
+-- Every figure is the sum over parts: a meter gives to its own room and device and takes from those of the meter that contains it, so nothing
+-- is counted twice. What a meter gives to and takes from is worked out once for all reads (joining it together took longer than the figures). A guest's
 -- meter has two sources: the demo household's meter behind it, and the guest's own overlay.
 create table public.meter_parts (
   household_id uuid not null,

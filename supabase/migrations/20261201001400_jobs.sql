@@ -1,5 +1,3 @@
--- How often somebody may write what others read, and who may moderate it.
-
 -- One row for each kind of act, who does it and the window it falls in; a sweep takes old ones away.
 create table private.allowances (
   kind text not null,

@@ -120,9 +120,7 @@ language sql security definer set search_path = '' as $$
   with kept as (delete from public.account_endings where user_id = p_user returning 1) select exists (select from kept)
 $$;
 
--- The end of an account, and what it takes along, for whoever owns, shares or only looks at a household.
-
--- As before; a household is handed over as a whole, and whoever lived in one that goes is not left without any.
+-- A household is handed over as a whole, and whoever lived in one that goes is not left without any.
 create or replace function private.end_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,7 +145,7 @@ begin
   end loop;
 end $$;
 
--- As before, with the invitations that they made: the policy shows those of households that are theirs today.
+-- What somebody wrote, for the export. The policy shows invitations of households that are theirs today: here are all that they made.
 create or replace function private.own_writing(p_user uuid) returns table (name text, line json)
 language sql stable security definer set search_path = '' as $$
   select o.name, o.line from private.community_own(p_user) o
@@ -202,7 +200,7 @@ begin
   delete from auth.sessions s where s.user_id = p_user and s.id <> p_kept;
 end $$;
 
--- auth.clear_account (boot.sql) calls it, for another provider's proof too. At a hosted backend the trigger that did it before is not ours to drop.
+-- auth.clear_account (boot.sql) calls it, for another provider's proof too. It stays for a hosted backend's trigger, which is not ours to drop.
 create or replace function private.forget_tokens_of_user() returns trigger
 language plpgsql security definer set search_path = '' as $$ begin return null; end $$;
 

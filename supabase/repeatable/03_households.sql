@@ -235,7 +235,7 @@ begin
   return case when private.role_in(p_user, p_household) = 'owner' then null else 'forbidden' end;
 end $$;
 
--- As before, but that the address is proved.
+-- `fault` says why not; else the invitation waits, and with an address its mail.
 create or replace function private.invite(p_user uuid, p_household uuid, p_role text, p_rooms jsonb, p_email text, p_hash bytea, p_token text, p_days integer,
   p_most integer)
 returns table (fault text, id uuid, expires_at timestamptz)
@@ -359,7 +359,7 @@ begin
   return null;
 end $$;
 
--- As before, in two: what was proved is asked while the account is there to say it.
+-- What was proved is asked while the account is there to say it (forget_own_invitations); this is the rest.
 create or replace function private.forget_invitations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -373,10 +373,8 @@ language sql security definer set search_path = '' as $$
   delete from public.household_invitations where least(expires_at, used_at, revoked_at) < now() - interval '30 days'
 $$;
 
--- Tokens by which readings are sent belong to the household, and are known to whoever made them. The owner sees how many somebody made, and may end
--- them together with the membership.
-
--- As before, with `tokens`: how many that they made still work; null to others than the owner.
+-- `tokens`: how many that they made still work. They belong to the household and are known to whoever made them: the owner may end them together
+-- with the membership; null to others.
 create or replace function private.household_people(p_user uuid, p_household uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_agg(json_build_object('userId', m.user_id, 'name', coalesce(p.display_name, ''),
@@ -542,17 +540,13 @@ create or replace trigger forget_invitations after delete on auth.users for each
 create trigger mark_chosen_zone before insert or update on public.households
   for each row execute function private.mark_chosen_zone();
 
-grant select on public.households, public.household_members, public.profiles, public.administrators to authenticated;
-grant update (name, time_zone, currency, units, country, billing_day) on public.households to authenticated;
-grant update (display_name, language) on public.profiles to authenticated;
-grant update (latitude, longitude) on public.households to authenticated;
-grant update (keep_months) on public.households to authenticated;
-grant update (mail_running_water, mail_silent_meter) on public.profiles to authenticated;
-grant update (mail_budget) on public.profiles to authenticated;
-grant update (current_household) on public.profiles to authenticated;
-grant select (id, household_id, role, switch_rooms, email, made_by, created_at, expires_at, used_at, used_by, revoked_at)
-  on public.household_invitations to authenticated;
-grant update (time_zone_chosen) on public.households to authenticated;
+grant select, update (name, time_zone, currency, units, country, billing_day, latitude, longitude, keep_months, time_zone_chosen) on
+  public.households to authenticated;
+grant select on public.household_members, public.administrators to authenticated;
+grant select, update (display_name, language, mail_running_water, mail_silent_meter, mail_budget, current_household) on public.profiles to
+  authenticated;
+grant select (id, household_id, role, switch_rooms, email, made_by, created_at, expires_at, used_at, used_by, revoked_at) on
+  public.household_invitations to authenticated;
 
 create policy households_read on public.households for select to authenticated
   using (id = any (private.my_households()));

@@ -221,13 +221,11 @@ create trigger note_no_reading after update of reading_kind on public.meters
   for each row when (old.reading_kind is not null and new.reading_kind is null) execute function private.note_no_readings();
 create trigger guard_device before update on public.connected_devices for each row execute function private.guard_device();
 
-grant select, delete on public.connected_devices to authenticated;
-grant insert (household_id, id, user_id, name, room, utility, is_active) on public.connected_devices to authenticated;
-grant update (name, room, utility, is_active) on public.connected_devices to authenticated;
-grant select, delete on public.meters to authenticated;
-grant insert (household_id, device_id, utility, register, key, parent_meter_id, max_per_hour, max_gap_s) on public.meters to authenticated;
+grant select, insert (household_id, id, user_id, name, room, utility, is_active), update (name, room, utility, is_active), delete on
+  public.connected_devices to authenticated;
+grant select, insert (household_id, device_id, utility, register, key, parent_meter_id, max_per_hour, max_gap_s), update (key, parent_meter_id),
+  delete on public.meters to authenticated;
 grant select on public.meter_parts to authenticated;
-grant update (key, parent_meter_id) on public.meters to authenticated;
 
 create policy devices_read on public.connected_devices for select to authenticated
   using (household_id = any (private.my_households()));

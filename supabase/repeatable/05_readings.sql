@@ -530,12 +530,11 @@ create trigger count_quarantined after insert or delete on public.quarantined_re
   for each row execute function private.count_quarantined();
 create trigger forget_stretches after delete on public.meters for each row execute function private.forget_stretches();
 
-grant select (id, household_id, scope, name, hint, created_by, created_at, last_used_at, revoked_at) on public.ingest_tokens to authenticated;
-grant update (revoked_at) on public.ingest_tokens to authenticated;
-grant select on public.repairs to authenticated;
-grant select on public.imports to authenticated;
+grant select (id, household_id, scope, name, hint, created_by, created_at, last_used_at, revoked_at), update (revoked_at) on public.ingest_tokens to
+  authenticated;
+grant select on public.repairs, public.meter_state, public.open_readings, public.packed_days, public.quarantined_readings to authenticated;
+grant select, update (may_be_early) on public.imports to authenticated;
 -- Who may write says that an import is none of them; nothing else of an import changes by hand.
-grant update (may_be_early) on public.imports to authenticated;
 
 create policy tokens_read on public.ingest_tokens for select to authenticated
   using (household_id = any (private.my_writable_households()));
@@ -556,7 +555,6 @@ grant execute on function private.find_token, private.touch_token, private.token
   private.begin_import, private.write_readings, private.lock_meters, private.read_meters, private.lock_meters_of, private.quarantined_of,
   private.quarantined, private.mark_dips to wattershed_engine;
 
-grant select on public.meter_state, public.open_readings, public.packed_days, public.quarantined_readings to authenticated;
 create policy meter_state_read on public.meter_state for select to authenticated using (household_id = any (private.my_households()));
 create policy open_readings_read on public.open_readings for select to authenticated using (household_id = any (private.my_households()));
 create policy packed_days_read on public.packed_days for select to authenticated using (household_id = any (private.my_households()));

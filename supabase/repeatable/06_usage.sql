@@ -293,14 +293,13 @@ $$;
 create trigger change_time_zone after update of time_zone on public.households
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
 
-grant select on public.usage_stretch to authenticated;
+grant select on public.usage_stretch, public.usage_quarter, public.usage_day, public.usage_month to authenticated;
 
 create policy usage_stretch_read on public.usage_stretch for select to authenticated using (household_id = any (private.my_households()));
 
 grant execute on function private.usage_by_quarter, private.usage_latest, private.local_midnight, private.usage_by_day, private.usage_by_month,
   private.curve_parts, private.quarters_from to wattershed_engine;
 
-grant select on public.usage_quarter, public.usage_day, public.usage_month to authenticated;
 create policy usage_quarter_read on public.usage_quarter for select to authenticated using (household_id = any (private.my_households()));
 create policy usage_day_read on public.usage_day for select to authenticated using (household_id = any (private.my_households()));
 create policy usage_month_read on public.usage_month for select to authenticated using (household_id = any (private.my_households()));

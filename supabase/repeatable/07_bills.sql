@@ -593,21 +593,19 @@ create trigger budgets_changed after insert or update or delete on public.budget
 create trigger billing_zone_chosen after update of time_zone_chosen on public.households
   for each row when (new.time_zone_chosen and not old.time_zone_chosen) execute function private.billing_home_changed();
 
-grant select on public.billing_records to authenticated;
-grant select, delete on public.tariffs to authenticated;
-grant select on public.billing_record_versions to authenticated;
+grant select on public.billing_records, public.billing_record_versions, public.market_prices, public.market_colours, public.billing_evidence to
+  authenticated;
+grant select, delete on public.tariffs, public.price_points, public.day_colours, public.outdoor_temperatures to authenticated;
+grant select, insert (household_id, kind, month_days, read_days), update (kind, month_days, read_days), delete on public.billing_cycles to
+  authenticated;
+grant select, insert (household_id, utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount,
+  document, note), update (utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document,
+  note), delete on public.utility_bills to authenticated;
+grant select, insert (household_id, utility, amount), update (amount), delete on public.budgets to authenticated;
+grant select, insert (household_id, fixed, common, common_rooms), update (fixed, common, common_rooms), delete on public.cost_policies to
+  authenticated;
 -- Written by the service alone, which has read the plan; deleting needs no reading.
-grant select, delete on public.tariffs to authenticated;
-grant select, delete on public.price_points, public.day_colours to authenticated;
-grant select on public.market_prices, public.market_colours to authenticated;
-grant select, delete, insert (household_id, kind, month_days, read_days), update (kind, month_days, read_days) on public.billing_cycles to authenticated;
-grant select on public.billing_evidence to authenticated;
-grant select, delete, insert (household_id, utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document, note),
-  update (utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document, note) on public.utility_bills to authenticated;
-grant select, delete, insert (household_id, utility, amount), update (amount) on public.budgets to authenticated;
 -- Written by the service alone, which has read the file; deleting needs no reading.
-grant select, delete on public.outdoor_temperatures to authenticated;
-grant select, delete, insert (household_id, fixed, common, common_rooms), update (fixed, common, common_rooms) on public.cost_policies to authenticated;
 
 create policy bills_read on public.billing_records for select to authenticated
   using (household_id = any (private.my_households()));

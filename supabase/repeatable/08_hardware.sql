@@ -328,12 +328,10 @@ create trigger guard_schedule before insert or update on public.device_schedules
 create trigger end_switching after delete or update of role, switch_rooms on public.household_members
   for each row execute function private.end_switching();
 
-grant select, delete on public.channels to authenticated;
-grant update (is_ignored) on public.channels to authenticated;
+grant select, update (is_ignored), delete on public.channels to authenticated;
 grant select on public.device_commands to authenticated;
-grant select, delete on public.device_schedules to authenticated;
-grant insert (household_id, device_id, is_on, days, minute, sun, offset_min, is_enabled) on public.device_schedules to authenticated;
-grant update (is_on, days, minute, sun, offset_min, is_enabled) on public.device_schedules to authenticated;
+grant select, insert (household_id, device_id, is_on, days, minute, sun, offset_min, is_enabled), update (is_on, days, minute, sun, offset_min,
+  is_enabled), delete on public.device_schedules to authenticated;
 grant select, delete on public.unread_messages to authenticated;
 
 create policy channels_read on public.channels for select to authenticated

@@ -146,7 +146,7 @@ language sql stable security definer set search_path = '' as $$
   ) select coalesce(array_agg(id) filter (where id is not null), '{}') from up
 $$;
 
--- As before, but the figures of what lasts are those that were just counted.
+-- The figures of what lasts are those that were just counted.
 create or replace function private.write_looks(p_now bigint, p_found jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

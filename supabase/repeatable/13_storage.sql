@@ -79,9 +79,7 @@ language sql security definer set search_path = '' as $$
   delete from private.storage_leftovers where household_id = p_household and now() >= since + interval '1 day'
 $$;
 
--- Documents where the storage server makes its tables after these migrations, which left them without a bucket and without policies for ever. The
--- step is a function now, asked again and again until it is done: at each migration, at the service's start, and every minute.
-
+-- The storage server may make its tables after ours: asked again until it is done, at each migration, at the service's start, and every minute.
 -- `up`: documents can be kept. `not-set-up`: there is no storage here, or it has not made its tables yet.
 create or replace function private.set_up_documents() returns text
 language plpgsql security definer set search_path = '' as $$

@@ -120,18 +120,18 @@ describe('functions, triggers, policies and rights', () => {
   const file = (name: string, text: string): void => writeFileSync(join(root, 'repeatable', name), text);
   const migrate = (): Promise<string[]> => applyMigrations(sql, join(root, 'migrations'));
   const call = async (name: string): Promise<unknown> =>
-    (await sql.unsafe<{ answer: unknown }[]>(`select public.${name}() as answer`))[0]?.answer;
+    (await sql.unsafe<{ answer: unknown }[]>(`select private.${name}() as answer`))[0]?.answer;
   const renewed = 'functions, policies and rights';
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'wattershed-repeatable-'));
     mkdirSync(join(root, 'migrations'));
     mkdirSync(join(root, 'repeatable'));
-    writeFileSync(join(root, 'migrations', FIRST), 'create table public.m_first (id integer check (private.m_rule(id)));');
+    writeFileSync(join(root, 'migrations', FIRST), 'create table public.m_first (id integer check (private.m_rule(id)));\ncreate table private.m_own ();');
     file('00_rules.sql', 'create or replace function private.m_rule(n integer) returns boolean immutable return n > 0;');
     file(
       '01_rest.sql',
-      `create or replace function public.m_rest() returns integer language sql as $$ select 2 $$;
+      `create or replace function private.m_rest() returns integer language sql as $$ select 2 $$;
       alter table public.m_first enable row level security;
       create policy m_read on public.m_first for select to authenticated using (id < 5);
       grant select on public.m_first to authenticated;`,
@@ -144,7 +144,7 @@ describe('functions, triggers, policies and rights', () => {
     expect([await call('m_rest'), await migrate()]).toEqual([2, []]);
     file(
       '01_rest.sql',
-      'create or replace function public.m_rest() returns integer language sql as $$ select 3 $$;\r\n',
+      'create or replace function private.m_rest() returns integer language sql as $$ select 3 $$;\r\n',
     );
     expect([await migrate(), await call('m_rest')]).toEqual([[renewed], 3]);
   });
@@ -166,6 +166,23 @@ describe('functions, triggers, policies and rights', () => {
     ).toEqual([]);
   });
 
+  test('what somebody else has beside our tables stays', async () => {
+    await sql.unsafe(`create table public.m_theirs (id integer);
+      create function public.m_their_trigger() returns trigger language plpgsql as 'begin return new; end';
+      create trigger m_theirs before insert on public.m_theirs for each row execute function public.m_their_trigger();
+      create policy m_theirs on public.m_theirs for select to authenticated using (true);
+      grant select on public.m_theirs to authenticated;
+      create function public.m_their_own() returns integer language sql as 'select 1';`);
+    const theirs = () => sql`
+      select (select count(*) from pg_policies where tablename = 'm_theirs') as policies,
+        (select count(*) from pg_trigger where tgname = 'm_theirs') as triggers,
+        has_table_privilege('authenticated', 'm_theirs', 'select') as may, public.m_their_own() as answer`;
+    const before = await theirs();
+    file('01_rest.sql', '');
+    await migrate();
+    expect(await theirs()).toEqual(before);
+  });
+
   test('one that fails leaves all as it was, and is named with its line', async () => {
     file('01_rest.sql', 'create policy m_all on public.m_first using (true);\nselect * from nowhere;');
     await expect(migrate()).rejects.toMatchObject({
@@ -174,12 +191,12 @@ describe('functions, triggers, policies and rights', () => {
     });
     expect(await call('m_rest')).toBe(2);
     expect((await sql`select policyname from pg_policies where tablename = 'm_first'`).map((row) => row['policyname'])).toEqual(['m_read']);
-    file('01_rest.sql', 'create or replace function public.m_rest() returns integer language sql as $$ select 4 $$;');
+    file('01_rest.sql', 'create or replace function private.m_rest() returns integer language sql as $$ select 4 $$;');
     expect([await migrate(), await call('m_rest')]).toEqual([[renewed], 4]);
   });
 
   test('two runners at once renew them once', async () => {
-    file('01_rest.sql', 'create or replace function public.m_rest() returns integer language sql as $$ select 5 $$;');
+    file('01_rest.sql', 'create or replace function private.m_rest() returns integer language sql as $$ select 5 $$;');
     const other = postgres(database.ownerUrl, { max: 2, onnotice: () => undefined });
     const done = await Promise.all([migrate(), applyMigrations(other, join(root, 'migrations'))]);
     await other.end();

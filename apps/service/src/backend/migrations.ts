@@ -90,6 +90,10 @@ export async function appliedMigrations(sql: Sql | TransactionSql): Promise<Appl
   return sql<AppliedMigration[]>`select name, checksum from private_migrations.applied order by name`;
 }
 
+/** Somebody else may have tables in `public` beside ours. */
+const tablesOf = (files: Migration[]): string[] =>
+  files.flatMap(({ text }) => [...text.matchAll(/^create table (public\.\w+)/gm)].map(([, name]) => name ?? ''));
+
 async function prepareHistory(tx: TransactionSql): Promise<void> {
   await tx
     .unsafe(`
@@ -162,7 +166,7 @@ export async function applyMigrations(
     if (now.length < pending.length) return false;
     if (await isDue(tx)) {
       tell('functions, policies and rights', files.length);
-      await applyRepeatables(tx, repeatables);
+      await applyRepeatables(tx, repeatables, tablesOf(files));
     }
     if (isOld) await mendRows(tx, history, folder);
     return true;

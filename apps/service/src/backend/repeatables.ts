@@ -21,34 +21,39 @@ export function readRepeatables(folder: string): Repeatables {
 }
 
 /**
- * Takes away what the files make, so that what one of them does not name any more is gone. Left are functions that something needs which is
- * not made here (a table's own rule, a trigger or a policy on the tables of `auth` and `storage`): the files replace them.
+ * What takes away all that the files make, so that what one of them does not name any more is gone: in `private`, and on `tables`. Left are functions
+ * that something needs which is not made here (a table's own rule, a trigger or a policy on the tables of `auth` and `storage`): the files replace them.
  */
-const clearAway = `
-do $$
-declare
-  one record;
-begin
-  for one in select tablename, policyname, schemaname from pg_policies where schemaname in ('public', 'private') loop
-    execute format('drop policy %I on %I.%I', one.policyname, one.schemaname, one.tablename);
-  end loop;
-  for one in
-    select t.tgname, t.tgrelid::regclass as of from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-    where not t.tgisinternal and n.nspname in ('public', 'private') loop
-    execute format('drop trigger %I on %s', one.tgname, one.of);
-  end loop;
-  for one in
-    select p.oid::regprocedure as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private') and p.prokind = 'f'
-      and not exists (select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.deptype in ('n', 'a'))
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') loop
-    execute format('drop function %s', one.signature);
-  end loop;
-end $$;
-revoke all on all tables in schema public, private from anon, authenticated, wattershed_engine;
-revoke all on all sequences in schema public, private from anon, authenticated, wattershed_engine;
-revoke all on all functions in schema private from anon, authenticated, wattershed_engine;
-`;
+const clearing = (tx: TransactionSql, tables: readonly string[]) => tx<{ statement: string }[]>`
+  with ours as (
+    select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'private' and c.relkind in ('r', 'p') or format('%s.%s', n.nspname, c.relname) = any (${tables})
+  )
+  select format('drop policy %I on %s', polname, polrelid::regclass) as statement from pg_policy where polrelid in (select oid from ours)
+  union all
+  select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger where not tgisinternal and tgrelid in (select oid from ours)
+  union all
+  select format('revoke all on %s from anon, authenticated, wattershed_engine', oid::regclass) from ours
+  union all
+  select format('revoke all on sequence %s from anon, authenticated, wattershed_engine', d.objid::regclass)
+  from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+  where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i') and d.refobjid in (select oid from ours)
+  union all
+  select 'revoke all on all functions in schema private from anon, authenticated, wattershed_engine'`;
+
+const clearingFunctions = (tx: TransactionSql) => tx<{ statement: string }[]>`
+  select format('drop function %s', p.oid::regprocedure) as statement
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = 'private' and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.deptype in ('n', 'a'))
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
+
+async function clearAway(tx: TransactionSql, tables: readonly string[]): Promise<void> {
+  for (const find of [() => clearing(tx, tables), () => clearingFunctions(tx)]) {
+    const statements = (await find()).map(({ statement }) => statement);
+    await tx.unsafe(statements.join(';\n')).simple();
+  }
+}
 
 /** Whether what these files make is what the database has. */
 export async function hasRepeatables(sql: Sql | TransactionSql, { files, checksum }: Repeatables): Promise<boolean> {
@@ -77,9 +82,13 @@ export async function applyRules(tx: TransactionSql, { files }: Repeatables): Pr
   if (rules) await run(tx, rules);
 }
 
-/** In the caller's transaction: nobody ever sees a database without its policies. */
-export async function applyRepeatables(tx: TransactionSql, { files, checksum }: Repeatables): Promise<void> {
-  await tx.unsafe(clearAway).simple();
+/** In the caller's transaction: nobody ever sees a database without its policies. `tables`: ours, as `schema.name`. */
+export async function applyRepeatables(
+  tx: TransactionSql,
+  { files, checksum }: Repeatables,
+  tables: readonly string[],
+): Promise<void> {
+  await clearAway(tx, tables);
   await tx.unsafe('set local check_function_bodies = off').simple();
   for (const file of files) await run(tx, file);
   // PostgreSQL lets everyone execute a new function.
