@@ -49,14 +49,10 @@ const openToPeople = [
 ];
 
 /** GoTrue's 70 and Storage's 47 migrations make these; the embedded backend has some of them. */
-const ofOthers = [
-  ...['audit_log_entries', 'custom_oauth_providers', 'flow_state', 'identities', 'instances', 'mfa_amr_claims'],
-  ...['mfa_challenges', 'mfa_factors', 'oauth_authorizations', 'oauth_client_states', 'oauth_clients', 'oauth_consents'],
-  ...['one_time_tokens', 'refresh_tokens', 'saml_providers', 'saml_relay_states', 'schema_migrations', 'sessions'],
-  ...['sso_domains', 'sso_providers', 'users', 'webauthn_challenges', 'webauthn_credentials'],
-  ...['buckets', 'buckets_analytics', 'buckets_vectors', 'iceberg_namespaces', 'iceberg_tables', 'migrations', 'objects'],
-  ...['prefixes', 's3_multipart_uploads', 's3_multipart_uploads_parts', 'vector_indexes'],
-];
+const ofOthers =
+  `audit_log_entries custom_oauth_providers flow_state identities instances mfa_amr_claims mfa_challenges mfa_factors oauth_authorizations oauth_client_states oauth_clients oauth_consents one_time_tokens refresh_tokens saml_providers saml_relay_states schema_migrations sessions sso_domains sso_providers users webauthn_challenges webauthn_credentials buckets buckets_analytics buckets_vectors iceberg_namespaces iceberg_tables migrations objects prefixes s3_multipart_uploads s3_multipart_uploads_parts vector_indexes`.split(
+    ' ',
+  );
 
 const ours = `n.nspname in ('public', 'private')`;
 
@@ -173,7 +169,13 @@ const rules: readonly [says: string, query: string][] = [
 export const catalogueFaults = async (sql: Sql | Transaction): Promise<string[]> => {
   const faults: string[] = [];
   for (const [says, query] of rules) {
-    const lists = { $1: referenceTables, $2: openToPeople, $3: readableByVisitors, $4: readableBySignedIn, $5: ofOthers };
+    const lists = {
+      $1: referenceTables,
+      $2: openToPeople,
+      $3: readableByVisitors,
+      $4: readableBySignedIn,
+      $5: ofOthers,
+    };
     const named = Object.entries(lists).filter(([mark]) => query.includes(mark));
     const numbered = named.reduce((text, [mark], index) => text.replaceAll(mark, `$${index + 1}`), query);
     const rows = await sql.unsafe<{ name: string }[]>(

@@ -24,7 +24,12 @@ test('what a bill said before has all that a bill has', async () => {
       await seed.owner<{ name: string }[]>`
         select column_name || ' ' || data_type as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`
     ).map(({ name }) => name);
-  const own = ['id uuid', 'user_id uuid', 'created_at timestamp with time zone', 'corrected_at timestamp with time zone'];
+  const own = [
+    'id uuid',
+    'user_id uuid',
+    'created_at timestamp with time zone',
+    'corrected_at timestamp with time zone',
+  ];
   const bill = (await columnsOf('billing_records')).filter((name) => !own.includes(name));
   expect(bill.filter((name) => name.includes('uuid'))).toEqual(['household_id uuid']);
   expect(await columnsOf('billing_record_versions')).toEqual(expect.arrayContaining(bill));

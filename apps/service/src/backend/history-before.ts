@@ -15,7 +15,9 @@ const versions: Record<string, { rows: boolean }> = {
 };
 
 function versionOf(applied: readonly AppliedMigration[]): { rows: boolean } | undefined {
-  const rows = applied.map(({ name, checksum }) => [name, checksum]).sort();
+  const rows = applied
+    .map(({ name, checksum }) => [name, checksum] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return versions[createHash('sha256').update(JSON.stringify(rows)).digest('hex')];
 }
 

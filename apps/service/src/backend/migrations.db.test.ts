@@ -127,8 +127,14 @@ describe('functions, triggers, policies and rights', () => {
     root = mkdtempSync(join(tmpdir(), 'wattershed-repeatable-'));
     mkdirSync(join(root, 'migrations'));
     mkdirSync(join(root, 'repeatable'));
-    writeFileSync(join(root, 'migrations', FIRST), 'create table public.m_first (id integer check (private.m_rule(id)));\ncreate table private.m_own ();');
-    file('00_rules.sql', 'create or replace function private.m_rule(n integer) returns boolean immutable return n > 0;');
+    writeFileSync(
+      join(root, 'migrations', FIRST),
+      'create table public.m_first (id integer check (private.m_rule(id)));\ncreate table private.m_own ();',
+    );
+    file(
+      '00_rules.sql',
+      'create or replace function private.m_rule(n integer) returns boolean immutable return n > 0;',
+    );
     file(
       '01_rest.sql',
       `create or replace function private.m_rest() returns integer language sql as $$ select 2 $$;
@@ -151,7 +157,10 @@ describe('functions, triggers, policies and rights', () => {
 
   test('a rule that a table needs is there before the table, and changes under it', async () => {
     await expect(sql`insert into m_first values (0)`).rejects.toMatchObject({ code: '23514' });
-    file('00_rules.sql', 'create or replace function private.m_rule(n integer) returns boolean immutable return n > -1;');
+    file(
+      '00_rules.sql',
+      'create or replace function private.m_rule(n integer) returns boolean immutable return n > -1;',
+    );
     await migrate();
     expect(await sql`insert into m_first values (0) returning id`).toEqual([{ id: 0 }]);
   });
@@ -190,7 +199,9 @@ describe('functions, triggers, policies and rights', () => {
       message: expect.stringMatching(/^01_rest\.sql failed at line 2: .*nowhere/),
     });
     expect(await call('m_rest')).toBe(2);
-    expect((await sql`select policyname from pg_policies where tablename = 'm_first'`).map((row) => row['policyname'])).toEqual(['m_read']);
+    expect(
+      (await sql`select policyname from pg_policies where tablename = 'm_first'`).map((row) => row['policyname']),
+    ).toEqual(['m_read']);
     file('01_rest.sql', 'create or replace function private.m_rest() returns integer language sql as $$ select 4 $$;');
     expect([await migrate(), await call('m_rest')]).toEqual([[renewed], 4]);
   });
