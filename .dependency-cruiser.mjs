@@ -1,7 +1,8 @@
 // Who may import whom. Each sentence names the importer, and everything of ours that it may reach; the rest is forbidden.
 // A package that npm could not put at the top stands below the workspace that needs it.
-const ours = '^(apps|packages|simulator|e2e|bench|scripts)/(?!node_modules/|[^/]+/node_modules/)';
-const packages = '^(packages|simulator)/';
+const ours = '^(apps|catalogue|packages|simulator|e2e|bench|scripts)/(?!node_modules/|[^/]+/node_modules/)';
+const packages = '^(catalogue|packages|simulator)/';
+const catalogue = '^catalogue/';
 const tests = '[.]test[.]|/testing';
 
 const may = (name, comment, importer, ...reachable) => ({
@@ -21,7 +22,8 @@ const serviceTesting = '^apps/service/src/.*testing';
 
 export default {
   forbidden: [
-    may('domain-is-pure', 'domain imports itself only', '^packages/domain/', '^packages/domain/'),
+    may('catalogue-is-first', 'the catalogue imports itself only', catalogue, catalogue),
+    may('domain-is-pure', 'domain → catalogue', '^packages/domain/', '^packages/domain/', catalogue),
     {
       name: 'domain-has-no-io',
       comment: 'domain has no I/O: nothing of Node',
@@ -29,11 +31,11 @@ export default {
       from: { path: '^packages/domain/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
-    may('contracts', 'contracts → domain', '^packages/contracts/', '^packages/(contracts|domain)/'),
-    may('database', 'database → nothing of ours', '^packages/database/', '^packages/database/'),
-    may('simulator', 'simulator → domain', '^simulator/', '^simulator/', '^packages/domain/'),
+    may('contracts', 'contracts → domain, catalogue', '^packages/contracts/', '^packages/(contracts|domain)/', catalogue),
+    may('database', 'database → catalogue', '^packages/database/', '^packages/database/', catalogue),
+    may('simulator', 'simulator → domain, catalogue', '^simulator/', '^simulator/', '^packages/domain/', catalogue),
 
-    may('web-ui', 'web ui → nothing of ours', web('ui'), web('ui'), webTesting),
+    may('web-ui', 'web ui → catalogue', web('ui'), web('ui'), catalogue, webTesting),
     may(
       'web-platform',
       'web platform → packages, ui',
@@ -67,8 +69,9 @@ export default {
     ),
     may(
       'service-source',
-      'a source → domain, contracts',
+      'a source → domain, contracts, catalogue',
       service('sources/([^/]+)'),
+      catalogue,
       '^packages/(domain|contracts)/',
       service('sources/$1'),
       serviceTesting,

@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [failOnConsoleError],
           include: [
-            '{apps/service,packages,simulator,scripts,bench}/**/*.test.{ts,mjs}',
+            '{apps/service,catalogue,packages,simulator,scripts,bench}/**/*.test.{ts,mjs}',
             'apps/web/{build,src}/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts'],

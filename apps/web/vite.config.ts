@@ -33,7 +33,7 @@ const firstLoad = {
 // Charts and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|@tanstack|lucide-react/,
+  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };

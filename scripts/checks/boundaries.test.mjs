@@ -102,6 +102,7 @@ function plantPackage(folder, main) {
 function cruise() {
   const args = [
     'apps',
+    'catalogue',
     'packages',
     'simulator',
     '--config',

@@ -12,7 +12,7 @@ const readers = [
   [
     'boundaries',
     (onLine) =>
-      runBin('dependency-cruiser', ['apps', 'packages', 'simulator', '--config', '.dependency-cruiser.mjs'], {
+      runBin('dependency-cruiser', ['apps', 'catalogue', 'packages', 'simulator', '--config', '.dependency-cruiser.mjs'], {
         onLine,
       }),
   ],

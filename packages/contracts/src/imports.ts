@@ -1,28 +1,7 @@
+import { importKinds, importUnits, isUnitOf, kindsOf } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { rejectionCodes } from './readings.ts';
-import { type Utility, utility } from './usage.ts';
-
-/** What a number in a file may be: `counter` what a meter shows, `interval` an amount per row, `mean` power or flow over each row. */
-export const importKinds = ['counter', 'interval', 'mean'] as const;
-export type ImportKind = (typeof importKinds)[number];
-
-const amounts = ['interval', 'counter'] as const;
-/** Units of a file's numbers: what they measure, and which kinds make sense (the first is the usual one). */
-export const importUnits = {
-  Wh: { utility: 'electricity', kinds: amounts },
-  kWh: { utility: 'electricity', kinds: amounts },
-  MWh: { utility: 'electricity', kinds: amounts },
-  W: { utility: 'electricity', kinds: ['mean'] },
-  kW: { utility: 'electricity', kinds: ['mean'] },
-  mL: { utility: 'water', kinds: amounts },
-  L: { utility: 'water', kinds: amounts },
-  m3: { utility: 'water', kinds: amounts },
-  gal: { utility: 'water', kinds: amounts },
-  ft3: { utility: 'water', kinds: amounts },
-  'L/min': { utility: 'water', kinds: ['mean'] },
-  'm3/h': { utility: 'water', kinds: ['mean'] },
-} as const satisfies Record<string, { utility: Utility; kinds: readonly ImportKind[] }>;
-export type ImportUnit = keyof typeof importUnits;
+import { utility } from './usage.ts';
 
 /** How one column (wide) or one meter name (long) of a file becomes a meter's readings. */
 export const importMapping = z
@@ -33,17 +12,14 @@ export const importMapping = z
       z.object({ newDevice: z.object({ name: z.string().trim().min(1).max(80), room: z.string().max(40), utility }) }),
       z.object({ skip: z.literal(true) }),
     ]),
-    unit: z.enum(Object.keys(importUnits) as [ImportUnit, ...ImportUnit[]]),
+    unit: z.enum(importUnits),
     kind: z.enum(importKinds),
   })
-  .refine(
-    ({ target, unit, kind }) => 'skip' in target || (importUnits[unit].kinds as readonly ImportKind[]).includes(kind),
-    {
-      path: ['kind'],
-      error: 'This unit cannot be of this kind (see importUnits).',
-    },
-  )
-  .refine(({ target, unit }) => !('newDevice' in target) || target.newDevice.utility === importUnits[unit].utility, {
+  .refine(({ target, unit, kind }) => 'skip' in target || kindsOf(unit).includes(kind), {
+    path: ['kind'],
+    error: 'This unit cannot be of this kind (see importUnits).',
+  })
+  .refine(({ target, unit }) => !('newDevice' in target) || isUnitOf(unit, target.newDevice.utility), {
     path: ['unit'],
     error: 'This unit measures another utility.',
   });

@@ -1,4 +1,5 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff-plan.ts`. */
+import { utilityIds } from '@wattershed/catalogue';
 import { billingUnits, planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
 
@@ -181,7 +182,7 @@ export const holidayCalendar = z.strictObject({ name: words.optional(), days: z.
 
 export const tariffPlan = z.strictObject({
   name: words,
-  utility: z.enum(['electricity', 'water']),
+  utility: z.enum(utilityIds),
   currency: z.string().regex(/^[A-Z]{3}$/),
   unit: z.enum(billingUnits),
   timeZone: z.string().max(60).optional(),

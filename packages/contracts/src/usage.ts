@@ -1,9 +1,8 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { rateStates } from '@wattershed/domain';
 import { z } from 'zod';
 
-export const utilities = ['electricity', 'water'] as const;
-export const utility = z.enum(utilities);
-export type Utility = z.infer<typeof utility>;
+export const utility = z.enum(utilityIds);
 
 export const buckets = ['5m', '15m', 'hour', 'day', 'week', 'month'] as const;
 export const bucket = z.enum(buckets);

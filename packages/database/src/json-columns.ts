@@ -1,5 +1,5 @@
 /** What JSON columns hold, as the service wrote it after checking. */
-export type Utility = 'electricity' | 'water';
+import type { Utility } from '@wattershed/catalogue';
 
 /** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
 export interface NoticeFigures {

@@ -1,4 +1,5 @@
 /** What hardware says of itself, whoever made it and however it speaks. */
+import type { Utility } from '@wattershed/catalogue';
 
 /** Who makes hardware known to us, and how. */
 export type HardwareSource = 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery' | 'dsmr';
@@ -29,7 +30,7 @@ export interface Heard {
   readonly name?: string;
   readonly room?: string;
   readonly model?: string;
-  readonly utility?: 'electricity' | 'water';
+  readonly utility?: Utility;
   /** What its counter shows: Wh or mL, with the fraction that it has. */
   readonly total?: number;
   /** When it says that this was so, in seconds since 1970; left out: it does not say. */

@@ -36,7 +36,6 @@ export * from './tariff/price-series.ts';
 export * from './tariff/pricing.ts';
 export * from './tariff/explain/reconcile-bill.ts';
 export * from './tariff/schedule-periods.ts';
-export * from './shown-rate.ts';
 export * from './tariff/explain/share-common.ts';
 export * from './tariff/explain/share-cost.ts';
 export * from './tariff/spread-days.ts';

@@ -1,4 +1,5 @@
 /** What flows at this moment, as far as a meter's steps can tell: made here once, for whoever shows it. W of electricity, L/min of water. */
+import { factsOf, type Utility } from '@wattershed/catalogue';
 
 /** The use that tells a rate (Wh or mL), and over how many seconds. */
 export interface RateWindow {
@@ -79,15 +80,9 @@ export const silentAfterMs = maxAgeS * 1000;
 export const isSilent = ({ lastAt }: { readonly lastAt: string | null }, nowMs: number): boolean =>
   lastAt !== null && nowMs - Date.parse(lastAt) > silentAfterMs;
 
-type Measured = 'electricity' | 'water';
-
-const perHour: Record<Measured, number> = { electricity: 1, water: 1 / 60_000 };
-/** The finest that is told: 1 W, or 1 mL/min, so that a drip of a litre an hour still shows. */
-const finest: Record<Measured, number> = { electricity: 1, water: 0.001 };
-
 /** Rounded to what is known of it. */
-export const roundRate = (utility: Measured, { rate, within }: Rate): Rate => {
-  const grain = Math.max(finest[utility], within > 0 ? 10 ** Math.floor(Math.log10(within) + 1e-9) : 0);
+export const roundRate = (utility: Utility, { rate, within }: Rate): Rate => {
+  const grain = Math.max(factsOf(utility).flow.finest, within > 0 ? 10 ** Math.floor(Math.log10(within) + 1e-9) : 0);
   const digits = Math.max(0, -Math.round(Math.log10(grain)));
   return { rate: Number((Math.round(rate / grain) * grain).toFixed(digits)), within: Number(within.toPrecision(2)) };
 };
@@ -96,7 +91,7 @@ export const roundRate = (utility: Measured, { rate, within }: Rate): Rate => {
 export const isRough = ({ rate, within }: Rate): boolean => rate !== 0 && within > Math.abs(rate) / 10;
 
 export interface LatestState {
-  readonly utility: Measured;
+  readonly utility: Utility;
   readonly lastAtMs: number | null;
   /** What a counter shows; null: it sends amounts, which are exact. */
   readonly counter: number | null;
@@ -115,7 +110,7 @@ export const presentRate = ({ utility, lastAtMs, counter, window }: LatestState,
   const until = lastAtMs + 1000 * Math.min(Math.max(3 * spanS, minAgeS), maxAgeS);
   if (nowMs >= until) return unknown('old');
   const step = counter === null ? 0 : registerStep(counter, used);
-  const scale = (3600 / spanS) * perHour[utility];
+  const scale = 3600 / spanS / factsOf(utility).flow.perHour;
   // A counter is read at some moment of its second.
   const within = step + (counter === null ? 0 : Math.abs(used) / spanS);
   return { state: 'now', until, ...roundRate(utility, { rate: used * scale, within: within * scale }) };
@@ -127,7 +122,7 @@ export interface RatedMeter {
   readonly deviceId: string;
   readonly parentMeterId: string | null;
   readonly room: string;
-  readonly utility: Measured;
+  readonly utility: Utility;
   readonly lastAt: string | null;
   readonly rate: number | null;
   readonly rateWithin: number | null;
@@ -147,9 +142,9 @@ export const rateAt = (meter: RatedMeter, nowMs: number): Rate | null =>
 const addRates = (rates: readonly Rate[]): Rate =>
   rates.reduce((a, b) => ({ rate: a.rate + b.rate, within: a.within + b.within }), { rate: 0, within: 0 });
 
-export const sumRates = (utility: Measured, rates: readonly Rate[]): Rate => roundRate(utility, addRates(rates));
+export const sumRates = (utility: Utility, rates: readonly Rate[]): Rate => roundRate(utility, addRates(rates));
 
-const ratesOf = (utility: Measured, of: readonly { readonly rate: Rate }[]): Rate =>
+const ratesOf = (utility: Utility, of: readonly { readonly rate: Rate }[]): Rate =>
   sumRates(
     utility,
     of.map(({ rate }) => rate),
@@ -185,7 +180,7 @@ const latestOf = (meters: readonly RatedMeter[]): string | null =>
 /** What flows of `utility` through those of `meters` that are `asked` for. A meter inside another that tells counts once. */
 export const flowNow = <M extends RatedMeter>(
   meters: readonly M[],
-  utility: Measured,
+  utility: Utility,
   nowMs: number,
   asked: (meter: M) => boolean = () => true,
 ): FlowNow => {

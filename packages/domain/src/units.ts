@@ -1,22 +1,5 @@
-/** Units in which meters, files and devices tell energy and volume, and what they are in ours: Wh and mL. */
-
-/** Wh or mL in one of each; US gallon and foot are exact by definition. */
-export const baseUnits = {
-  Wh: 1,
-  kWh: 1000,
-  MWh: 1_000_000,
-  mL: 1,
-  L: 1000,
-  m3: 1_000_000,
-  gal: 3785.411784,
-  ft3: 28_316.846592,
-} as const;
-
-export type CounterUnit = keyof typeof baseUnits;
-
-/** What is counted in it. */
-export const utilityOf = (unit: CounterUnit): 'electricity' | 'water' =>
-  unit === 'Wh' || unit === 'kWh' || unit === 'MWh' ? 'electricity' : 'water';
+/** Units as devices and files write them. */
+import { baseUnits, type CounterUnit } from '@wattershed/catalogue';
 
 /** In small letters, as people and programs write them. */
 export const counterUnitWords = {

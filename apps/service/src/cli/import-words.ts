@@ -1,11 +1,11 @@
 /** What `npm run import` prints. */
+import { factsOf, utilityOf } from '@wattershed/catalogue';
 import {
   type ImportMapping,
   type ImportOptions,
   type ImportPreview,
   type ImportProblemCode,
   importProblemCodes,
-  importUnits,
   maxConflictShare,
 } from '@wattershed/contracts';
 import type { Flags } from './import-flags.ts';
@@ -71,7 +71,7 @@ const isAnswered = (given: readonly string[] | undefined, column: string): boole
 export const totalLines = (options: ImportOptions, sums: ReadonlyMap<string, number>): string[] =>
   options.mappings.flatMap((one) => {
     const sum = sums.get(one.column);
-    const unit = importUnits[one.unit].utility === 'water' ? 'mL' : 'Wh';
+    const unit = factsOf(utilityOf(one.unit)).base;
     return sum === undefined ? [] : [`  ${one.column} → ${target(one)}: ${count(sum)} ${unit} in the file`];
   });
 

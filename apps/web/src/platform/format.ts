@@ -1,5 +1,6 @@
+import { shownRate } from '@wattershed/catalogue';
 import type { Household } from '@wattershed/database';
-import { shownRate } from '@wattershed/domain';
+
 import type { Language } from './language.ts';
 import { agoWriter, dateWriter, listWriter, numberWriter } from './writers.ts';
 

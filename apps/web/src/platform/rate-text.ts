@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { isRough, type Rate } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import type { Quantity } from './format.ts';

@@ -1,9 +1,7 @@
 /** One line of a bill: what was counted, at which price, and what that comes to. */
+import type { Utility } from '@wattershed/catalogue';
 import type { BillingUnit, DecimalText, Per, Words } from '../tariff/tariff-plan.ts';
 import type { LocalDay } from './local-day.ts';
-
-export const billUtilities = ['electricity', 'water'] as const;
-export type BillUtility = (typeof billUtilities)[number];
 
 export const lineKinds = [
   'use',
@@ -19,7 +17,7 @@ export const lineKinds = [
 export type LineKind = (typeof lineKinds)[number];
 
 export interface BillLine {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly kind: LineKind;
   /** `[from, to)`, in local days. */
   readonly from: LocalDay;

@@ -1,5 +1,5 @@
 /** How much a billing unit is, in Wh or mL. */
-import type { BillUtility } from '../bill/bill-line.ts';
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import { type Exact, exact } from './exact.ts';
 import type { BillingUnit } from './tariff-plan.ts';
 
@@ -16,5 +16,4 @@ const sizes: Record<BillingUnit, Exact> = {
 
 export const unitSize = (unit: BillingUnit): Exact => sizes[unit];
 
-export const unitFits = (unit: BillingUnit, utility: BillUtility): boolean =>
-  (unit === 'kWh') === (utility === 'electricity');
+export const unitFits = (unit: BillingUnit, utility: Utility): boolean => factsOf(utility).billingUnits.includes(unit);

@@ -1,5 +1,6 @@
 /** What a cycle costs a household: each utility at the tariffs in force on its days. */
-import { type BillLine, type BillUtility, billUtilities } from '../bill/bill-line.ts';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type BillLine } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '../bill/local-day.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
@@ -13,7 +14,7 @@ import type { DecimalText, TariffPlan } from './tariff-plan.ts';
 
 /** A tariff that a household has from a day on, until its next one for the same utility. */
 export interface Agreement {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly validFrom: LocalDay;
   readonly plan: TariffPlan;
   readonly facts?: PlanFacts | undefined;
@@ -24,7 +25,7 @@ export interface BillInput {
   readonly timeZone: string;
   readonly agreements: readonly Agreement[];
   /** At least the cycle's own. */
-  readonly use: Readonly<Record<BillUtility, IntervalUse>>;
+  readonly use: Readonly<Record<Utility, IntervalUse>>;
   readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
   readonly colours?: DayColours | undefined;
 }
@@ -39,7 +40,7 @@ export interface PricedBill {
   /** Days before the first tariff of a utility that has one, or with one in another currency than the last. */
   readonly unpricedDays: number;
   /** Use that its tariff could not price, by name. */
-  readonly faults: readonly (PricingFault & { readonly utility: BillUtility })[];
+  readonly faults: readonly (PricingFault & { readonly utility: Utility })[];
 }
 
 export interface Term extends Agreement {
@@ -51,7 +52,7 @@ const saysOf = ({ plan, facts }: Agreement): string => JSON.stringify([plan, fac
 
 /** The agreements in force in `[start, end)`, each with its days; neighbours that say the same are one. */
 export const termsOf = (
-  utility: BillUtility,
+  utility: Utility,
   { start, end }: Pick<PricedCycle, 'start' | 'end'>,
   agreements: readonly Agreement[],
 ): Term[] => {
@@ -72,7 +73,7 @@ export const termsOf = (
   return terms;
 };
 
-const nobodyPrices = (utility: BillUtility, agreements: readonly Agreement[]): boolean =>
+const nobodyPrices = (utility: Utility, agreements: readonly Agreement[]): boolean =>
   agreements.every((one) => one.utility !== utility);
 
 const withoutPrice = ({ faults }: PricedPlan): number =>
@@ -87,7 +88,7 @@ export interface PricedTerm {
 
 /** In the currency of the latest of them; those in another are left out. */
 export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedTerm[] => {
-  const terms = billUtilities.flatMap((utility) => termsOf(utility, cycle, agreements));
+  const terms = utilityIds.flatMap((utility) => termsOf(utility, cycle, agreements));
   const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
   return terms
     .filter(({ plan }) => plan.currency === latest?.plan.currency)
@@ -111,9 +112,9 @@ export const priceBill = (input: BillInput): PricedBill | null => {
   const priced = priceTerms(input);
   const currency = priced[0]?.term.plan.currency;
   if (currency === undefined) return null;
-  const ofUtility = (utility: BillUtility) => priced.filter(({ term }) => term.utility === utility);
-  const costOf = (utility: BillUtility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total)));
-  const unpriced = billUtilities
+  const ofUtility = (utility: Utility) => priced.filter(({ term }) => term.utility === utility);
+  const costOf = (utility: Utility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total)));
+  const unpriced = utilityIds
     .filter((utility) => !nobodyPrices(utility, agreements))
     .map((utility) =>
       ofUtility(utility).reduce(

@@ -1,5 +1,6 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
-import type { BillUtility } from '../bill/bill-line.ts';
+
+import type { Utility } from '@wattershed/catalogue';
 import type { LocalDay } from '../bill/local-day.ts';
 import type { PriceTax } from './price-series.ts';
 
@@ -182,7 +183,7 @@ export interface TariffSource {
 
 export interface TariffPlan {
   readonly name: Words;
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly currency: string;
   readonly unit: BillingUnit;
   /** Of its clock times; none: the household's. */

@@ -1,5 +1,5 @@
 /** The household as its questions are asked. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type LocalDay } from '@wattershed/domain';
 
 export interface HomeDevice {

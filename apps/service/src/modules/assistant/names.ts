@@ -1,6 +1,6 @@
 /** Rooms, utilities and periods by name, in the reader's language. */
 import { addDays } from '@wattershed/domain';
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import en from '../../../locales/en/assistant.json';
 import es from '../../../locales/es/assistant.json';
 import hi from '../../../locales/hi/assistant.json';

@@ -1,5 +1,6 @@
 /** What a question was understood as: the one language between understanding, answering and the tools. */
-import type { BillLanguage, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillLanguage } from '@wattershed/contracts';
 import type { LocalDay } from '@wattershed/domain';
 
 export type Language = BillLanguage;

@@ -1,4 +1,5 @@
 /** Where tools read: the modules of the pages, in the name of one person and of one household. */
+import type { Utility } from '@wattershed/catalogue';
 import type {
   BillChanges,
   BillCosts,
@@ -7,7 +8,6 @@ import type {
   LatestAnswer,
   UsageAnswer,
   UsageQuery,
-  Utility,
 } from '@wattershed/contracts';
 import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
 import type { FiledBill, MarketFacts, PeriodCosts } from '../billing/index.ts';

@@ -1,5 +1,6 @@
 /** Figures, dates and names as the reader writes them. */
-import { addDays, type LocalDay, shownRate } from '@wattershed/domain';
+import { shownRate } from '@wattershed/catalogue';
+import { addDays, type LocalDay } from '@wattershed/domain';
 import type { Home } from './home.ts';
 import type { AskedPeriod, Language } from './question.ts';
 

@@ -1,8 +1,8 @@
 /** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
+import type { Utility } from '@wattershed/catalogue';
 import {
   type Agreement,
   type BillLine,
-  type BillUtility,
   type CycleRule,
   daysOf,
   type LocalDay,
@@ -26,7 +26,7 @@ export interface KeptTariff extends Agreement {
 /** Use of one utility on one local day, in Wh or mL. */
 export interface DayUse {
   readonly day: LocalDay;
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly used: number;
   readonly estimated: number;
 }
@@ -67,7 +67,7 @@ export interface Books {
   readonly anewFrom: LocalDay | null;
   readonly anewUntil: LocalDay | null;
   /** What it means to spend in a cycle. */
-  readonly budgets: readonly { readonly utility: BillUtility; readonly amount: string }[];
+  readonly budgets: readonly { readonly utility: Utility; readonly amount: string }[];
   readonly tariffs: readonly KeptTariff[];
   readonly bills: readonly KeptBill[];
 }
@@ -129,7 +129,7 @@ export const openBooks = async (
 
 /** A figure for each day. */
 interface UseColumns {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly used: readonly number[];
   readonly estimated: readonly number[];
   readonly coveredS: readonly number[];

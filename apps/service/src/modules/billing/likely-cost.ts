@@ -1,10 +1,9 @@
 /** What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import {
   addDays,
   type BillingCycle,
-  type BillUtility,
-  billUtilities,
   type CycleForecast,
   forecastCycle,
   type IntervalUse,
@@ -29,7 +28,7 @@ type Likely = BillSoFar['likely'];
 type Side = 'low' | 'expected' | 'high';
 const sides = ['low', 'expected', 'high'] as const;
 
-const historyOf = (utility: BillUtility, use: readonly HeardUse[], today: LocalDay) =>
+const historyOf = (utility: Utility, use: readonly HeardUse[], today: LocalDay) =>
   use
     .filter((one) => one.utility === utility && one.day < today)
     .map(({ day, used, coveredS, expectedS }) => ({
@@ -60,7 +59,7 @@ const wholeCycle = (
   return join(measured, spreadDays(days, shape, timeZone));
 };
 
-const amountOf = (bill: PricedBill, utility: BillUtility): number =>
+const amountOf = (bill: PricedBill, utility: Utility): number =>
   Number(utility === 'electricity' ? bill.electricityCost : bill.waterCost);
 
 type Range = Record<Side, number>;
@@ -83,15 +82,15 @@ const none = (why: NonNullable<BillSoFar['likelyMissing']>): LikelyCost => ({ li
 interface Outlook {
   readonly open: BillingCycle;
   readonly books: Books;
-  readonly forecasts: ReadonlyMap<BillUtility, CycleForecast>;
+  readonly forecasts: ReadonlyMap<Utility, CycleForecast>;
   readonly measured: UtilityUse;
   readonly todays: UtilityUse;
   readonly shape: UtilityUse;
-  readonly usedToday: (utility: BillUtility) => number;
+  readonly usedToday: (utility: Utility) => number;
 }
 
 const useOn = (side: Side, { books, forecasts, measured, shape, usedToday }: Outlook): UtilityUse => {
-  const of = (utility: BillUtility): IntervalUse => {
+  const of = (utility: Utility): IntervalUse => {
     const forecast = forecasts.get(utility);
     return forecast
       ? wholeCycle(forecast, side, measured[utility], shape[utility], usedToday(utility), books)
@@ -101,7 +100,7 @@ const useOn = (side: Side, { books, forecasts, measured, shape, usedToday }: Out
 };
 
 /** The blocks of the tariff that holds today which the cycle is yet to reach. */
-const blocksAhead = (utility: BillUtility, forecast: CycleForecast, outlook: Outlook) => {
+const blocksAhead = (utility: Utility, forecast: CycleForecast, outlook: Outlook) => {
   const { open, books, measured, todays, usedToday } = outlook;
   const { today, timeZone, tariffs } = books;
   const term = termsOf(utility, open, tariffs).find(({ start, end }) => start <= today && today < end);
@@ -115,7 +114,7 @@ const blocksAhead = (utility: BillUtility, forecast: CycleForecast, outlook: Out
 
 type ThreeBills = Record<Side, PricedBill>;
 
-const rangeOf = (utility: BillUtility, { low, expected, high }: ThreeBills): Range => {
+const rangeOf = (utility: Utility, { low, expected, high }: ThreeBills): Range => {
   const of = (bill: PricedBill) => amountOf(bill, utility);
   return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
 };
@@ -153,8 +152,8 @@ const forecastsOf = (
   { today, tariffs }: Books,
   use: readonly HeardUse[],
 ): Outlook['forecasts'] | NoForecast['code'] => {
-  const forecasts = new Map<BillUtility, CycleForecast>();
-  for (const utility of billUtilities) {
+  const forecasts = new Map<Utility, CycleForecast>();
+  for (const utility of utilityIds) {
     const hasTariff = tariffs.some((tariff) => tariff.utility === utility);
     if (!hasTariff || !hasReadings(use.filter((one) => one.utility === utility))) continue;
     const forecast = forecastCycle({ days: historyOf(utility, use, today), start: open.start, end: open.end, today });

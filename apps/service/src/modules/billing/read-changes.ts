@@ -1,8 +1,7 @@
 /** Why a bill is not as much as the one before it, or that of a year before. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import {
-  type BillUtility,
-  billUtilities,
   daysBetween,
   type ExplainedBill,
   exact,
@@ -48,13 +47,13 @@ const explained = async (
   tx: Transaction,
   books: Books,
   bill: FiledBill,
-): Promise<Readonly<Record<BillUtility, ExplainedBill>>> => {
+): Promise<Readonly<Record<Utility, ExplainedBill>>> => {
   const { household, timeZone } = books;
   const use = await readQuarters(tx, household, bill, timeZone);
   const devices = await readDeviceQuarters(tx, household, bill, timeZone);
   const agreements = await madeWith(tx, household, bill);
   const regular = cyclesSince(bill.start, books).find(({ start }) => start === bill.start);
-  const of = (utility: BillUtility): ExplainedBill => ({
+  const of = (utility: Utility): ExplainedBill => ({
     cycle: {
       start: bill.start,
       end: bill.end,
@@ -85,7 +84,7 @@ export const readChanges = async (
   const plans = [...before.electricity.agreements, ...now.electricity.agreements].map(({ plan }) => plan);
   const market = await readMarket(tx, books.household, { start: earlier.start, end: bill.end }, books.timeZone, plans);
   const { isAny, temperatures } = await readTemperatures(tx, books.household, [earlier, bill]);
-  const utilities = billUtilities.flatMap((utility) => {
+  const utilities = utilityIds.flatMap((utility) => {
     const change = explainChange({
       utility,
       timeZone: books.timeZone,

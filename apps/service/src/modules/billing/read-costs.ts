@@ -1,10 +1,9 @@
 /** What the open cycle's cost comes from: each device's use at the price of its hour, each room's shares, and what is always on. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import {
   addDays,
   alwaysOn,
-  type BillUtility,
-  billUtilities,
   cycleOf,
   exact,
   type IntervalUse,
@@ -23,12 +22,7 @@ import { shareTerms, usedIn } from './share-terms.ts';
 const stillDays = 28;
 const monthDays = 30;
 
-const devicesOf = (
-  utility: BillUtility,
-  devices: readonly DeviceUse[],
-  terms: readonly PricedTerm[],
-  digits: number,
-) => {
+const devicesOf = (utility: Utility, devices: readonly DeviceUse[], terms: readonly PricedTerm[], digits: number) => {
   const own = devices.filter((one) => one.utility === utility);
   const shared = shareTerms(
     terms,
@@ -100,9 +94,9 @@ export const readCosts = async (tx: Transaction, books: Books, draft: PolicyDraf
   const currency = terms[0]?.term.plan.currency;
   if (currency === undefined) return { ...answer, currency: null, utilities: [], rooms: [], alwaysOn: null };
   const digits = minorDigits(currency);
-  const ofUtility = (utility: BillUtility) => terms.filter(({ term }) => term.utility === utility);
+  const ofUtility = (utility: Utility) => terms.filter(({ term }) => term.utility === utility);
   const inStillDays = await pricer.useOf(still.start, still.end);
-  const utilities = billUtilities
+  const utilities = utilityIds
     .filter((utility) => ofUtility(utility).length > 0)
     .map((utility) => devicesOf(utility, devices, ofUtility(utility), digits));
   return {

@@ -1,9 +1,8 @@
 /** What the use of some days cost: each billing cycle is priced as a whole, and its cost shared between these days and its others. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
-  type BillUtility,
   type BillingCycle,
-  billUtilities,
   daysBetween,
   dayStartS,
   type IntervalUse,
@@ -27,7 +26,7 @@ interface PeriodDeviceCost {
 }
 
 interface PeriodUtilityCost {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   /** Of the use alone, with the taxes on it: the sum of the devices. */
   readonly cost: string;
   readonly devices: readonly PeriodDeviceCost[];
@@ -65,7 +64,7 @@ interface Span {
 }
 
 interface SpanCost {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly devices: readonly PeriodDeviceCost[];
   readonly pricedDays: number;
   readonly missing: readonly string[];
@@ -103,7 +102,7 @@ const outside = ({ spanS, startS, used }: IntervalUse, { start, end }: LocalDays
 /** No device has it. */
 const restKey = '';
 
-const costOfUtility = (utility: BillUtility, { days, devices, terms: all, timeZone }: SpanInput): SpanCost => {
+const costOfUtility = (utility: Utility, { days, devices, terms: all, timeZone }: SpanInput): SpanCost => {
   const own = devices.filter((one) => one.utility === utility);
   const terms = all.filter(({ term }) => term.utility === utility);
   const [first] = terms;
@@ -134,7 +133,7 @@ const readSpan = async (
   const days = overlap(cycle, period);
   const devices = await readDeviceQuarters(tx, household, days, timeZone);
   const terms = (await pricer.terms(cycle)).filter(({ term }) => daysIn(term, days) > 0);
-  const costs = billUtilities.map((utility) => costOfUtility(utility, { days, devices, terms, timeZone }));
+  const costs = utilityIds.map((utility) => costOfUtility(utility, { days, devices, terms, timeZone }));
   return { cycle, currency: terms[0]?.term.plan.currency ?? null, costs };
 };
 
@@ -156,7 +155,7 @@ const sumDevices = (devices: readonly PeriodDeviceCost[], digits: number): Perio
   return [...sums.values()].sort((a, b) => Number(b.cost) - Number(a.cost));
 };
 
-const sumSpans = (utility: BillUtility, costs: readonly SpanCost[], days: number, digits: number) => {
+const sumSpans = (utility: Utility, costs: readonly SpanCost[], days: number, digits: number) => {
   const own = costs.filter((one) => one.utility === utility);
   const devices = sumDevices(
     own.flatMap((one) => one.devices),
@@ -191,7 +190,7 @@ export const readPeriodCosts = async (tx: Transaction, books: Books, period: Loc
   if (currency === null) return { ...named, currency, utilities: [] };
   const costs = spans.flatMap((span) => (span.currency === currency ? span.costs : span.costs.map(unpriced)));
   const digits = minorDigits(currency);
-  const utilities = billUtilities
+  const utilities = utilityIds
     .map((utility) => sumSpans(utility, costs, daysIn(begun, begun), digits))
     .filter(({ devices, pricedDays }) => devices.length > 0 || pricedDays > 0);
   return { ...named, currency, utilities };

@@ -1,7 +1,7 @@
 /** What tariffs are priced with, from the database: use by quarter-hours, prices of markets, colours of days. */
+import type { Utility } from '@wattershed/catalogue';
 import {
   addDays,
-  type BillUtility,
   type DayColours,
   dayStartS,
   type IntervalUse,
@@ -14,7 +14,7 @@ import {
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 
-export type UtilityUse = Readonly<Record<BillUtility, IntervalUse>>;
+export type UtilityUse = Readonly<Record<Utility, IntervalUse>>;
 
 /** Local days `[start, end)`. */
 export interface LocalDays {
@@ -29,7 +29,7 @@ const instantsOf = ({ start, end }: LocalDays, timeZone: string): readonly [stri
 };
 
 interface QuarterRow {
-  utility: BillUtility;
+  utility: Utility;
   room: string;
   device_id: string;
   sign: number;
@@ -87,7 +87,7 @@ export const readQuarters = async (
   timeZone: string,
 ): Promise<UtilityUse> => {
   const { rows, from, to } = await readRows(sql, household, days, timeZone, false);
-  const of = (utility: BillUtility): IntervalUse =>
+  const of = (utility: Utility): IntervalUse =>
     sumRows(
       rows.filter((row) => row.utility === utility),
       from,
@@ -97,7 +97,7 @@ export const readQuarters = async (
 };
 
 export interface DeviceUse {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly deviceId: string;
   readonly room: string;
   readonly use: IntervalUse;

@@ -1,7 +1,7 @@
 /** A utility's bill, as the household copied it, held against what its own readings and tariffs say. */
+import type { Utility } from '@wattershed/catalogue';
 import type { ReconciledBill } from '@wattershed/contracts';
 import {
-  type BillUtility,
   cycleOf,
   daysBetween,
   dayStartS,
@@ -20,7 +20,7 @@ import { coverageOf, within } from './use-figures.ts';
 
 export interface CopiedBill extends Period {
   readonly household: string;
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly total: string;
   readonly used: string | null;
   readonly isEstimated: boolean;

@@ -1,10 +1,11 @@
 /** Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed. */
-import { type BillUtility, budgetStage } from '@wattershed/domain';
+import type { Utility } from '@wattershed/catalogue';
+import { budgetStage } from '@wattershed/domain';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { Transaction } from '../../platform/db.ts';
 import type { Books } from './books.ts';
 
-const stateOf = (utility: BillUtility, budget: string, { cost, likely, currency, start, end }: BillSoFar) => {
+const stateOf = (utility: Utility, budget: string, { cost, likely, currency, start, end }: BillSoFar) => {
   const soFar = cost?.[utility] ?? '0';
   const expected = likely?.use[utility]?.cost.expected ?? null;
   return {

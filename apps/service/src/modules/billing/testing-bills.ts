@@ -1,5 +1,6 @@
 /** Homes with a tariff and steady use, for tests of billing. */
-import type { BillUtility, LocalDay, TariffPlan } from '@wattershed/domain';
+import type { Utility } from '@wattershed/catalogue';
+import type { LocalDay, TariffPlan } from '@wattershed/domain';
 import type { SeededHome } from '../../testing/seed.ts';
 import type { SentByHand, Stage } from '../../testing/stage.ts';
 
@@ -15,7 +16,7 @@ export interface Prices {
 
 /** A price, a standing charge a month and a tax on both, as the form makes it. */
 export const simplePlan = (
-  utility: BillUtility,
+  utility: Utility,
   currency: string,
   [rate, standing, tax]: readonly [string, string, string],
 ): TariffPlan => ({

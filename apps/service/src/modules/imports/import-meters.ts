@@ -1,6 +1,6 @@
 /** The meters that a file's columns go to, found or made under the person's own rights. */
-import type { ImportMapping, Utility } from '@wattershed/contracts';
-import { importUnits } from '@wattershed/contracts';
+import { isUnitOf, type Utility } from '@wattershed/catalogue';
+import type { ImportMapping } from '@wattershed/contracts';
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
 import type { KeptColumn } from './kept-import.ts';
 
@@ -160,7 +160,7 @@ export const chooseMeters = (
       if (!('meter' in target)) continue;
       const meter = home.meters.find(({ id, key }) => key === target.meter || String(id) === target.meter);
       if (!meter) return { ok: false, code: 'unknown-meter', column };
-      if (meter.utility !== importUnits[unit].utility) return { ok: false, code: 'other-utility', column };
+      if (!isUnitOf(unit, meter.utility)) return { ok: false, code: 'other-utility', column };
       if ([...byColumn.values()].includes(meter)) return { ok: false, code: 'meter-twice', column };
       byColumn.set(column, meter);
     }

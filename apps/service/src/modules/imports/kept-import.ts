@@ -1,5 +1,6 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { FileBill, FileCost, ImportErrorCode, ImportKind, ImportUnit } from '@wattershed/contracts';
+import type { ImportKind, ImportUnit } from '@wattershed/catalogue';
+import type { FileBill, FileCost, ImportErrorCode } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportTally } from './import-tally.ts';

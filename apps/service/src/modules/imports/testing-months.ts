@@ -1,6 +1,6 @@
 /** Imports a file twice and reads back what usage says of each month. */
+import { utilityOf } from '@wattershed/catalogue';
 import type { ImportMapping, ImportReport } from '@wattershed/contracts';
-import { importUnits } from '@wattershed/contracts';
 import type { OpenFile } from '../../sources/files/csv/testing.ts';
 import type { TestService } from './testing.ts';
 
@@ -30,7 +30,7 @@ const toNewDevice = ({ column, unit, kind }: ImportMapping): ImportMapping => ({
   column,
   unit,
   kind,
-  target: { newDevice: { name: column, room: '', utility: importUnits[unit].utility } },
+  target: { newDevice: { name: column, room: '', utility: utilityOf(unit) } },
 });
 
 export const importMonths = async (service: TestService, file: HomeFile): Promise<ImportedMonths> => {

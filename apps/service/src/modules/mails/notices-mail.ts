@@ -1,5 +1,6 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { type BudgetStage, shownRate } from '@wattershed/domain';
+import { shownRate } from '@wattershed/catalogue';
+import { type BudgetStage } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
 export interface MailedNotice {

@@ -1,4 +1,5 @@
-import { type MeterReadings, repairAnswer, type Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import { type MeterReadings, repairAnswer } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';

@@ -1,11 +1,11 @@
 /** A meter whose readings are repaired, as the tests speak of it. */
+import type { Utility } from '@wattershed/catalogue';
 import {
   type MeterReadings,
   meterReadings,
   type RepairAnswer,
   type RepairWish,
   repairAnswer,
-  type Utility,
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';

@@ -1,8 +1,8 @@
 /** What the last twelve months would have cost under other tariffs, and under the household's own, all as they stand today. */
+import type { Utility } from '@wattershed/catalogue';
 import type { ComparedTariffs } from '@wattershed/contracts';
 import {
   addDays,
-  type BillUtility,
   cycleOf,
   daysBetween,
   exact,
@@ -68,7 +68,7 @@ const coverageOf = (use: IntervalUse, days: number): number | null =>
 export const compareTariffs = async (
   tx: Transaction,
   home: SampleHome,
-  utility: BillUtility,
+  utility: Utility,
   own: OfferedTariff | null,
   others: readonly OfferedTariff[],
 ): Promise<ComparedTariffs> => {

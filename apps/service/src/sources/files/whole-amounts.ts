@@ -1,9 +1,8 @@
 /** Whole Wh and mL from a file's numbers, so that the sum of a column never loses or gains one. */
-import type { ImportUnit } from '@wattershed/contracts';
-import { baseUnits } from '@wattershed/domain';
+import { baseUnits, flowSizes, type ImportUnit } from '@wattershed/catalogue';
 
 /** Wh or mL of one unit; of power and flow: of one unit held for an hour. */
-const scale: Record<ImportUnit, number> = { ...baseUnits, W: 1, kW: 1000, 'L/min': 60_000, 'm3/h': 1_000_000 };
+const scale: Record<ImportUnit, number> = { ...baseUnits, ...flowSizes };
 
 /** What a counter shows, rounded by itself: differences then add up to the whole. */
 export const counterValue = (value: number, unit: ImportUnit): number => Math.round(value * scale[unit]);

@@ -1,6 +1,7 @@
 /** What lines say about use: a counter's value for each field of energy or volume whose meter is named. */
+import type { CounterUnit } from '@wattershed/catalogue';
 import type { LinePrecision } from '@wattershed/contracts';
-import { type CounterUnit, counterUnitOf, isReturned, meterKeyOf, toBaseUnits } from '@wattershed/domain';
+import { counterUnitOf, isReturned, meterKeyOf, toBaseUnits } from '@wattershed/domain';
 import { lineFaults, parseLines, type Point } from './parse-lines.ts';
 
 /** Parts of a second; a time in nanoseconds is more than a number holds. */

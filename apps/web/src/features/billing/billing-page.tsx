@@ -1,5 +1,6 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { TariffRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { TariffRow } from '@wattershed/database';
 import { Clock } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';

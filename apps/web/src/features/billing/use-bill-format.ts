@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BillingUnitRow, BillLineRow, Utility, WordsRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow, BillLineRow, WordsRow } from '@wattershed/database';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';

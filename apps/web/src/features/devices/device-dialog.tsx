@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import type { ConnectedDevice } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

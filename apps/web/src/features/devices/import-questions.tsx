@@ -1,4 +1,5 @@
-import type { ImportKind, ImportMapping, ImportOptions, ImportPreview } from '@wattershed/contracts';
+import type { ImportKind } from '@wattershed/catalogue';
+import type { ImportMapping, ImportOptions, ImportPreview } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { Card } from '../../ui/card.tsx';

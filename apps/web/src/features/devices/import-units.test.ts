@@ -1,4 +1,5 @@
-import { type ImportMapping, importMapping, importUnits } from '@wattershed/contracts';
+import { importUnits } from '@wattershed/catalogue';
+import { type ImportMapping, importMapping } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
 import { unitMeanings, unitsOf, withTarget, withUnit } from './import-units.ts';
 

@@ -1,4 +1,5 @@
-import type { ImportKind, ImportMapping, ImportUnit, Utility } from '@wattershed/contracts';
+import type { ImportKind, ImportUnit, Utility } from '@wattershed/catalogue';
+import type { ImportMapping } from '@wattershed/contracts';
 
 const amounts = ['interval', 'counter'] as const;
 

@@ -1,4 +1,5 @@
-import type { ImportKind, ImportMapping, ImportUnit, Utility } from '@wattershed/contracts';
+import type { ImportKind, ImportUnit, Utility } from '@wattershed/catalogue';
+import type { ImportMapping } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { knownRooms, toKnownRoom, useRoomName } from '../../platform/room-name.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MeterReadings } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';

@@ -1,5 +1,5 @@
 import type { KeptReading, MeterReadings } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { ChevronRight, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { counterText } from '../../platform/counter-text.ts';

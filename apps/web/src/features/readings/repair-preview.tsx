@@ -1,5 +1,5 @@
 import type { RepairAnswer } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { dateOf } from '../../platform/local-day.ts';

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { classNames } from '../../ui/class-names.ts';
 import type { Amount } from './amount.ts';
 

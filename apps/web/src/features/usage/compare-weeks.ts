@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { compareSpans, isCovered, type MeasuredSpan, type SpanChange } from '@wattershed/domain';
 import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
 import { daySpans, todayMeasured } from './measured-time.ts';

@@ -1,4 +1,5 @@
-import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 import { isSilent, type MeasuredSpan } from '@wattershed/domain';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
 

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 
 /** An invented home for those who have no readings yet: five rooms, the same figures for everyone on the same day. */
 

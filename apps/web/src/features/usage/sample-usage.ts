@@ -1,4 +1,5 @@
-import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 import { addDays, daysUntil, localDayOf, monthsUntil, startOfDay } from '../../platform/local-day.ts';
 import { dayFactor, hourShare, monthFactor, sampleRooms, shareUntil } from './sample-profile.ts';
 import type { UsageFigures } from './usage-figures.ts';

@@ -1,4 +1,5 @@
-import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 
 /** Builders for tests: what a case is about is named, the rest is usual. */
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { isCovered } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';

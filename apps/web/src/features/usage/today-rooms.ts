@@ -1,4 +1,5 @@
-import type { LatestAnswer, LatestMeter, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
 import { localDayOf } from '../../platform/local-day.ts';
 
 /** One room's use of today. Null: no meter there, or none that has reported today. */

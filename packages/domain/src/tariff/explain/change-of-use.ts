@@ -1,4 +1,5 @@
 /** Where the difference of two bills' use lies: the weather, devices, what is always on, and the rest. */
+import { factsOf } from '@wattershed/catalogue';
 import { daysBetween } from '../../bill/local-day.ts';
 import { alwaysOn } from './always-on.ts';
 import type { ChangeInput, ChangePart, ExplainedBill } from './explain-change.ts';
@@ -77,7 +78,7 @@ export const changesOfUse = (input: ChangeInput): UseChange[] => {
   const weather = shares === null ? 0 : sum([...shares.byDevice.values()]) + shares.rest;
   const rest = all - weather - devices.reduce((total, { used }) => total + used, 0);
   // Devices that are told apart have what they always draw in their own figure.
-  const still = utility === 'electricity' && changed.length === 0 ? stillChange(before, now, timeZone) : 0;
+  const still = factsOf(utility).hasStandby && changed.length === 0 ? stillChange(before, now, timeZone) : 0;
   const isSane = still !== 0 && Math.abs(still) <= Math.abs(rest) && still * rest > 0;
   const other = rest - (isSane ? still : 0);
   return [

@@ -1,5 +1,6 @@
 /** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
-import type { BillLine, BillUtility } from '../../bill/bill-line.ts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillLine } from '../../bill/bill-line.ts';
 import { minorDigits } from '../../bill/exact-amount.ts';
 import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
 import { changesOfUse } from './change-of-use.ts';
@@ -27,7 +28,7 @@ export interface ExplainedBill {
 }
 
 export interface ChangeInput {
-  readonly utility: BillUtility;
+  readonly utility: Utility;
   readonly timeZone: string;
   readonly before: ExplainedBill;
   readonly now: ExplainedBill;

@@ -1,5 +1,6 @@
 /** What the weather has made of the difference between two bills' use. */
-import type { BillUtility } from '../../bill/bill-line.ts';
+
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
 import { dayNumberOf } from '../calendar-day.ts';
 import { degreesBeyond, followWeather, type Leaning, type LeaningKind, type WeatherDay } from './follow-weather.ts';
@@ -26,11 +27,6 @@ export interface CycleUse {
 /** The share of a cycle's days that must have a temperature, and use that was heard. */
 export const leastTemperatures = 0.75;
 const leastHeard = 0.9;
-/** Gardens and pools take more water when it is warm; that cold days do is chance. */
-const kindsOf: Readonly<Record<BillUtility, readonly LeaningKind[]>> = {
-  electricity: ['heating', 'cooling'],
-  water: ['cooling'],
-};
 
 export const useByDay = (use: IntervalUse, cycle: Days, timeZone: string): UseByDay => {
   const placed = placeUse(useNear(use, cycle), timeZone);
@@ -102,14 +98,14 @@ const perDay = (leanings: readonly Leaning[], days: readonly WeatherDay[]): numb
  * not follow the temperature clearly, or where too little of either is known.
  */
 export const weatherChange = (
-  utility: BillUtility,
+  utility: Utility,
   before: CycleUse,
   now: CycleUse,
   temperatures: DayTemperatures,
 ): number => {
   const [then, today] = [weatherDays('before', before, temperatures), weatherDays('now', now, temperatures)];
   if (then === null || today === null) return 0;
-  const leanings = followWeather([...then, ...today], kindsOf[utility]);
+  const leanings = followWeather([...then, ...today], factsOf(utility).weather);
   const more = perDay(leanings, today) - perDay(leanings, then);
   // Adding 0 makes a negative zero plain.
   return Math.round(more * daysBetween(now.cycle.start, now.cycle.end)) + 0;

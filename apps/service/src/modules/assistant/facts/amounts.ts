@@ -1,5 +1,6 @@
 /** Sums of rows of usage. */
-import { type UsageRow, type Utility, utilities } from '@wattershed/contracts';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type UsageRow } from '@wattershed/contracts';
 
 /** Use of one utility; Wh or mL. */
 export interface Amount {
@@ -40,4 +41,4 @@ export const sumBy = <Key>(rows: readonly UsageRow[], keyOf: (row: UsageRow) => 
 export const estimatedShare = ({ used, estimated }: Amount): number =>
   used === 0 ? 0 : Math.min(1, Math.abs(estimated / used));
 
-export const isEmpty = (amounts: Amounts): boolean => utilities.every((utility) => amounts[utility] === null);
+export const isEmpty = (amounts: Amounts): boolean => utilityIds.every((utility) => amounts[utility] === null);

@@ -1,5 +1,6 @@
 /** Why the latest bill is not as much as an earlier one: parts by size that sum to the difference, to the cent. */
-import type { BillChanges, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillChanges } from '@wattershed/contracts';
 import { daysBetween, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import type { FiledBill } from '../../billing/index.ts';
 import type { Sources } from '../sources.ts';

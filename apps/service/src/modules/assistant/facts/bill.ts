@@ -1,5 +1,6 @@
 /** The open cycle: what it costs so far, what it may come to, its next price step, and how budgets stand. */
-import type { BillSoFar, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillSoFar } from '@wattershed/contracts';
 import { type BudgetStage, budgetStage, exact, isWaitedFor } from '@wattershed/domain';
 import type { Sources } from '../sources.ts';
 

@@ -1,5 +1,5 @@
 /** Bills that are closed: which of them belong to a time, what they come to together, the dearest and the cheapest. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { daysBetween, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import type { FiledBill } from '../../billing/index.ts';
 import type { AskedPeriod } from '../question.ts';

@@ -1,5 +1,6 @@
 /** Two periods beside each other, as the Analytics page compares them: of an earlier one only as much counts as one that is not over has lasted. */
-import type { LatestAnswer, LatestMeter, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 import { addDays, compareSpans, daysBetween, type LocalDay, type MeasuredSpan, zoneOffsets } from '@wattershed/domain';
 import { type Home, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';

@@ -1,5 +1,6 @@
 /** What rooms and devices cost in the open cycle or in a period, dearest first, and what is always on. */
-import type { BillCosts, LatestAnswer, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillCosts, LatestAnswer } from '@wattershed/contracts';
 import { addDays, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import type { PeriodCosts } from '../../billing/index.ts';
 import { wholeHome } from '../home.ts';

@@ -1,5 +1,6 @@
 /** Use by room and by device, each net of the meters inside it; what the main meter alone saw stands in no room. */
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { wholeHome } from '../home.ts';
 import { type Amount, type Amounts, sumBy } from './amounts.ts';
 

@@ -1,5 +1,5 @@
 /** What is drawn at this moment, by the meters that were heard lately. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type FlowNow, flowNow } from '@wattershed/domain';
 import { wholeHome } from '../home.ts';
 import type { AskedPart } from '../question.ts';

@@ -1,6 +1,7 @@
 /** Prices in force: what a unit costs now, when that changes, and how it goes through today and the week. */
 import { addDays, dayStartS, exact, knownOffsets, type LocalDay, type TariffCharge } from '@wattershed/domain';
-import type { BillSoFar, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillSoFar } from '@wattershed/contracts';
 import { coloursNamed, pricesNamed } from '../../billing/index.ts';
 import type { Home } from '../home.ts';
 import type { Sources, TariffInForce } from '../sources.ts';

@@ -1,4 +1,5 @@
-import { type UsageAnswer, type UsageRow, utilities } from '@wattershed/contracts';
+import { utilityIds } from '@wattershed/catalogue';
+import { type UsageAnswer, type UsageRow } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../../testing/seed.ts';
@@ -117,7 +118,7 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
     const query = `from=${period.from}&to=${period.to}&bucket=${period.name === 'this-year' ? 'month' : 'day'}`;
     const whole = await ask(query);
     const { amounts, rows, latest } = await readUse(asking, all, period);
-    for (const utility of utilities) {
+    for (const utility of utilityIds) {
       expect(amounts[utility]?.used).toBe(sum(whole, utility));
       expect(amounts[utility]?.estimated).toBe(
         whole.filter((row) => row.utility === utility).reduce((total, row) => total + row.estimated, 0),
@@ -128,7 +129,7 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
     const byRoom = await ask(`${query}&by=room`);
     for (const { key, amounts: ofGroup } of groupsOf(rows, 'room', latest)) {
       const room = key === 'untracked' ? 'whole_home' : key;
-      for (const utility of utilities) {
+      for (const utility of utilityIds) {
         expect(ofGroup[utility]?.used ?? 0).toBe(
           sum(
             byRoom.filter((row) => row.room === room),
@@ -140,7 +141,7 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
     for (const id of Object.values(ids)) {
       const own = await ask(`${query}&device=${id}`);
       const { amounts: ofDevice } = await readUse(asking, { ...all, device: id }, period);
-      for (const utility of utilities) expect(ofDevice[utility]?.used ?? 0).toBe(sum(own, utility));
+      for (const utility of utilityIds) expect(ofDevice[utility]?.used ?? 0).toBe(sum(own, utility));
     }
   });
 

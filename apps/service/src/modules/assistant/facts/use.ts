@@ -1,5 +1,6 @@
 /** Use of a period: of the household, a room or a device, from the same rows as the pages. */
-import { type LatestAnswer, type UsageRow, type Utility, utilities } from '@wattershed/contracts';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type LatestAnswer, type UsageRow } from '@wattershed/contracts';
 import { addDays, type LocalDay } from '@wattershed/domain';
 import { type Home, wholeHome } from '../home.ts';
 import type { Asking } from '../own-answer.ts';
@@ -49,7 +50,7 @@ export const utilitiesOf = ({ devices }: Pick<Home, 'devices'>, { utility, room,
   const own = devices.filter(
     (one) => (device === null || one.id === device) && (room === null || room === wholeHome || one.room === room),
   );
-  return utilities.filter((one) => own.some((each) => each.utility === one));
+  return utilityIds.filter((one) => own.some((each) => each.utility === one));
 };
 
 /** Rows of the part, however fine; as few as its totals take. */
@@ -162,7 +163,7 @@ export const readDays = async (reading: Reading, part: AskedPart, asked: AskedPe
     sources.latest(),
   ]);
   const rows = answer.rows.filter(isOf(part));
-  const whole = utilities.map((utility) => {
+  const whole = utilityIds.map((utility) => {
     const own = rows.filter((row) => row.utility === utility);
     return { utility, days: new Set(wholeDaysOf(own, latest, period, home)) };
   });

@@ -1,5 +1,5 @@
 /** What the seeded household used, hour by hour, by plain arithmetic: what its answers are held against. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 
 /** 14:30 in Madrid, a Sunday. */
 export const nowMs = Date.parse('2026-11-22T13:30:00Z');

@@ -1,5 +1,6 @@
 /** The lines of a bill as a table: the amount beside the name, and below the name how it comes to that. */
-import type { AssistantResult, BillLine as ToldLine, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { AssistantResult, BillLine as ToldLine } from '@wattershed/contracts';
 import type { BillLine } from '@wattershed/domain';
 import { lineTexts } from '../../billing/index.ts';
 import type { Language } from '../question.ts';

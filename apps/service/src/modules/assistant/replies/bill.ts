@@ -1,5 +1,6 @@
 /** Answers about the open cycle: so far, what it may come to, its lines, its end, the next price step, and budgets. */
-import type { BillSoFar, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillSoFar } from '@wattershed/contracts';
 import { daysBetween, exact } from '@wattershed/domain';
 import {
   blocksAhead,

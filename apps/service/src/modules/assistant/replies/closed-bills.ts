@@ -1,5 +1,6 @@
 /** Answers about closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
-import type { BillSoFar, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillSoFar } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { costOf } from '../facts/bill.ts';
 import { amountOf, billsIn, extremeBill, mostBills, sumBills } from '../facts/closed-bills.ts';

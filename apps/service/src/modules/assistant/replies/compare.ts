@@ -1,5 +1,5 @@
 /** Two periods, or two parts of the home, beside each other. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type Change, type Comparison, compareUse } from '../facts/compare.ts';
 import { countedHours } from '../facts/hours.ts';
 import { readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';

@@ -1,5 +1,5 @@
 /** How costs are said: of the open billing cycle as its card has them, or of the use of a period. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type CostFacts, type DeviceCost, mostCostDays, type RoomCost } from '../facts/costs.ts';
 import { lengthOf } from '../facts/periods.ts';
 import { costsLink, figure } from '../links.ts';

@@ -1,5 +1,6 @@
 /** What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it. */
-import { type BillSoFar, type Utility, utilities } from '@wattershed/contracts';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type BillSoFar } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { usedOf, utilitiesAsked } from '../facts/bill.ts';
 import type { CostFacts } from '../facts/costs.ts';
@@ -38,7 +39,7 @@ const coverageNote = (coverage: number | null, { write }: Asking, { t }: MoneyVo
 
 /** Of a period: what its use rests on. */
 export const heardNotes = ({ amounts, covered }: CostFacts['heard'], asking: Asking, voice: MoneyVoice): string[] => {
-  const parts = utilities.flatMap((utility) => {
+  const parts = utilityIds.flatMap((utility) => {
     const amount = amounts[utility];
     return amount === null ? [] : [{ utility, ...amount }];
   });

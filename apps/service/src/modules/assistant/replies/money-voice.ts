@@ -1,5 +1,5 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays, type BillingUnit, exact, type LocalDay, type Words } from '@wattershed/domain';
 import en from '../../../../locales/en/assistant-money.json';
 import es from '../../../../locales/es/assistant-money.json';

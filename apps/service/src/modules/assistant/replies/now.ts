@@ -1,5 +1,5 @@
 /** "What is on at this moment?": power and flow, by the meters that were heard lately. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { isRough, mostOf, type Rate } from '@wattershed/domain';
 import { type NowFacts, type NowRate, readNow } from '../facts/now.ts';
 import { isWhole } from '../facts/use.ts';

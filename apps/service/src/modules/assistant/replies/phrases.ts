@@ -1,5 +1,5 @@
 /** Parts of sentences about use: who, when, how much, and how sure it is. */
-import { type Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import en from '../../../../locales/en/assistant-use.json';
 import es from '../../../../locales/es/assistant-use.json';

@@ -1,5 +1,5 @@
 /** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';

@@ -1,5 +1,5 @@
 /** The three tips, each with what the home's own figures say to it. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { readTips, type TipFacts } from '../facts/tips.ts';
 import { hasFigures } from '../facts/use.ts';
 import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';

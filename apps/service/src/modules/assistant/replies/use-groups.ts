@@ -1,5 +1,5 @@
 /** Who used how much: rooms and devices, all of them or the one that used most or least. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { type Group, type GroupUse, groupsOf, rankedGroups, untracked } from '../facts/groups.ts';
 import { type UseFacts, utilitiesOf } from '../facts/use.ts';

@@ -1,5 +1,6 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
-import type { AssistantResult, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { AssistantResult } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import type { Amounts } from '../facts/amounts.ts';
 import type { Group } from '../facts/groups.ts';

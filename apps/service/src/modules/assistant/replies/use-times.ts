@@ -1,5 +1,5 @@
 /** When it was used: each day, the day or the hour of the day with most or least. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import { heardWell } from '../facts/coverage.ts';
 import {

@@ -1,5 +1,5 @@
 /** "How much did …": totals of a period, their daily average, and what of them is estimated. */
-import { type Utility, utilities } from '@wattershed/contracts';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { type Amount, type Amounts, estimatedShare, isEmpty, noAmounts } from '../facts/amounts.ts';
 import { countedHours } from '../facts/hours.ts';
 import { type DayUse, isWhole, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
@@ -69,7 +69,7 @@ interface Average {
 
 /** Of a day, over whole days; null where a utility has none. */
 const averageOf = (days: readonly DayUse[]): Average =>
-  utilities.reduce<Average>(
+  utilityIds.reduce<Average>(
     ({ amounts, counts }, utility) => {
       const known = days.flatMap((day) => (day.whole.includes(utility) ? (day.amounts[utility] ?? []) : []));
       const mean = (part: keyof Amount): number => known.reduce((sum, amount) => sum + amount[part], 0) / known.length;

@@ -1,5 +1,5 @@
 /** Amounts as a model is told them: as they may be said, and as numbers with their unit in the name. */
-import { type Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays, isRough, type Rate } from '@wattershed/domain';
 import { type Amount, type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { isOpen } from '../facts/periods.ts';

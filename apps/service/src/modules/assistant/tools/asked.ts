@@ -1,5 +1,5 @@
 /** What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is. */
-import { utilities } from '@wattershed/contracts';
+import { utilityIds } from '@wattershed/catalogue';
 import { addDays, daysBetween } from '@wattershed/domain';
 import { z } from 'zod';
 import { type Home, wholeHome } from '../home.ts';
@@ -12,7 +12,7 @@ const languages: readonly Language[] = ['en', 'es', 'hi'];
 export const day = (what: string) => z.iso.date().describe(`${what} A local day of the household, such as 2026-11-20.`);
 
 export const partArgs = {
-  utility: z.enum(utilities).optional().describe('Both where it is left out.'),
+  utility: z.enum(utilityIds).optional().describe('Both where it is left out.'),
   room: z.string().max(80).optional().describe('The name of one of the household’s rooms; left out: the whole home.'),
   device: z.string().max(120).optional().describe('The name of one of its devices; not together with a room.'),
 };

@@ -1,5 +1,5 @@
 /** How facts about money are told to a program: as they may be said, and exactly. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays, type LocalDay, textOf, exact } from '@wattershed/domain';
 import type { Writer } from '../writer.ts';
 

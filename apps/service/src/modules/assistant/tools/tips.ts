@@ -1,5 +1,5 @@
 /** The three tips, with what the home's own figures say to them. */
-import { utilities } from '@wattershed/contracts';
+import { utilityIds } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { readTips } from '../facts/tips.ts';
 import { deviceName } from '../names.ts';
@@ -8,7 +8,7 @@ import { hourText } from '../replies/use-results.ts';
 import { quantityFacts, rateFacts } from './amount-facts.ts';
 import { createTool } from './tool.ts';
 
-const args = { utility: z.enum(utilities).optional().describe('Both where it is left out.') };
+const args = { utility: z.enum(utilityIds).optional().describe('Both where it is left out.') };
 
 export const tipsTool = createTool({
   name: 'tips',

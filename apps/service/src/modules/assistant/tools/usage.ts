@@ -1,5 +1,5 @@
 /** Use of a period, as a total, by room, by device, by day or by hour of the day. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { groupsOf } from '../facts/groups.ts';
 import { hasFigures, readDays, readHours, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';

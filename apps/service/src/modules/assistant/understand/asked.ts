@@ -1,5 +1,5 @@
 /** A question with all that was read out of it: what the rules decide by. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import type { AskedPart, ClockHours, Language, Question } from '../question.ts';
 import { type Clock, clockIn } from './clock.ts';

@@ -1,5 +1,5 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { daysBetween } from '@wattershed/domain';
 import type { AskedPart, AskedPeriod, Question } from '../question.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';

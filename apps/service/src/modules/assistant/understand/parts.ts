@@ -1,5 +1,5 @@
 /** The utilities and rooms that a question names. */
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import { type Concept, en } from './lexicon/en.ts';
 import { foldName, type Item, type Reading } from './reading.ts';

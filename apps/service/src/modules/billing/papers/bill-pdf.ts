@@ -1,6 +1,7 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillLanguage } from '@wattershed/contracts';
-import { addDays, type BillUtility, billUtilities, daysBetween } from '@wattershed/domain';
+import { addDays, daysBetween } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 import { amountUsed, lineTexts } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
@@ -50,7 +51,7 @@ const columnsOf = ({ words }: PaperFacts): Column[] => [
   { title: words.t('amount'), width: 87, style: { align: 'right' } },
 ];
 
-const writeUtility = (paper: Paper, bill: FiledBill, utility: BillUtility, facts: PaperFacts, top: number): number => {
+const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: PaperFacts, top: number): number => {
   const { words, language } = facts;
   const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
@@ -113,7 +114,7 @@ export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStre
     { text: used.join(' · '), size: 11, color: ink.soft, align: 'right' },
   );
   y += 46;
-  for (const utility of billUtilities) y = writeUtility(paper, bill, utility, facts, y);
+  for (const utility of utilityIds) y = writeUtility(paper, bill, utility, facts, y);
   y = paper.roomFor(y, 20);
   paper.rule(y - 20, ink.ink);
   const strong = { size: 12, weight: 'strong' } as const;

@@ -1,9 +1,8 @@
 /** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
   type BillLine,
-  type BillUtility,
-  billUtilities,
   daysBetween,
   decimalText,
   exact,
@@ -26,7 +25,7 @@ const columns = [
   'water_cost',
   'electricity_kwh',
   'water_m3',
-  ...billUtilities.flatMap((utility) => lineKinds.map((kind) => `${utility}_${kind}`)),
+  ...utilityIds.flatMap((utility) => lineKinds.map((kind) => `${utility}_${kind}`)),
   'electricity_estimated_kwh',
   'water_estimated_m3',
   'coverage_percent',
@@ -36,7 +35,7 @@ const columns = [
 ];
 
 /** Exact, with the currency's decimals at least: a tariff may round its lines finer. */
-const sumOfKind = (bill: FiledBill, utility: BillUtility, kind: LineKind): string =>
+const sumOfKind = (bill: FiledBill, utility: Utility, kind: LineKind): string =>
   textOf(
     sumOf(
       bill.lines.filter((line) => line.utility === utility && line.kind === kind).map(({ amount }) => exact(amount)),
@@ -55,7 +54,7 @@ const rowOf = (bill: FiledBill): Record<string, unknown> => ({
   electricity_kwh: decimalText(BigInt(bill.electricityWh), 3),
   water_m3: decimalText(BigInt(bill.waterMl), 6),
   ...Object.fromEntries(
-    billUtilities.flatMap((utility) => lineKinds.map((kind) => [`${utility}_${kind}`, sumOfKind(bill, utility, kind)])),
+    utilityIds.flatMap((utility) => lineKinds.map((kind) => [`${utility}_${kind}`, sumOfKind(bill, utility, kind)])),
   ),
   electricity_estimated_kwh: decimalText(BigInt(bill.electricityEstimatedWh), 3),
   water_estimated_m3: decimalText(BigInt(bill.waterEstimatedMl), 6),

@@ -1,5 +1,6 @@
 /** Several bills on paper: a row for each, and what they come to. */
-import { addDays, type BillUtility, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
+import type { Utility } from '@wattershed/catalogue';
+import { addDays, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
 import { finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { amountUsed } from './line-words.ts';
 import { ink, openPaper, type Paper } from './paper.ts';
@@ -17,7 +18,7 @@ const sum = (amounts: readonly string[], currency: string): string =>
 const totalsOf = (bills: readonly FiledBill[]): Figures[] =>
   [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
     const own = bills.filter((bill) => bill.currency === currency);
-    const of = (field: 'total' | BillUtility) =>
+    const of = (field: 'total' | Utility) =>
       sum(
         own.map((bill) => bill[field]),
         currency,

@@ -1,6 +1,7 @@
 /** One line of a bill in the reader's words: what it is for, how much of it, and at what price. */
+import type { Utility } from '@wattershed/catalogue';
 import type { BillLanguage } from '@wattershed/contracts';
-import type { BillLine, BillUtility, Words } from '@wattershed/domain';
+import type { BillLine, Words } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 
 export interface LineWriter {
@@ -16,7 +17,7 @@ export interface LineTexts {
 }
 
 /** Energy in kWh, water in litres, as they are written everywhere. */
-export const amountUsed = (words: BillWords, utility: BillUtility, used: number): string =>
+export const amountUsed = (words: BillWords, utility: Utility, used: number): string =>
   utility === 'electricity' ? `${words.number(used / 1000, 1)} kWh` : `${words.number(used / 1000, 0)} L`;
 
 const inLanguage = (text: Words, language: BillLanguage): string =>

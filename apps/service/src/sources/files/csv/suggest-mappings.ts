@@ -1,5 +1,6 @@
 /** Options to begin with: what titles, the file's name and the numbers themselves suggest. */
-import { type ImportKind, type ImportMapping, type ImportUnit, importUnits, type Utility } from '@wattershed/contracts';
+import { type ImportKind, type ImportUnit, kindsOf, utilityOf, type Utility } from '@wattershed/catalogue';
+import { type ImportMapping } from '@wattershed/contracts';
 import type { Layout } from './table-layout.ts';
 import type { Scan, SeriesScan } from './scan-table.ts';
 import { type TitleHints, titleHints } from './title-hints.ts';
@@ -23,7 +24,7 @@ interface Meaning {
 
 /** `isStatistics`: its titles are Home Assistant's, and mean what they say. */
 const meaningOf = (unit: ImportUnit, hinted: ImportKind | null, series: SeriesScan, isStatistics: boolean): Meaning => {
-  const kinds: readonly ImportKind[] = importUnits[unit].kinds;
+  const kinds = kindsOf(unit);
   const [usual = 'interval'] = kinds;
   if (kinds.length === 1) return { kind: usual, isOpen: false };
   const told = hinted !== null && kinds.includes(hinted) ? hinted : null;
@@ -62,7 +63,7 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
   const first = <T>(pick: (hint: TitleHints) => T | null): T | null =>
     hints.map(pick).find((one) => one !== null) ?? null;
   const unitHint = first((hint) => hint.unit);
-  const utility: Utility = unitHint ? importUnits[unitHint].utility : (first((hint) => hint.utility) ?? 'electricity');
+  const utility: Utility = unitHint ? utilityOf(unitHint) : (first((hint) => hint.utility) ?? 'electricity');
   const unit = unitHint ?? usualUnit[utility];
   // A meter's own name says what it measures; which of its numbers a row holds, the column's title says.
   const hinted = isStatistics ? (around[0]?.kind ?? null) : first((hint) => hint.kind);

@@ -1,5 +1,5 @@
 /** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
-import { type ImportKind, type ImportUnit, importUnits, type Utility } from '@wattershed/contracts';
+import { type ImportKind, type ImportUnit, kindsOf, utilityOf, type Utility } from '@wattershed/catalogue';
 import { counterUnitWords, roomIn } from '@wattershed/domain';
 
 export interface TitleHints {
@@ -74,14 +74,8 @@ export const titleHints = (title: string): TitleHints => {
   const kind = kindWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return {
     unit,
-    kind: unit && !(importUnits[unit].kinds as readonly ImportKind[]).includes(kind as ImportKind) ? null : kind,
-    utility: unit
-      ? importUnits[unit].utility
-      : water.test(text)
-        ? 'water'
-        : electricity.test(text)
-          ? 'electricity'
-          : null,
+    kind: unit && !kindsOf(unit).includes(kind as ImportKind) ? null : kind,
+    utility: unit ? utilityOf(unit) : water.test(text) ? 'water' : electricity.test(text) ? 'electricity' : null,
     room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,

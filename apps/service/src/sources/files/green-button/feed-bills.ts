@@ -1,5 +1,6 @@
 /** The bills that a Green Button feed tells: one for each billing period that it gives a total for. */
-import type { FileBill, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { FileBill } from '@wattershed/contracts';
 import { billLines, chargedBesides, clipped } from './bill-lines.ts';
 import { amountOf, currencyOf, isGas, utilityOfService } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, whole } from './walk-feed.ts';

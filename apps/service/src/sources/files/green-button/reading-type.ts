@@ -1,6 +1,5 @@
+import { baseUnits, type ImportKind, type ImportUnit, type Utility } from '@wattershed/catalogue';
 /** What the numbers of a Green Button feed are: ESPI's codes for units, directions and how readings accumulate. */
-import type { ImportKind, ImportUnit, Utility } from '@wattershed/contracts';
-import { baseUnits } from '@wattershed/domain';
 
 export interface NumberMeaning {
   readonly utility: Utility;

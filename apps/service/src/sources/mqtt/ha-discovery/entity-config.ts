@@ -1,5 +1,6 @@
 /** What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device. */
-import { type CounterUnit, counterUnitOf, isReturned } from '@wattershed/domain';
+import type { CounterUnit } from '@wattershed/catalogue';
+import { counterUnitOf, isReturned } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, textOf } from '../json.ts';
 import { parseTemplate, type ValueTemplate } from './value-template.ts';
 

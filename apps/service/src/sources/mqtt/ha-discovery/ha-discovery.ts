@@ -1,5 +1,6 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
-import { toBaseUnits, utilityOf, type Dialect, type DeviceMessage, type Heard } from '@wattershed/domain';
+import { utilityOf } from '@wattershed/catalogue';
+import { toBaseUnits, type Dialect, type DeviceMessage, type Heard } from '@wattershed/domain';
 import { numberOf, parseJson, said } from '../json.ts';
 import { type Entity, readConfig } from './entity-config.ts';
 import { valueIn } from './value-template.ts';

@@ -1,9 +1,9 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
+import { utilityOf as utilityOfUnit } from '@wattershed/catalogue';
 import {
   counterUnitOf,
   isReturned,
   toBaseUnits,
-  utilityOf as utilityOfUnit,
   type Dialect,
   type DeviceMessage,
   type Heard,

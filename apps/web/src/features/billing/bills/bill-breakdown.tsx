@@ -1,4 +1,5 @@
-import type { BillLineRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillLineRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { useBillFormat } from '../use-bill-format.ts';

@@ -1,4 +1,5 @@
-import type { BillLineRow, BillingRecord, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillLineRow, BillingRecord } from '@wattershed/database';
 import { comparedFrom } from '@wattershed/domain';
 
 /** Of what a utility costs, with its standing charges and its tax: what was used, what stands whatever one uses, tax, and the rest. */

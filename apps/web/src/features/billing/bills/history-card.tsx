@@ -1,4 +1,5 @@
-import type { BillingRecord, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingRecord } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

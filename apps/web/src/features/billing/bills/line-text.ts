@@ -1,4 +1,5 @@
-import type { BillingUnitRow, BillLineRow, Utility, WordsRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow, BillLineRow, WordsRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
 

@@ -1,5 +1,6 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { BillingRecord, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingRecord } from '@wattershed/database';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';

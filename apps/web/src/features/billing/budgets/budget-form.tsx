@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BudgetRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BudgetRow } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../../platform/household.ts';

@@ -1,5 +1,6 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { BudgetRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BudgetRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';

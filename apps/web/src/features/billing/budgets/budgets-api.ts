@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BudgetRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BudgetRow } from '@wattershed/database';
 import { useHousehold } from '../../../platform/household.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
 import { askTables } from '../../../platform/tables.ts';

@@ -1,5 +1,5 @@
 import type { BillChanges } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { sumAmounts } from '../costs/cost-rows.ts';
 
 type ChangePart = BillChanges['utilities'][number]['parts'][number];

@@ -1,5 +1,5 @@
 import type { BillCosts } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 
 /** What a device or a room has cost in the open cycle, and what it used. */
 export interface CostRow {

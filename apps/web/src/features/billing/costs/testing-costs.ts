@@ -1,5 +1,6 @@
 import type { BillChanges, BillCosts, LatestAnswer, LatestMeter } from '@wattershed/contracts';
-import type { ConnectedDevice, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { ConnectedDevice } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { server } from '../../../testing/server.ts';
 import { householdId } from '../testing.ts';

@@ -1,5 +1,5 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import type { TFunction } from 'i18next';
 import type { BillFormat } from '../use-bill-format.ts';
 

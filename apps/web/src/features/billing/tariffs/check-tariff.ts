@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { isThousands } from './plain-amount.ts';
 import { ratePerCubicMetre, type VolumeUnit } from './volume-unit.ts';
 

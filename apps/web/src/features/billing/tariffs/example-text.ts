@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 
 const unit = { electricity: 'kWh', water: 'm3' } as const;
 const rate = { electricity: '0.15', water: '1.80' } as const;

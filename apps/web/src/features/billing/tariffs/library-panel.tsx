@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Household, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { Household } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';

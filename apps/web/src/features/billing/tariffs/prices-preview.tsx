@@ -1,4 +1,5 @@
-import type { Household, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { Household } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { CheckAnswer } from './check-answer.tsx';

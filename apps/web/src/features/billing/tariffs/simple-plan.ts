@@ -1,4 +1,5 @@
-import type { TariffPlanRow, Utility, WordsRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { TariffPlanRow, WordsRow } from '@wattershed/database';
 import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
 import { writtenAmount } from './plain-amount.ts';
 import { ratePerUnit, type VolumeUnit } from './volume-unit.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenTariff } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 import { ServiceError } from '../../../platform/service-error.ts';
 import { changeTariff, checkQuery, enterTariffs } from './tariff-api.ts';
 import { hasOwnFaults } from './charges/own-faults.ts';

@@ -1,5 +1,6 @@
 import type { GivenTariff, PlanTextFault, TariffPlan, TariffSummary } from '@wattershed/contracts';
-import type { Household, TariffRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { Household, TariffRow } from '@wattershed/database';
 import {
   checkPrices,
   isEmpty,

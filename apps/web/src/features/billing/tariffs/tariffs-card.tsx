@@ -1,4 +1,5 @@
-import type { TariffRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { TariffRow } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
 
 /** Water is priced by the cubic metre; where units are American, by a thousand gallons. What is kept is per cubic metre. */
 export type VolumeUnit = 'cubicMetre' | 'thousandGallons';

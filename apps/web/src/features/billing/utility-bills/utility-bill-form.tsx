@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Household, TariffRow, Utility, UtilityBillRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';

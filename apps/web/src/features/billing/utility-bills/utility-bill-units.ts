@@ -1,4 +1,5 @@
-import type { BillingUnitRow, TariffRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow, TariffRow } from '@wattershed/database';
 
 /** Wh or mL in a billing unit: a hundred cubic feet and the US gallon by NIST Handbook 44, appendix C. */
 const sizes: Record<BillingUnitRow, number> = {

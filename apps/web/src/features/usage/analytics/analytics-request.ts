@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { addDays } from '../../../platform/local-day.ts';
 import {
   type Comparison,

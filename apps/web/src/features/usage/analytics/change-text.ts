@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';

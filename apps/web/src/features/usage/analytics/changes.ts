@@ -1,4 +1,5 @@
-import type { UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { UsageRow } from '@wattershed/contracts';
 import { compareSpans, type MeasuredSpan, type SpanPair } from '@wattershed/domain';
 import { localDayOf } from '../../../platform/local-day.ts';
 import { addRow, type Amount } from '../amount.ts';

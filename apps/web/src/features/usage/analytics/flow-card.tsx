@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';

@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { FlowLink } from '../../../ui/chart/flow-drawing.ts';
 import { type Group, groupsOf, untracked } from './groups.ts';
 

@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { type Group, type GroupBy, groupsOf } from './groups.ts';
 import type { Cell } from './use-units.ts';

@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { addRow, type BothAmounts, noAmounts } from '../amount.ts';
 import { wholeHome } from '../today-rooms.ts';
 

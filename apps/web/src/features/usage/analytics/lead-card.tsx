@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/household.ts';

@@ -1,4 +1,5 @@
-import type { UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { UsageRow } from '@wattershed/contracts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '../../../platform/local-day.ts';
 import { dayFactor, hourShare, sampleRooms, shareUntil } from '../sample-profile.ts';
 import { sampleLatest } from '../sample-usage.ts';

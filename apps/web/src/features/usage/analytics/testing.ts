@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import fc from 'fast-check';
 import { latest, meter, usageRow } from '../testing.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';

@@ -1,4 +1,5 @@
-import type { LatestAnswer, UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { ChartData, ChartPlace, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import type { SeriesLook } from '../../../ui/chart/series-look.ts';
 import { type Amount, sumByStart } from '../amount.ts';

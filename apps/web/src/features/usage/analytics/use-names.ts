@@ -1,4 +1,5 @@
-import type { LatestAnswer, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { LatestAnswer } from '@wattershed/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../platform/connected-devices.ts';

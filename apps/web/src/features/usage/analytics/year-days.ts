@@ -1,4 +1,5 @@
-import type { UsageRow, Utility } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import type { UsageRow } from '@wattershed/contracts';
 import { sumByStart } from '../amount.ts';
 
 export interface YearDay {

@@ -1,5 +1,6 @@
 import type { PlanTextFault } from '@wattershed/contracts';
-import type { BillingUnitRow, Utility } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow } from '@wattershed/database';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';

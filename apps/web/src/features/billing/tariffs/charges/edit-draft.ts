@@ -1,5 +1,6 @@
 /** What can be done to a draft: each answers the next one. */
-import type { BillingUnitRow, Utility, WordsRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow, WordsRow } from '@wattershed/database';
 import type { Language } from '../../../../platform/language.ts';
 import { ownName } from '../simple-plan.ts';
 import {

@@ -1,6 +1,7 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { DayClass, TariffCharge, TariffPlan } from '@wattershed/contracts';
-import type { BillingUnitRow, Utility, WordsRow } from '@wattershed/database';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillingUnitRow, WordsRow } from '@wattershed/database';
 import type { PriceTax } from '@wattershed/domain';
 import type { SimplePrices } from '../check-tariff.ts';
 
