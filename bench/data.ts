@@ -1,11 +1,11 @@
 /** The same readings for both sides: six cumulative counters a household, one reading a minute, seeded. */
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 
 export const meterCount = 6;
 export const rooms = ['kitchen', 'bedroom', 'hall'] as const;
-export const utilities = ['electricity', 'water'] as const;
 
 export const roomOf = (meter: number): string => rooms[(meter % meterCount) >> 1] as string;
-export const utilityOf = (meter: number): string => utilities[meter & 1] as string;
+export const utilityOf = (meter: number): Utility => utilityIds[meter % utilityIds.length] as Utility;
 
 /** Readings of a batch as columns; `at` in seconds. Meters are numbered 0, 1, 2, ... over all households. */
 export interface Batch {

@@ -1,4 +1,5 @@
 /** The forecast on real homes and on made-up ones, beside naive forecasts: `npm run forecast`. Ends with 1 where a bar is missed. */
+import { utilityIds } from '@wattershed/catalogue';
 import { addDays } from '../packages/domain/src/bill/local-day.ts';
 import { forecastCycle } from '../packages/domain/src/forecast/forecast-cycle.ts';
 import { readHomes } from './forecast-homes.ts';
@@ -67,7 +68,7 @@ const showReal = (): void => {
     'DAIAD water, all',
     rolled.filter(({ group }) => group === 'DAIAD water'),
   );
-  for (const utility of ['electricity', 'water'])
+  for (const utility of utilityIds)
     show(
       `real homes, ${utility}`,
       rolled.filter(({ group }) => group.endsWith(utility)),

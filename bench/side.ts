@@ -1,4 +1,5 @@
 /** The two sides that are measured, and how to ask each. */
+import { utilityIds } from '@wattershed/catalogue';
 import { SignJWT } from 'jose';
 import type pg from 'pg';
 import type { Batch } from './data.ts';
@@ -43,9 +44,9 @@ export const openFloor = async (
 ): Promise<Side> => {
   await client.query(schema);
   await client.query(
-    `insert into device select n, n / ${meterCount}, (array['kitchen','bedroom','hall'])[(n % ${meterCount}) / 2 + 1], (array['electricity','water'])[n % 2 + 1]
+    `insert into device select n, n / ${meterCount}, (array['kitchen','bedroom','hall'])[(n % ${meterCount}) / 2 + 1], ($2::text[])[n % cardinality($2::text[]) + 1]
      from generate_series(0, $1) n`,
-    [meters - 1],
+    [meters - 1, utilityIds],
   );
   return {
     name: 'floor',

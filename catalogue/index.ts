@@ -1,3 +1,4 @@
 /** The product's closed lists. Pure: it imports nothing, and everything may import it. */
+export * from './languages.ts';
 export * from './units.ts';
 export * from './utilities.ts';

@@ -1,5 +1,5 @@
 /** Units in which meters, files, devices and tariffs tell energy and volume, and what they are in ours: Wh and mL. */
-import { factsOf, type Utility, utilities, utilityIds } from './utilities.ts';
+import { factsOf, type UnitSystem, type Utility, utilities, utilityIds } from './utilities.ts';
 
 /** What a number in a file may be: `counter` what a meter shows, `interval` an amount per row, `mean` power or flow over each row. */
 export const importKinds = ['counter', 'interval', 'mean'] as const;
@@ -20,6 +20,16 @@ export const baseUnits: Record<CounterUnit, number> = {
   m3: 1_000_000,
   gal: 3785.411784,
   ft3: 28_316.846592,
+};
+
+export type BillingUnit = (typeof utilities)[Utility]['billingUnits'][number];
+
+/** The same of what tariffs price by. */
+export const billingSizes: Record<BillingUnit, number> = {
+  ...baseUnits,
+  kL: baseUnits.m3,
+  HCF: 100 * baseUnits.ft3,
+  kgal: 1000 * baseUnits.gal,
 };
 
 /** Wh or mL that an hour of one makes. */
@@ -46,3 +56,16 @@ export const isUnitOf = (unit: ImportUnit, utility: Utility): boolean => {
 /** What is counted in it, where nothing else says: the first utility that has it. */
 export const utilityOf = (unit: ImportUnit): Utility =>
   utilityIds.find((utility) => isUnitOf(unit, utility)) as Utility;
+
+export const billingUnitsOf = (utility: Utility): readonly BillingUnit[] => utilities[utility].billingUnits;
+
+/** What a household's own prices are for. */
+export const priceUnitOf = (utility: Utility, system: UnitSystem): BillingUnit => utilities[utility].pricedBy[system];
+
+/** Whether prices for it are prices for the counter's unit: a kilolitre is a cubic metre. */
+export const isCounterSize = (unit: BillingUnit, utility: Utility): boolean =>
+  billingSizes[unit] === factsOf(utility).counter.size;
+
+/** As people write it: m³, where files and tariffs say m3. */
+export const writtenUnit = (unit: BillingUnit): string =>
+  utilityIds.map((utility) => factsOf(utility).counter).find((counter) => counter.unit === unit)?.written ?? unit;

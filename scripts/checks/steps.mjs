@@ -12,9 +12,13 @@ const readers = [
   [
     'boundaries',
     (onLine) =>
-      runBin('dependency-cruiser', ['apps', 'catalogue', 'packages', 'simulator', '--config', '.dependency-cruiser.mjs'], {
-        onLine,
-      }),
+      runBin(
+        'dependency-cruiser',
+        ['apps', 'catalogue', 'packages', 'simulator', '--config', '.dependency-cruiser.mjs'],
+        {
+          onLine,
+        },
+      ),
   ],
   ['format', (onLine) => runBin('@biomejs/biome', ['format', '.'], { onLine })],
   ['words', (onLine) => run(process.execPath, [words], { onLine })],

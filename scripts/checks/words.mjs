@@ -1,6 +1,7 @@
-// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup.
+// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; and lists beside the catalogue's.
 import { relative } from 'node:path';
 import { root } from '../launch/place.mjs';
+import { listFaults } from './closed-lists.mjs';
 import { glossaryFaults } from './glossary.mjs';
 import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
 import { localeFaults, localeFolders } from './locales.mjs';
@@ -12,6 +13,7 @@ const faults = [
       (fault) => `${relative(root, folder)}: ${fault}`,
     ),
   ),
+  ...listFaults(),
   ...hardCodedTextOfWeb().map((fault) => `not from the catalogues: ${fault}`),
 ];
 for (const fault of faults) console.log(fault);

@@ -1,5 +1,5 @@
 /** The meters of the demo household: one of each utility in a room, below one for the whole home. */
-export type Utility = 'electricity' | 'water';
+import type { Utility } from '@wattershed/catalogue';
 
 export interface DemoMeter {
   readonly key: string;

@@ -1,6 +1,6 @@
 -- What one utility's meter can pass in an hour at most, until its owner says otherwise.
 create or replace function private.default_max_per_hour(utility text) returns bigint
-language sql immutable as $$ select case utility when 'water' then 20000000 else 100000 end $$;
+language sql stable security definer set search_path = '' as $$ select u.max_per_hour from private.utilities u where u.id = utility $$;
 
 grant usage on schema private to anon, authenticated, wattershed_engine;
 

@@ -65,17 +65,9 @@ begin
   return removed;
 end $$;
 
-create or replace function private.count_guests() returns integer
-language sql stable security definer set search_path = '' as $$ select count(*)::integer from public.profiles where is_guest $$;
-
 create or replace function private.is_administrator() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.administrators where user_id = private.me())
-$$;
-
-create or replace function private.is_member() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.profiles where user_id = private.me() and not is_guest)
 $$;
 
 -- What goes with an account, and who could take it over instead. One JSON object.
@@ -450,9 +442,9 @@ grant select on public.account_endings to authenticated;
 create policy administrators_read on public.administrators for select to authenticated using (user_id = private.me());
 create policy endings_read on public.account_endings for select to authenticated using (user_id = private.me());
 
-grant execute on function private.seen, private.remove_idle_guests, private.count_guests, private.ending_facts, private.end_account,
+grant execute on function private.seen, private.remove_idle_guests, private.ending_facts, private.end_account,
   private.keep_account, private.end_due_accounts, private.own_writing, private.session_is_live, private.sessions_of, private.end_session,
   private.end_other_sessions, private.linked_identity, private.link_identity, private.forget_ended_identity, private.take_identity,
   private.take_account, private.ways_to_sign_in, private.forget_old_traces_of_sign_in, private.is_proved, private.access_of, private.end_access to wattershed_engine;
-grant execute on function private.is_administrator, private.is_member, private.me to anon;
-grant execute on function private.is_administrator, private.is_member, private.me to authenticated;
+grant execute on function private.is_administrator, private.me to anon;
+grant execute on function private.is_administrator, private.me to authenticated;

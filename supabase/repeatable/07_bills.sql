@@ -99,17 +99,6 @@ begin
   update private.billing_due set due_at = p_due, anew_from = null, anew_until = null where household_id = p_household and p_due is not null;
 end $$;
 
--- A price, a standing charge a month and a tax on both, as they were kept.
-create or replace function private.simple_plan(p_utility text, p_currency text, p_rate numeric, p_standing numeric, p_tax numeric) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('name', jsonb_build_object('en', 'My prices', 'es', 'Mis precios', 'hi', 'मेरी दरें'),
-    'utility', p_utility, 'currency', p_currency, 'unit', case p_utility when 'water' then 'm3' else 'kWh' end,
-    'charges', jsonb_build_array(
-      jsonb_build_object('id', 'use', 'kind', 'use', 'rate', trim_scale(p_rate)::text),
-      jsonb_build_object('id', 'standing', 'kind', 'fixed', 'per', 'month', 'amount', trim_scale(p_standing)::text),
-      jsonb_build_object('id', 'tax', 'kind', 'tax', 'percent', trim_scale(p_tax)::text, 'of', 'all')))
-$$;
-
 -- The demo household's prices: examples of the size of Spanish ones. Electricity by the three periods of the 2.0TD tolls (CNMC,
 -- Circular 3/2020) with contracted power and both taxes, water in blocks with sewage and tax; both change in the middle of a month.
 create or replace function private.example_tariffs(p_currency text) returns table (utility text, valid_from date, plan jsonb)

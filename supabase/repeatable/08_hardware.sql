@@ -108,7 +108,7 @@ begin
   select * into found_one from private.my_channel(p_user, p_channel);
   if found_one.id is null or found_one.device_id is not null then return; end if;
   insert into public.connected_devices (household_id, user_id, name, room, utility, is_active)
-  values (found_one.household_id, p_user, p_name, p_room, coalesce(found_one.utility, 'electricity'), coalesce(found_one.is_on, true))
+  values (found_one.household_id, p_user, p_name, p_room, coalesce(found_one.utility, (select id from private.utilities order by position limit 1)), coalesce(found_one.is_on, true))
   returning id into added;
   perform private.join_channel(found_one, added);
   return query select found_one.household_id, added;

@@ -52,12 +52,12 @@ language sql stable security definer set search_path = '' as $$
         order by p.day desc limit 1), false),
     w.usual_s, w.arrival_s, extract(epoch from w.learned_at)::bigint, w.base_revision, extract(epoch from w.base_at)::bigint,
     silent.id, extract(epoch from silent.since)::bigint, running.id, extract(epoch from running.since)::bigint,
-    m.utility = 'water' and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
+    m.utility in (select id from private.utilities where can_leak) and s.quarter > to_timestamp(p_now) - interval '3 hours' and coalesce((
       select count(*) = 8 and min(q.used) >= p_least from public.usage_quarter q
       where q.household_id = w.household_id and q.meter_id = w.meter_id and q.start >= s.quarter - interval '2 hours' and q.start < s.quarter
         and q.covered_s >= 810 and q.estimated = 0 and q.imported = 0), false),
     (select case when count(*) >= 2 then max(extract(epoch from o.ended_at - o.since)) end::bigint from public.notices o
-      where m.utility = 'water' and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
+      where m.utility in (select id from private.utilities where can_leak) and o.household_id = w.household_id and o.meter_id = w.meter_id and o.kind = 'running-water'
         and o.ended_at is not null and o.since > to_timestamp(p_now) - interval '30 days')
   from due join private.meter_watch w on w.household_id = due.household_id and w.meter_id = due.meter_id
   join public.meters m on m.household_id = w.household_id and m.id = w.meter_id

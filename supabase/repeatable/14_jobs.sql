@@ -20,18 +20,6 @@ language sql security definer set search_path = '' as $$
   delete from private.allowances where window_start < now() - interval '2 days'
 $$;
 
--- For triggers on tables that people write through the table API. PT429 is answered as 429 (too many requests).
-create or replace function private.limit_writes(p_kind text, p_count integer, p_seconds integer) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  wait integer := private.take_allowance(p_kind, coalesce(auth.uid()::text, 'nobody'), p_count, p_seconds);
-begin
-  if wait > 0 then
-    raise exception using errcode = 'PT429', message = 'rate-limited', detail = wait::text,
-      hint = 'Wait for the seconds in the detail.';
-  end if;
-end $$;
-
 create or replace function private.settle_mail(p_id bigint, p_sent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare done private.waiting_mails;

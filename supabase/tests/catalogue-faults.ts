@@ -32,6 +32,8 @@ export const readableBySignedIn = ['market_prices', 'market_colours'];
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
   'is_time_zone',
+  'is_utility',
+  'is_language',
   'my_households',
   'my_writable_households',
   'my_owned_households',
@@ -40,7 +42,6 @@ const openToPeople = [
   'i_may_switch',
   'are_rooms',
   'is_administrator',
-  'is_member',
   'document_household',
   'document_room',
   'is_text',

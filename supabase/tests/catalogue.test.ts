@@ -1,3 +1,4 @@
+import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
 import { openSeed, type Seed } from '../../apps/service/src/testing/seed.ts';
@@ -16,6 +17,21 @@ afterAll(async () => {
 
 test('C6.3 every table, key, policy and function keeps the rules of the schema', async () => {
   expect(await catalogueFaults(seed.owner)).toEqual([]);
+});
+
+test('the database knows the utilities and languages of the catalogue, and no others', async () => {
+  const rows =
+    await seed.owner`select id, max_per_hour::float8, billing_unit, can_leak from private.utilities order by position`;
+  expect(rows).toEqual(
+    utilityIds.map((id) => {
+      const { maxPerHour, counter, canLeak } = factsOf(id);
+      return { id, max_per_hour: maxPerHour, billing_unit: counter.unit, can_leak: canLeak };
+    }),
+  );
+  const [known] = await seed.owner`
+    select array(select id from unnest(${[...utilityIds, 'steam', '']}::text[]) id where private.is_utility(id)) as utilities,
+      array(select id from unnest(${[...languageIds, 'xx', '']}::text[]) id where private.is_language(id)) as languages`;
+  expect(known).toEqual({ utilities: utilityIds, languages: languageIds });
 });
 
 test('what a bill said before has all that a bill has', async () => {
@@ -89,9 +105,9 @@ test.each([
     'notes.to_auth has a foreign key into schema auth',
   ],
   [
-    `create or replace function private.is_member() returns boolean language sql stable security definer set search_path = ''
+    `create or replace function private.is_administrator() returns boolean language sql stable security definer set search_path = ''
      as 'select exists (select from public.profiles where user_id = auth.uid())'`,
-    'is_member is open to people and asks auth for the person',
+    'is_administrator is open to people and asks auth for the person',
   ],
   [`create function private.leak() returns int language sql as 'select 1'`, 'leak may be executed by everyone'],
   [

@@ -33,6 +33,8 @@ interface Column {
   readonly isNull: boolean;
   /** The texts that a check allows. */
   readonly texts: string[] | null;
+  /** The list of the catalogue that it names. */
+  readonly list: string | null;
 }
 
 const readColumns = (sql: Sql): Promise<Column[]> => sql<Column[]>`
@@ -40,15 +42,20 @@ const readColumns = (sql: Sql): Promise<Column[]> => sql<Column[]>`
     (select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m)
       from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
         and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || a.attname || ' = (ANY \\(ARRAY\\[[^()]*\\]\\)|''[^'']*''::text)\\)\\)$')
-    ) as texts
+    ) as texts,
+    (select substring(pg_get_constraintdef(k.oid) from 'private\\.(is_utility|is_language)\\(') from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ 'private\\.is_(utility|language)\\(') as list
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where n.nspname = 'public' and c.relkind in ('r', 'p') and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
   order by c.relname, a.attnum`;
 
-const typeOf = ({ table, column, type, isNull, texts }: Column): string => {
+/** Rules that are made from the catalogue, and its types. */
+const lists: Record<string, string> = { is_utility: 'Utility', is_language: 'Language' };
+
+const typeOf = ({ table, column, type, isNull, texts, list }: Column): string => {
   const element = type.replace(/\[\]$/, '');
   const union = texts?.map((text) => `'${text}'`).join(' | ');
-  const named = shapes[`${table}.${column}`] ?? (union || undefined);
+  const named = shapes[`${table}.${column}`] ?? lists[list ?? ''] ?? (union || undefined);
   const plain = named ?? `${scalars[element] ?? 'string'}${type.endsWith('[]') ? '[]' : ''}`;
   return isNull ? `${plain} | null` : plain;
 };
@@ -66,6 +73,7 @@ export const rowTypes = async (sql: Sql): Promise<string> => {
     return `  ${name}: {\n${lines.join('')}  };\n`;
   });
   return `/** Made from the database; \`npx vitest run -u supabase/tests/row-types.test.ts\` makes it again. */
+import type { ${Object.values(lists).toSorted().join(', ')} } from '@wattershed/catalogue';
 import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '../json-columns.ts';
 
 export interface Tables {

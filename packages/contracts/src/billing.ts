@@ -1,9 +1,11 @@
+import { languageIds } from '@wattershed/catalogue';
 import { billingUnits, lineKinds, pricingFaults } from '@wattershed/domain';
 import { z } from 'zod';
 import { amount } from './bill-amount.ts';
 import { utility } from './usage.ts';
+import { translated } from './translated.ts';
 
-const words = z.union([z.string(), z.object({ en: z.string(), es: z.string().optional(), hi: z.string().optional() })]);
+const words = z.union([z.string(), translated(z.string())]);
 
 export const billLine = z.object({
   utility,
@@ -49,8 +51,7 @@ export const billsQuery = z
   });
 export type BillsQuery = z.infer<typeof billsQuery>;
 
-export const billLanguage = z.enum(['en', 'es', 'hi']);
-export type BillLanguage = z.infer<typeof billLanguage>;
+export const billLanguage = z.enum(languageIds);
 
 export const soFarQuery = z.object({ household: z.uuid().optional() });
 

@@ -1,3 +1,4 @@
+import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { communityLimits, communityParts, moderationActs, postKinds, reportReasons } from './community-terms.ts';
 
@@ -6,7 +7,7 @@ const text = z
   .string()
   .trim()
   .refine((given) => !given.includes('\0'), 'holds the character NUL');
-const language = z.enum(['en', 'es', 'hi']);
+const language = z.enum(languageIds);
 const id = z.string().regex(/^[1-9]\d{0,17}$/);
 const webAddress = text
   .max(communityLimits.link)

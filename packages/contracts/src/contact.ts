@@ -1,6 +1,7 @@
+import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
 
-const language = z.enum(['en', 'es', 'hi']);
+const language = z.enum(languageIds);
 /** Without control characters: what stands in the head of a mail must not begin another line. */
 const line = (most: number) =>
   z

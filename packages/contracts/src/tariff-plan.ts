@@ -2,6 +2,7 @@
 import { utilityIds } from '@wattershed/catalogue';
 import { billingUnits, planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
+import { translated } from './translated.ts';
 
 /** A tariff as it has been read, for pages that show it. */
 export type { Blocks, DayClass, Schedule, TariffCharge, TariffPlan } from '@wattershed/domain';
@@ -18,14 +19,7 @@ const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,9})?$/, 'An exact de
 
 const name = z.string().trim().min(1).max(60);
 const words = z
-  .union([
-    z.string().trim().min(1).max(120),
-    z.strictObject({
-      en: z.string().trim().min(1).max(120),
-      es: z.string().trim().min(1).max(120).optional(),
-      hi: z.string().trim().min(1).max(120).optional(),
-    }),
-  ])
+  .union([z.string().trim().min(1).max(120), translated(z.string().trim().min(1).max(120))])
   .meta({ id: 'words', description: 'One text for all readers, or one for each language.' });
 const month = z.coerce.number().int().min(1).max(12);
 const months = z.array(month).min(1).max(12).meta({ id: 'months', description: 'Months of the year, from 1.' });

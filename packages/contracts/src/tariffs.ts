@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { billLine, pricingFault } from './billing.ts';
 import { planTextFault } from './tariff-plan.ts';
 import { utility } from './usage.ts';
+import { translated } from './translated.ts';
 
 const facts = z.strictObject({
   persons: z.int().min(1).max(50).optional(),
@@ -60,7 +61,7 @@ export const tariffSummary = z.object({
   utility,
   currency: z.string(),
   unit: z.string(),
-  name: z.union([z.string(), z.object({ en: z.string(), es: z.string().optional(), hi: z.string().optional() })]),
+  name: z.union([z.string(), translated(z.string())]),
   asksPersons: z.boolean().describe('Its blocks go by how many people live there.'),
   asksPower: z
     .array(z.string())

@@ -1,5 +1,7 @@
 /** What JSON columns hold, as the service wrote it after checking. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Utility, Words } from '@wattershed/catalogue';
+
+export type WordsRow = Words;
 
 /** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
 export interface NoticeFigures {
@@ -66,7 +68,7 @@ export interface ImportColumn {
 
 /** Of a plan, what pages show; the whole of it is the contracts' `tariffPlan`. */
 export interface TariffPlanRow {
-  name: WordsRow;
+  name: Words;
   utility: Utility;
   currency: string;
   unit: BillingUnitRow;
@@ -76,7 +78,7 @@ export interface TariffPlanRow {
 export interface TariffChargeRow {
   id: string;
   kind: string;
-  name?: WordsRow | undefined;
+  name?: Words | undefined;
   from?: string | undefined;
   until?: string | undefined;
   rate?: string | undefined;
@@ -103,7 +105,7 @@ export interface BillLineRow {
   amount: string;
   /** The id of the tariff's charge; bills of old have none. */
   charge?: string | undefined;
-  name?: WordsRow | undefined;
+  name?: Words | undefined;
   period?: string | undefined;
   block?: BillBlockRow | undefined;
   /** None: kWh or m³. */
@@ -125,15 +127,6 @@ export type BillLineKind =
   | 'rounding';
 
 export type BillingUnitRow = 'kWh' | 'm3' | 'kL' | 'L' | 'HCF' | 'gal' | 'kgal';
-
-/** One text for all readers, or one for each language. */
-export type WordsRow = string | TranslatedWords;
-
-export interface TranslatedWords {
-  en: string;
-  es?: string | undefined;
-  hi?: string | undefined;
-}
 
 /** The step of a block tariff that a line's use fell in, in billing units. */
 export interface BillBlockRow {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql, TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
 import { lineOf } from './line-of.ts';
@@ -11,11 +12,36 @@ export interface Repeatables {
   readonly checksum: string;
 }
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const member = (name: string, ids: readonly string[]): string =>
+  `create or replace function private.${name}(p_id text) returns boolean language sql immutable as $$ select p_id in (${ids.map(quoted).join(', ')}) $$;`;
+
+/** The catalogue's lists as rules of tables, and what is asked of their members as rows. What is listed no more stays: rows of then name it. */
+const catalogueRules = `create schema if not exists private;
+${member('is_utility', utilityIds)}
+${member('is_language', languageIds)}`;
+const catalogueRows = `
+insert into private.utilities (id, position, max_per_hour, billing_unit, can_leak) values
+${utilityIds
+  .map((id, position) => {
+    const { maxPerHour, counter, canLeak } = factsOf(id);
+    return `  (${quoted(id)}, ${position}, ${maxPerHour}, ${quoted(counter.unit)}, ${canLeak})`;
+  })
+  .join(',\n')}
+on conflict (id) do update set position = excluded.position, max_per_hour = excluded.max_per_hour,
+  billing_unit = excluded.billing_unit, can_leak = excluded.can_leak;
+grant execute on function private.is_utility, private.is_language to anon, authenticated, wattershed_engine;`;
+
 export function readRepeatables(folder: string): Repeatables {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
   const files = names
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n') }));
+  if (files.length > 0) {
+    files.unshift({ name: 'rules of the catalogue', text: catalogueRules });
+    files.push({ name: 'rows of the catalogue', text: catalogueRows });
+  }
   const checksum = createHash('sha256').update(JSON.stringify(files)).digest('hex');
   return { files, checksum };
 }
@@ -78,8 +104,7 @@ async function run(tx: TransactionSql, { name, text }: { name: string; text: str
 
 /** What tables' own checks and generated columns call, for a migration that makes some. */
 export async function applyRules(tx: TransactionSql, { files }: Repeatables): Promise<void> {
-  const rules = files.find(({ name }) => name === '00_rules.sql');
-  if (rules) await run(tx, rules);
+  for (const rules of files.filter(({ name }) => /rules/.test(name))) await run(tx, rules);
 }
 
 /** In the caller's transaction: nobody ever sees a database without its policies. `tables`: ours, as `schema.name`. */

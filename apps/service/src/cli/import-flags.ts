@@ -1,6 +1,9 @@
 /** What `npm run import` was asked: flags, and the options of an import made from them and from the file's own suggestion. */
 import { parseArgs } from 'node:util';
+import { factsOf, utilityIds } from '@wattershed/catalogue';
 import { type ImportMapping, type ImportOptions, importOptions } from '@wattershed/contracts';
+
+const units = new Set(utilityIds.map(factsOf).flatMap(({ units: amounts, flowUnits }) => [...amounts, ...flowUnits]));
 
 export const usage = `Usage: npm run import -- <file.csv or .csv.gz> [options]
 
@@ -9,7 +12,7 @@ Sends the readings of a file to a running Wattershed. Shows what it found and as
   --token <token>           an ingest token of the Devices page (better: the variable WATTERSHED_TOKEN)
   --url <address>           where Wattershed runs (WATTERSHED_URL, else http://127.0.0.1:8080)
   --meter <column=key>      which meter a column (or a meter named in the file) goes to; repeat it. Only these are sent.
-  --unit <unit>             Wh, kWh, MWh, W, kW, mL, L, m3, gal, ft3, L/min, m3/h; for one column: --unit column=unit
+  --unit <unit>             ${[...units].join(', ')}; for one column: --unit column=unit
   --kind <kind>             counter, interval or mean; for one column: --kind column=kind
   --tz <zone>               zone of times without an offset, such as Europe/Madrid (else this computer's)
   --stamp <start|end>       whether a time marks the start or the end of its row

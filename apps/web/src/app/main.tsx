@@ -1,7 +1,8 @@
+import { defaultLanguage } from '@wattershed/catalogue';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startProvider } from '../platform/auth.ts';
-import { loadDevanagari } from '../platform/devanagari-font.ts';
+import { loadFontOf } from '../platform/script-fonts.ts';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
 import { keepInstallOffer } from '../platform/install-offer.ts';
 import { takeInvitation } from '../platform/invitation-token.ts';
@@ -15,7 +16,7 @@ import './styles.css';
 
 takeInvitation();
 forceLightTheme();
-const font = chosenLanguage() === 'hi' ? loadDevanagari() : undefined;
+const font = loadFontOf(chosenLanguage() ?? defaultLanguage);
 preloadPage(location.pathname);
 followVisits();
 forgetOnLeaving();

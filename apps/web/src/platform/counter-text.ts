@@ -1,12 +1,11 @@
-import type { LatestMeter } from '@wattershed/contracts';
+import { factsOf, type Utility } from '@wattershed/catalogue';
 
-/** As the counter itself shows it: all of its digits, in kWh or m³. */
+/** As the counter itself shows it: all of its digits, in its own unit. */
 export function counterText(
   value: number,
-  utility: LatestMeter['utility'],
+  utility: Utility,
   write: (value: number, digits: number, least: number) => string,
 ): string {
-  return utility === 'electricity'
-    ? `${write(value / 1000, 3, 3)}\u00a0kWh`
-    : `${write(value / 1_000_000, 3, 3)}\u00a0m³`;
+  const { size, written } = factsOf(utility).counter;
+  return `${write(value / size, 3, 3)}\u00a0${written}`;
 }

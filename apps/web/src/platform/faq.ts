@@ -1,6 +1,6 @@
+import type { Language } from '@wattershed/catalogue';
 import type { FaqAnswer } from '@wattershed/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Language } from './language.ts';
 import { callService } from './service.ts';
 
 export type FaqItem = FaqAnswer['entries'][number];

@@ -1,6 +1,7 @@
+import { localeOf } from '@wattershed/catalogue';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFormat, localeOf } from './format.ts';
+import { createFormat } from './format.ts';
 
 const regional = { country: null, currency: 'EUR', units: 'metric', timeZone: 'Europe/Madrid' } as const;
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -8,19 +9,19 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 test('C1.4 energy and water are written in the reader’s language, with the decimals that their size deserves', () => {
   const english = createFormat('en', regional);
   const spanish = createFormat('es', regional);
-  expect(plain(english.energy(420).text)).toBe('0.42 kWh');
-  expect(plain(english.energy(61_400).text)).toBe('61.4 kWh');
-  expect(plain(english.energy(148_400).text)).toBe('148 kWh');
-  expect(plain(spanish.energy(61_400).text)).toBe('61,4 kWh');
-  expect(plain(english.volume(2_310_000).text)).toBe('2,310 L');
+  expect(plain(english.amount('electricity', 420).text)).toBe('0.42 kWh');
+  expect(plain(english.amount('electricity', 61_400).text)).toBe('61.4 kWh');
+  expect(plain(english.amount('electricity', 148_400).text)).toBe('148 kWh');
+  expect(plain(spanish.amount('electricity', 61_400).text)).toBe('61,4 kWh');
+  expect(plain(english.amount('water', 2_310_000).text)).toBe('2,310 L');
 });
 
 test('a figure is rounded as it is written, halves too', () => {
-  const { energy, rate: rateOf } = createFormat('en', { ...regional, country: 'GB' });
-  expect(energy(6935)).toMatchObject({ rounded: 6.94, value: '6.94' });
+  const { amount: amountOf, rate: rateOf } = createFormat('en', { ...regional, country: 'GB' });
+  expect(amountOf('electricity', 6935)).toMatchObject({ rounded: 6.94, value: '6.94' });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (amount) => {
-      const { rounded, value } = energy(amount);
+      const { rounded, value } = amountOf('electricity', amount);
       expect(rounded).toBe(Number(value));
       const rate = rateOf('water', amount / 1000);
       expect(rate.rounded).toBe(Number(rate.value));
@@ -42,7 +43,7 @@ test('C1.4 an English reader in Spain still reads English numbers', () => {
 });
 
 test('C1.4 US units show gallons', () => {
-  expect(plain(createFormat('en', { ...regional, units: 'us' }).volume(37_854_118).text)).toBe('10,000 gal');
+  expect(plain(createFormat('en', { ...regional, units: 'us' }).amount('water', 37_854_118).text)).toBe('10,000 gal');
 });
 
 test('days and times are those of the household’s clock', () => {

@@ -1,14 +1,20 @@
-import { shownRate } from '@wattershed/catalogue';
+import {
+  type Language,
+  localeOf,
+  type Shown,
+  shownAmount,
+  shownRate,
+  type UnitSystem,
+  type Utility,
+} from '@wattershed/catalogue';
 import type { Household } from '@wattershed/database';
-
-import type { Language } from './language.ts';
 import { agoWriter, dateWriter, listWriter, numberWriter } from './writers.ts';
 
 /** What a household sets about how its figures are written. */
 export interface Regional {
   country: string | null;
   currency: string;
-  units: 'metric' | 'us';
+  units: UnitSystem;
   timeZone: string;
 }
 
@@ -35,42 +41,6 @@ export function regionalOf(household: Household | null | undefined): Regional {
   return { country, currency, units, timeZone };
 }
 
-// Countries that write numbers and dates in this language in a way of their own; the first one stands for all others.
-const countriesOf: Record<Language, readonly string[]> = {
-  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'KE', 'MT', 'NG', 'NZ', 'PH', 'PK', 'SG', 'US', 'ZA'],
-  es: [
-    'ES',
-    'AR',
-    'BO',
-    'CL',
-    'CO',
-    'CR',
-    'CU',
-    'DO',
-    'EC',
-    'GT',
-    'HN',
-    'MX',
-    'NI',
-    'PA',
-    'PE',
-    'PR',
-    'PY',
-    'SV',
-    'US',
-    'UY',
-    'VE',
-  ],
-  hi: ['IN'],
-};
-const litresPerGallon = 3.785411784;
-
-/** The language one reads in, with the grouping and dates of where one lives. */
-export function localeOf(language: Language, country: string | null): string {
-  const countries = countriesOf[language];
-  return `${language}-${country !== null && countries.includes(country) ? country : countries[0]}`;
-}
-
 export function createFormat(language: Language, regional: Regional) {
   const locale = localeOf(language, regional.country);
   const { timeZone, currency } = regional;
@@ -80,10 +50,8 @@ export function createFormat(language: Language, regional: Regional) {
     const value = number(amount, digits, digits);
     return { rounded: roundAsWritten(amount, digits), value, unit, text: `${value}\u00a0${unit}` };
   };
-  const rate = (utility: 'electricity' | 'water', perTime: number): Quantity => {
-    const { amount, digits, unit } = shownRate(utility, perTime, regional.units);
-    return quantity(amount, digits, unit);
-  };
+  const shown = ({ amount, digits, unit }: Shown): Quantity => quantity(amount, digits, unit);
+  const rate = (utility: Utility, perTime: number): Quantity => shown(shownRate(utility, perTime, regional.units));
   const date = (at: Date | number, options: Intl.DateTimeFormatOptions): string =>
     dateWriter(locale, { timeZone, ...options }).format(at);
 
@@ -104,19 +72,14 @@ export function createFormat(language: Language, regional: Regional) {
       code === null
         ? number(amount, 2, 2)
         : numberWriter(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).format(amount),
-    /** Energy in kWh, with as many decimals as its size deserves. */
-    energy: (wattHours: number) => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh'),
-    /** Water in litres, or in gallons for US units. */
-    volume: (millilitres: number) => {
-      const litres = millilitres / 1000;
-      if (regional.units === 'metric') return quantity(litres, litres < 10 ? decimalsFor(litres) : 0, 'L');
-      const gallons = litres / litresPerGallon;
-      return quantity(gallons, decimalsFor(gallons), 'gal');
-    },
-    power: (watts: number) => rate('electricity', watts),
-    /** W or L/min, in the unit that suits it: slow water by the hour. */
+    /** Use, given in base units, with as many decimals as its size deserves. */
+    amount: (utility: Utility, used: number) => shown(shownAmount(utility, used, regional.units)),
+    /** A flow, given in its own unit (W, L/min), in the one that suits its size. */
     rate,
-    watts: (watts: number) => quantity(watts, 0, 'W'),
+    /** An amount with so many decimals, in a unit that is chosen elsewhere. */
+    quantity,
+    units: regional.units,
+    power: (watts: number) => rate('electricity', watts),
     /** The size of a file: 12 kB, 3.4 MB, 200 MB. */
     bytes: (size: number) =>
       size < 1_000_000
@@ -148,12 +111,6 @@ export type Format = ReturnType<typeof createFormat>;
 /** Halves of what is written go up, as `Intl` does it: 6.935 is 6.94, though the nearest double lies below. */
 function roundAsWritten(amount: number, digits: number): number {
   return Number(numberWriter('en-US', { useGrouping: false, maximumFractionDigits: digits }).format(amount));
-}
-
-function decimalsFor(amount: number): number {
-  const size = Math.abs(amount);
-  if (size === 0 || size >= 100) return 0;
-  return size >= 10 ? 1 : 2;
 }
 
 function formatDuration(locale: string, seconds: number): string {

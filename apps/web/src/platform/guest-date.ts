@@ -1,7 +1,7 @@
+import type { Language } from '@wattershed/catalogue';
 import { environment } from './env.ts';
 import { createFormat, regionalOf } from './format.ts';
 import { guestKeptUntil } from './guest-credentials.ts';
-import type { Language } from './language.ts';
 
 /** The day until which a guest of today is kept, e.g. "27 November". */
 export function guestDate(language: Language): string {

@@ -1,8 +1,8 @@
+import { defaultLanguage, type Language, languageIds, toLanguage } from '@wattershed/catalogue';
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, store } from './browser-storage.ts';
-import { loadDevanagari } from './devanagari-font.ts';
-import { defaultLanguage, type Language, languageStorageKey, languages, toLanguage } from './language.ts';
+import { loadFontOf } from './script-fonts.ts';
 
 // One small file for each language and feature, fetched when a page first needs it.
 const files = import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' });
@@ -22,6 +22,8 @@ const fileBackend: BackendModule = {
 
 export const i18n = i18next;
 
+const storageKey = 'language';
+
 /** A namespace's words in a language that is not shown: the search finds things by any of their names. */
 export async function wordsIn<T>(language: Language, namespace: string): Promise<T> {
   const load = files[`../../locales/${language}/${namespace}.json`];
@@ -31,7 +33,7 @@ export async function wordsIn<T>(language: Language, namespace: string): Promise
 
 /** This browser's own choice, never guessed from its settings. */
 export function chosenLanguage(): Language | undefined {
-  return toLanguage(readStored(languageStorageKey));
+  return toLanguage(readStored(storageKey));
 }
 
 export async function startI18n(firstNamespaces: readonly string[]): Promise<void> {
@@ -43,7 +45,7 @@ export async function startI18n(firstNamespaces: readonly string[]): Promise<voi
     .init({
       lng: chosenLanguage() ?? defaultLanguage,
       fallbackLng: false,
-      supportedLngs: languages,
+      supportedLngs: languageIds,
       ns: [...firstNamespaces],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
@@ -53,13 +55,13 @@ export async function startI18n(firstNamespaces: readonly string[]): Promise<voi
 
 /** Loads what is on screen in the new language, then switches, so that nothing flashes. */
 export async function showInLanguage(language: Language): Promise<void> {
-  if (language === 'hi') await loadDevanagari();
+  await loadFontOf(language);
   await i18n.changeLanguage(language);
 }
 
 /** A choice made by the person in this browser: it is kept, and beats the profile's. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  store(languageStorageKey, language);
+  store(storageKey, language);
   await showInLanguage(language);
 }
 

@@ -1,5 +1,5 @@
+import { defaultLanguage, type Language, toLanguage } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
-import { defaultLanguage, type Language, toLanguage } from './language.ts';
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

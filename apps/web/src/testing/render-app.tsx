@@ -1,10 +1,10 @@
+import type { Language } from '@wattershed/catalogue';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { App } from '../app/app.tsx';
 import { i18n, startI18n } from '../platform/i18n.ts';
-import type { Language } from '../platform/language.ts';
 import { startSession } from '../platform/session.ts';
 import { SessionProvider } from '../platform/session-provider.tsx';
 

@@ -9,7 +9,6 @@ const badgeStyle = cva(
         neutral: 'bg-paper text-ink-soft border border-line',
         leaf: 'bg-leaf-soft text-leaf',
         power: 'bg-power-soft text-power-text',
-        water: 'bg-water-soft text-water-text',
         alert: 'bg-alert-soft text-alert',
         /** Simulated or estimated figures: dotted, as they are drawn. */
         sample: 'border border-dashed border-ink-soft/70 bg-transparent text-ink-soft',

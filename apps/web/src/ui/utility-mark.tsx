@@ -1,18 +1,19 @@
-import { Droplet, Zap } from 'lucide-react';
+import { type Utility, utilities } from '@wattershed/catalogue';
+import { Icon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Utility = 'electricity' | 'water';
-
-const icons = { electricity: Zap, water: Droplet };
+function UtilityIcon({ utility }: { utility: Utility }) {
+  const d = utilities[utility].look.icon;
+  return <Icon iconNode={[['path', { d, key: d }]]} className="size-[18px]" aria-hidden />;
+}
 
 /** The square with the utility's icon, at the head of a row. */
 export function UtilityTile({ utility }: { utility: Utility }) {
-  const Icon = icons[utility];
-  const tint = utility === 'electricity' ? 'bg-power-soft text-power-text' : 'bg-water-soft text-water-text';
+  const { soft, text } = utilities[utility].look;
   return (
-    <span className={classNames('inline-flex size-9 shrink-0 items-center justify-center rounded-control', tint)}>
-      <Icon className="size-[18px]" aria-hidden />
+    <span className={classNames('inline-flex size-9 shrink-0 items-center justify-center rounded-control', soft, text)}>
+      <UtilityIcon utility={utility} />
     </span>
   );
 }
@@ -27,25 +28,24 @@ export function UtilityLabel({
   children: ReactNode;
   className?: string;
 }) {
-  const Icon = icons[utility];
-  const tint = utility === 'electricity' ? 'text-power-text' : 'text-water-text';
+  const tint = utilities[utility].look.text;
   return (
     <span className={classNames('inline-flex items-center gap-1.5 font-semibold', tint, className)}>
-      <Icon className="size-[18px]" aria-hidden />
+      <UtilityIcon utility={utility} />
       {children}
     </span>
   );
 }
 
-/** The legend's swatch: solid amber or hatched blue, as in the charts. */
+/** The legend's swatch: solid or hatched, as in the charts. */
 export function UtilitySwatch({ utility }: { utility: Utility }) {
-  const fill = utility === 'electricity' ? 'solid-power ring-1 ring-power-text' : 'hatch-water ring-1 ring-water-text';
-  return <span aria-hidden="true" className={classNames('inline-block size-3 rounded-[3px]', fill)} />;
+  const { fill, ring } = utilities[utility].look;
+  return <span aria-hidden="true" className={classNames('inline-block size-3 rounded-[3px] ring-1', fill, ring)} />;
 }
 
 /** A bar of a list, as long as its share of the longest. */
 export function UtilityBar({ utility, share, className }: { utility: Utility; share: number; className?: string }) {
-  const fill = utility === 'electricity' ? 'solid-power' : 'hatch-water';
+  const { fill } = utilities[utility].look;
   return (
     <span aria-hidden="true" className={classNames('block h-2', className)}>
       <span

@@ -1,4 +1,5 @@
 /** Made from the database; `npx vitest run -u supabase/tests/row-types.test.ts` makes it again. */
+import type { Language, Utility } from '@wattershed/catalogue';
 import type {
   AssistantExtrasRow,
   BillDayRow,
@@ -111,7 +112,7 @@ export interface Tables {
   };
   budgets: {
     household_id: string;
-    utility: 'electricity' | 'water';
+    utility: Utility;
     amount: number;
   };
   channels: {
@@ -123,7 +124,7 @@ export interface Tables {
     name: string;
     room: string;
     model: string;
-    utility: 'electricity' | 'water' | null;
+    utility: Utility | null;
     command: SwitchCommand | null;
     is_on: boolean | null;
     is_online: boolean | null;
@@ -148,7 +149,7 @@ export interface Tables {
     place: string | null;
     starts_at: string | null;
     ends_at: string | null;
-    language: 'en' | 'es' | 'hi';
+    language: Language;
     author_name: string | null;
     by_administrator: boolean;
     created_at: string;
@@ -162,7 +163,7 @@ export interface Tables {
     id: number;
     post_id: number;
     body: string;
-    language: 'en' | 'es' | 'hi';
+    language: Language;
     author_name: string | null;
     by_administrator: boolean;
     created_at: string;
@@ -190,7 +191,7 @@ export interface Tables {
     user_id: string;
     name: string;
     room: string;
-    utility: 'electricity' | 'water';
+    utility: Utility;
     is_active: boolean;
     created_at: string;
   };
@@ -202,7 +203,7 @@ export interface Tables {
     topic: 'general' | 'support' | 'sales' | 'partnership';
     subject: string;
     message: string;
-    language: 'en' | 'es' | 'hi';
+    language: Language;
     user_id: string | null;
     created_at: string;
     mailed_at: string | null;
@@ -262,7 +263,7 @@ export interface Tables {
   faq_requests: {
     id: string;
     question: string;
-    language: 'en' | 'es' | 'hi';
+    language: Language;
     user_id: string | null;
     email: string | null;
     status: 'pending' | 'approved' | 'rejected';
@@ -387,7 +388,7 @@ export interface Tables {
     household_id: string;
     id: number;
     device_id: string;
-    utility: 'electricity' | 'water';
+    utility: Utility;
     register: 'total' | 'tariff1' | 'tariff2' | 'export';
     key: string;
     reading_kind: 'counter' | 'interval' | null;
@@ -413,7 +414,7 @@ export interface Tables {
     mail_at: string;
     dismissed_at: string | null;
     dismissed_by: string | null;
-    utility: 'electricity' | 'water' | null;
+    utility: Utility | null;
   };
   open_readings: {
     household_id: string;
@@ -458,7 +459,7 @@ export interface Tables {
   profiles: {
     user_id: string;
     display_name: string;
-    language: 'en' | 'es' | 'hi';
+    language: Language;
     is_guest: boolean;
     last_seen_at: string;
     created_at: string;
@@ -495,7 +496,7 @@ export interface Tables {
   tariffs: {
     household_id: string;
     id: string;
-    utility: 'electricity' | 'water';
+    utility: Utility;
     valid_from: string;
     currency: string;
     plan: TariffPlanRow;
@@ -558,7 +559,7 @@ export interface Tables {
   utility_bills: {
     household_id: string;
     id: string;
-    utility: 'electricity' | 'water';
+    utility: Utility;
     period_start: string;
     period_end: string;
     currency: string;

@@ -1,16 +1,13 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 
-import type { Utility } from '@wattershed/catalogue';
+import type { Utility, Words } from '@wattershed/catalogue';
+
+export type { Words };
 import type { LocalDay } from '../bill/local-day.ts';
 import type { PriceTax } from './price-series.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
-
-/** One text for all readers, or one for each language. */
-export type Words =
-  | string
-  | { readonly en: string; readonly es?: string | undefined; readonly hi?: string | undefined };
 
 export const billingUnits = ['kWh', 'm3', 'kL', 'L', 'HCF', 'gal', 'kgal'] as const;
 export type BillingUnit = (typeof billingUnits)[number];

@@ -1,4 +1,5 @@
 /** The assistant as a whole: its questions, its presses, and the door for other assistants. */
+import type { Language } from '@wattershed/catalogue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createTakeAllowance } from '../../platform/allowance.ts';
@@ -13,7 +14,6 @@ import { createMcpTokens } from './mcp/mcp-tokens.ts';
 import { assistantTokenRoutes } from './mcp/token-routes.ts';
 import { createOpenAsking } from './open-asking.ts';
 import { createProvider } from './provider/create-provider.ts';
-import type { Language } from './question.ts';
 import { assistantRoutes } from './routes.ts';
 import { createSummarise } from './summary.ts';
 import { assistantTools } from './tools/index.ts';

@@ -1,5 +1,5 @@
 /** The household as its questions are asked. */
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import { type LocalDay } from '@wattershed/domain';
 
 export interface HomeDevice {
@@ -13,8 +13,8 @@ export interface HomeDevice {
   readonly commands: boolean;
 }
 
-/** Water without hardware that takes commands is only measured. */
-export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => utility !== 'water' || commands;
+/** What no plug switches, as water, is only measured where no hardware takes commands. */
+export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => factsOf(utility).isSwitchable || commands;
 
 export interface Home {
   readonly id: string;

@@ -1,11 +1,11 @@
 /** Rooms, utilities and periods by name, in the reader's language. */
+import type { Language, Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
-import type { Utility } from '@wattershed/catalogue';
 import en from '../../../locales/en/assistant.json';
 import es from '../../../locales/es/assistant.json';
 import hi from '../../../locales/hi/assistant.json';
 import type { Home } from './home.ts';
-import type { AskedPeriod, Language } from './question.ts';
+import type { AskedPeriod } from './question.ts';
 import { createWords } from './words.ts';
 import type { Writer } from './writer.ts';
 

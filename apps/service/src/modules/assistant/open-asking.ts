@@ -1,9 +1,9 @@
 /** From a person to all that a question of theirs is looked into with. */
+import type { Language } from '@wattershed/catalogue';
 import type { Claims, Sql } from '../../platform/db.ts';
 import { type HomeRow, homeOf } from './home.ts';
 import { openSources, type SourcesDeps } from './open-sources.ts';
 import type { Asking } from './own-answer.ts';
-import type { Language } from './question.ts';
 import { createWriter } from './writer.ts';
 
 export interface AskingDeps extends SourcesDeps {

@@ -1,7 +1,7 @@
 /** What is asked with, and what an answer without a provider is made of. */
+import type { Language } from '@wattershed/catalogue';
 import type { AssistantResult } from '@wattershed/contracts';
 import type { Home } from './home.ts';
-import type { Language } from './question.ts';
 import type { Sources } from './sources.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,9 +1,6 @@
 /** What a question was understood as: the one language between understanding, answering and the tools. */
-import type { Utility } from '@wattershed/catalogue';
-import type { BillLanguage } from '@wattershed/contracts';
+import type { Language, Utility } from '@wattershed/catalogue';
 import type { LocalDay } from '@wattershed/domain';
-
-export type Language = BillLanguage;
 
 /** Periods that have a name of their own in an answer; any other is told by its days. */
 export type PeriodName =

@@ -1,5 +1,5 @@
 /** Where tools read: the modules of the pages, in the name of one person and of one household. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Language, Utility } from '@wattershed/catalogue';
 import type {
   BillChanges,
   BillCosts,
@@ -11,7 +11,7 @@ import type {
 } from '@wattershed/contracts';
 import type { LocalDay, PlanFacts, TariffPlan } from '@wattershed/domain';
 import type { FiledBill, MarketFacts, PeriodCosts } from '../billing/index.ts';
-import type { AskedPeriod, Language } from './question.ts';
+import type { AskedPeriod } from './question.ts';
 
 /** What the household is told of by itself; amounts in mL and s. */
 export interface OpenNotice {

@@ -1,7 +1,9 @@
 /** What a provider's model is told of the household before it is asked: use, bill and devices, as short as they can be said. */
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import type { Asking } from './own-answer.ts';
 import type { Summary } from './provider/system-prompt.ts';
+import { toldIn } from './utilities.ts';
 
 /** A page is read, thought about and asked of: for so long its figures are near enough. Tools read anew. */
 const keptMs = 30_000;
@@ -9,20 +11,20 @@ const mostKept = 2_000;
 
 const mostDevices = 60;
 
-type Use = Record<'electricity_kWh' | 'water_L', string | null>;
+/** `electricity_kWh`. Null where nothing was measured: that is not the same as no use. */
+type Use = Readonly<Record<string, string | null>>;
 
-/** Null where nothing was measured: that is not the same as no use. */
 const usedSince = async ({ home, sources }: Asking, from: string): Promise<{ use: Use; figures: string }> => {
   const to = addDays(home.today, 1);
   const { rows, origin } = await sources.usage({ from, to, bucket: 'month', by: 'utility' });
-  const sum = (utility: string): number | null => {
+  const sumOf = (utility: Utility): readonly [string, string | null] => {
+    const { unit, size, digits } = toldIn(utility);
     const own = rows.filter((row) => row.utility === utility);
-    return own.length === 0 ? null : own.reduce((all, { used }) => all + used, 0);
+    const sum = own.reduce((all, { used }) => all + used, 0);
+    return [`${utility}_${unit}`, own.length === 0 ? null : (sum / size).toFixed(digits)];
   };
-  const written = (used: number | null, digits: number): string | null =>
-    used === null ? null : (used / 1000).toFixed(digits);
   return {
-    use: { electricity_kWh: written(sum('electricity'), 2), water_L: written(sum('water'), 0) },
+    use: Object.fromEntries(utilityIds.map(sumOf)),
     figures: { measured: 'measured', simulated: 'simulated sample', none: 'nothing measured yet' }[origin],
   };
 };
@@ -35,7 +37,7 @@ const billSoFar = async ({ sources }: Asking): Promise<Record<string, unknown>> 
     days_gone: daysGone,
     days_left: daysLeft,
     currency,
-    so_far: cost && { total: cost.total, electricity: cost.electricity, water: cost.water },
+    so_far: cost && { total: cost.total, ...byUtility((utility) => cost[utility]) },
     likely: likely && { low: likely.low, expected: likely.expected, high: likely.high },
   };
 };

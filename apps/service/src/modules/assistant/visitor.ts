@@ -1,10 +1,10 @@
 /** What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept. */
+import type { Language } from '@wattershed/catalogue';
 import type { AssistantEvent } from '@wattershed/contracts';
 import type { Database } from '../../platform/db.ts';
 import { readFaq } from '../contact/index.ts';
 import { startDraft } from './draft.ts';
 import { type Home, homeOf } from './home.ts';
-import type { Language } from './question.ts';
 import { findFaq } from './replies/faq.ts';
 import { visitorReply } from './replies/visitor.ts';
 import { understand } from './understand/index.ts';

@@ -1,5 +1,5 @@
 /** Texts of the assistant, in the reader's language, with their plurals. */
-import type { Language } from './question.ts';
+import type { Language } from '@wattershed/catalogue';
 
 type Texts = Readonly<Record<string, string>>;
 type StemOf<Key> = Key extends `${infer Stem}_${'one' | 'other'}` ? Stem : never;

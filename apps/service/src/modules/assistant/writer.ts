@@ -1,28 +1,8 @@
 /** Figures, dates and names as the reader writes them. */
-import { shownRate } from '@wattershed/catalogue';
+import { type Language, localeOf, type Shown, shownAmount, shownRate, type Utility } from '@wattershed/catalogue';
 import { addDays, type LocalDay } from '@wattershed/domain';
 import type { Home } from './home.ts';
-import type { AskedPeriod, Language } from './question.ts';
-
-/** Countries that write numbers and dates in this language in a way of their own; the first stands for all others. */
-const countries: Record<Language, readonly string[]> = {
-  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA'],
-  es: ['ES', 'AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
-  hi: ['IN'],
-};
-
-const litresPerGallon = 3.785411784;
-
-const decimalsFor = (amount: number): number => {
-  const size = Math.abs(amount);
-  if (size === 0 || size >= 100) return 0;
-  return size >= 10 ? 1 : 2;
-};
-
-const localeOf = (language: Language, country: string | null): string => {
-  const known = countries[language];
-  return `${language}-${country !== null && known.includes(country) ? country : known[0]}`;
-};
+import type { AskedPeriod } from './question.ts';
 
 /** Making one takes longer than writing with it. */
 const keeping = <Options, Format>(make: (locale: string, options: Options) => Format) => {
@@ -52,31 +32,18 @@ export const createWriter = (
   const locale = localeOf(language, country);
   const number = (value: number, digits = 0, least = digits): string =>
     numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: digits }).format(value);
-  const quantity = (value: number, digits: number, unit: string): string => `${number(value, digits)}\u00a0${unit}`;
+  const quantity = ({ amount, digits, unit }: Shown): string => `${number(amount, digits)}\u00a0${unit}`;
   const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     dateFormat(locale, { timeZone: 'UTC', ...options });
-  const energy = (wattHours: number): string => quantity(wattHours / 1000, decimalsFor(wattHours / 1000), 'kWh');
-  const volume = (millilitres: number): string => {
-    const litres = millilitres / 1000;
-    if (units === 'us') return quantity(litres / litresPerGallon, decimalsFor(litres / litresPerGallon), 'gal');
-    return quantity(litres, litres < 10 ? decimalsFor(litres) : 0, 'L');
-  };
   return {
     locale,
     number,
     percent: (share: number, digits = 0): string =>
       numberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
-    /** Wh, as kWh with as many decimals as its size deserves: as the pages write it. */
-    energy,
-    /** mL, as litres, or gallons where the household counts in them. */
-    volume,
-    amount: (utility: 'electricity' | 'water', used: number): string =>
-      utility === 'electricity' ? energy(used) : volume(used),
-    /** W or L/min, in the unit that suits it. */
-    rate: (utility: 'electricity' | 'water', rate: number): string => {
-      const { amount, digits, unit } = shownRate(utility, rate, units);
-      return quantity(amount, digits, unit);
-    },
+    /** Of base units, with as many decimals as its size deserves: as the pages write it. */
+    amount: (utility: Utility, used: number): string => quantity(shownAmount(utility, used, units)),
+    /** Of the flow's own unit, in the unit that suits it. */
+    rate: (utility: Utility, rate: number): string => quantity(shownRate(utility, rate, units)),
     /** A decimal text, or a number; a price keeps all of its decimals. */
     money: (amount: string | number, code: string = currency): string => {
       const base = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;

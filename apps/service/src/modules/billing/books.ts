@@ -9,13 +9,7 @@ import {
   type PricedBill,
 } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
-
-export interface UseFigures {
-  readonly electricityWh: number;
-  readonly electricityEstimatedWh: number;
-  readonly waterMl: number;
-  readonly waterEstimatedMl: number;
-}
+import type { CostFigures, UseFigures } from './figure-names.ts';
 
 /** A tariff of the household; its revision counts its changes. */
 export interface KeptTariff extends Agreement {
@@ -79,15 +73,13 @@ export interface HeardUse extends DayUse {
 }
 
 /** A bill as it is to be kept: without an id it is new; without a reason it says what it said, of other tariffs or days. */
-export interface MadeBill extends UseFigures {
+export interface MadeBill extends UseFigures, CostFigures {
   readonly id?: string;
   readonly reason?: 'tariff' | 'use';
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
   readonly totalAmount: string;
-  readonly waterCost: string;
-  readonly electricityCost: string;
   readonly lines: readonly BillLine[];
   readonly coverage: number | null;
   readonly unpricedDays: number;

@@ -1,5 +1,6 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
 import { createHash } from 'node:crypto';
+import { utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
   type BillLine,
@@ -10,6 +11,7 @@ import {
   type LocalDay,
 } from '@wattershed/domain';
 import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
+import { estimatedOf, usedOf } from './figure-names.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import { coverageOf, figuresOf, hasReadings, keptDays, within } from './use-figures.ts';
 
@@ -95,10 +97,10 @@ const changeOf = (before: KeptBill, linesBefore: readonly BillLine[], now: MadeB
   const isSame =
     before.currency === now.currency &&
     says(linesBefore) === says(now.lines) &&
-    before.electricityWh === now.electricityWh &&
-    before.electricityEstimatedWh === now.electricityEstimatedWh &&
-    before.waterMl === now.waterMl &&
-    before.waterEstimatedMl === now.waterEstimatedMl;
+    utilityIds.every(
+      (utility) =>
+        usedOf(before, utility) === usedOf(now, utility) && estimatedOf(before, utility) === estimatedOf(now, utility),
+    );
   if (isSame) return undefined;
   // More use may reach another block: that is no change of prices.
   if (haveSameTariffs(before, now.evidence)) return 'use';

@@ -1,4 +1,5 @@
-/** What water that never stops costs: a month of it on top of what the home uses, at the tariff that holds today. */
+/** What a leak costs: a month of it on top of what the home uses, at the tariff that holds today. */
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import {
   addDays,
   dayStartS,
@@ -12,6 +13,7 @@ import {
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import { type Books, openBooks } from './books.ts';
+import { costOf } from './figure-names.ts';
 import { createCyclePricer } from './price-cycles.ts';
 
 const monthDays = 30;
@@ -38,38 +40,47 @@ const withAndWithout = (known: IntervalUse, fromS: number, toS: number, since: n
 
 const nothing: IntervalUse = { spanS: QUARTER_S, startS: [], used: [] };
 
-/** The water tariff that holds today, as if it had held on all of these days. */
-const tariffToday = ({ tariffs, today }: Books, validFrom: string) => {
-  const own = tariffs.filter((one) => one.utility === 'water' && one.validFrom <= today);
+/** The utility's tariff that holds today, as if it had held on all of these days. */
+const tariffToday = ({ tariffs, today }: Books, utility: Utility, validFrom: string) => {
+  const own = tariffs.filter((one) => one.utility === utility && one.validFrom <= today);
   const [last] = own.sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
   return last && { ...last, validFrom };
 };
 
-/** Null: the home has no water tariff, or it cannot price such a month. */
+/** Where what runs, and since when, in seconds since 1970. */
+export interface Leaking {
+  readonly household: string;
+  readonly utility: Utility;
+  readonly since: number;
+}
+
+/** Null: the home has no tariff for it, or one that cannot price such a month. */
 export const leakCost = async (
   tx: Transaction,
   nowMs: number,
-  household: string,
-  since: number,
+  { household, utility, since }: Leaking,
   { floorMlPerHour, leakMl }: Leak,
 ): Promise<LeakCost | null> => {
   const books = await openBooks(tx, household, nowMs, 'read');
   if (books === null) return null;
   const { today, timeZone } = books;
   const month = { start: addDays(today, -monthDays), end: today };
-  const tariff = tariffToday(books, month.start);
+  const tariff = tariffToday(books, utility, month.start);
   if (!tariff) return null;
   const pricer = createCyclePricer(tx, { ...books, tariffs: [tariff] });
   const offsetAt = knownOffsets(timeZone);
   const [fromS, toS] = [dayStartS(month.start, offsetAt), dayStartS(month.end, offsetAt)];
-  const { water } = await pricer.useOf(month.start, month.end);
+  const known = await pricer.useOf(month.start, month.end);
   const floorMl = Math.round(floorMlPerHour / hourQuarters);
-  const { without, withLeak } = withAndWithout(water, fromS, toS, since, floorMl);
+  const { without, withLeak } = withAndWithout(known[utility], fromS, toS, since, floorMl);
   const priced = (use: IntervalUse) =>
-    pricer.priceExpected({ ...month, cycleDays: monthDays, cycleMonths: 1 }, { electricity: nothing, water: use });
+    pricer.priceExpected(
+      { ...month, cycleDays: monthDays, cycleMonths: 1 },
+      byUtility((one) => (one === utility ? use : nothing)),
+    );
   const [own, more] = [await priced(without), await priced(withLeak)];
   if (!own || !more || more.faults.length > 0 || floorMl === 0) return null;
-  const costPerMonth = exact(more.waterCost).sub(exact(own.waterCost));
+  const costPerMonth = exact(costOf(more, utility)).sub(exact(costOf(own, utility)));
   const digits = minorDigits(more.currency);
   return {
     currency: more.currency,

@@ -1,5 +1,5 @@
 /** What the open cycle may come to: its days so far as measured, the rest as forecast, priced as every bill is. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import {
   addDays,
@@ -17,6 +17,7 @@ import {
   termsOf,
 } from '@wattershed/domain';
 import type { Books, HeardUse } from './books.ts';
+import { costOf } from './figure-names.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import type { UtilityUse } from './read-priced.ts';
 import { hasReadings } from './use-figures.ts';
@@ -59,12 +60,9 @@ const wholeCycle = (
   return join(measured, spreadDays(days, shape, timeZone));
 };
 
-const amountOf = (bill: PricedBill, utility: Utility): number =>
-  Number(utility === 'electricity' ? bill.electricityCost : bill.waterCost);
-
 type Range = Record<Side, number>;
 
-/** Both utilities seldom come out high together: their distances from what is expected add up as independent ones do. */
+/** Utilities seldom come out high together: their distances from what is expected add up as independent ones do. */
 const addRanges = (ranges: readonly Range[]): Range => {
   const expected = ranges.reduce((sum, range) => sum + range.expected, 0);
   const distance = (side: Side) => Math.hypot(...ranges.map((range) => range[side] - range.expected));
@@ -89,15 +87,13 @@ interface Outlook {
   readonly usedToday: (utility: Utility) => number;
 }
 
-const useOn = (side: Side, { books, forecasts, measured, shape, usedToday }: Outlook): UtilityUse => {
-  const of = (utility: Utility): IntervalUse => {
+const useOn = (side: Side, { books, forecasts, measured, shape, usedToday }: Outlook): UtilityUse =>
+  byUtility((utility) => {
     const forecast = forecasts.get(utility);
     return forecast
       ? wholeCycle(forecast, side, measured[utility], shape[utility], usedToday(utility), books)
       : measured[utility];
-  };
-  return { electricity: of('electricity'), water: of('water') };
-};
+  });
 
 /** The blocks of the tariff that holds today which the cycle is yet to reach. */
 const blocksAhead = (utility: Utility, forecast: CycleForecast, outlook: Outlook) => {
@@ -115,7 +111,7 @@ const blocksAhead = (utility: Utility, forecast: CycleForecast, outlook: Outlook
 type ThreeBills = Record<Side, PricedBill>;
 
 const rangeOf = (utility: Utility, { low, expected, high }: ThreeBills): Range => {
-  const of = (bill: PricedBill) => amountOf(bill, utility);
+  const of = (bill: PricedBill) => Number(costOf(bill, utility));
   return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
 };
 

@@ -1,4 +1,5 @@
 /** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
+import { byUtility } from '@wattershed/catalogue';
 import {
   addDays,
   type BillInput,
@@ -56,8 +57,7 @@ export const createCyclePricer = (tx: Transaction, { household, timeZone, tariff
     const found = known.find(({ days }) => days.start <= start && end <= days.end);
     if (!found) return read({ start, end });
     const [from, to] = [dayStartS(start, offsetAt), dayStartS(end, offsetAt)];
-    const { electricity, water } = found.use;
-    return { electricity: part(electricity, from, to), water: part(water, from, to) };
+    return byUtility((utility) => part(found.use[utility], from, to));
   };
 
   const measured = async (cycle: BillingCycle): Promise<BillInput> => ({

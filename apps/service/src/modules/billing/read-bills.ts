@@ -1,18 +1,18 @@
 /** Bills as the person may read them, for files. */
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import type { BillLine, LocalDay } from '@wattershed/domain';
 import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '@wattershed/domain';
 import type { Claims, Database } from '../../platform/db.ts';
-import type { UseFigures } from './books.ts';
+import type { UseFigures } from './figure-names.ts';
 
-export interface FiledBill extends UseFigures {
+/** By utility what it cost, with as many decimals as the total. */
+export interface FiledBill extends UseFigures, Readonly<Record<Utility, string>> {
   readonly id: string;
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
   /** With exactly as many decimals as the currency has. */
   readonly total: string;
-  readonly electricity: string;
-  readonly water: string;
   readonly lines: readonly BillLine[];
   readonly coverage: number | null;
   readonly unpricedDays: number;
@@ -63,8 +63,7 @@ export const readBills = (
     return rows.map((row) => ({
       ...row,
       total: writeAmount(row.total, row.currency),
-      electricity: writeAmount(row.electricity, row.currency),
-      water: writeAmount(row.water, row.currency),
+      ...byUtility((utility) => writeAmount(row[utility], row.currency)),
       coverage: row.coverage === null ? null : Number(row.coverage),
     }));
   });

@@ -1,5 +1,5 @@
 /** Why a bill is not as much as the one before it, or that of a year before. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import {
   daysBetween,
@@ -53,7 +53,7 @@ const explained = async (
   const devices = await readDeviceQuarters(tx, household, bill, timeZone);
   const agreements = await madeWith(tx, household, bill);
   const regular = cyclesSince(bill.start, books).find(({ start }) => start === bill.start);
-  const of = (utility: Utility): ExplainedBill => ({
+  return byUtility((utility) => ({
     cycle: {
       start: bill.start,
       end: bill.end,
@@ -65,8 +65,7 @@ const explained = async (
     agreements,
     use: use[utility],
     devices: Object.fromEntries(devices.filter((one) => one.utility === utility).map((one) => [one.deviceId, one.use])),
-  });
-  return { electricity: of('electricity'), water: of('water') };
+  }));
 };
 
 const nothing: BillChanges = { against: null, difference: null, utilities: [], weather: null };
@@ -81,7 +80,8 @@ export const readChanges = async (
 ): Promise<BillChanges> => {
   if (!earlier || earlier.currency !== bill.currency) return nothing;
   const [before, now] = [await explained(tx, books, earlier), await explained(tx, books, bill)];
-  const plans = [...before.electricity.agreements, ...now.electricity.agreements].map(({ plan }) => plan);
+  // Each utility's part of a bill comes with all of the bill's tariffs.
+  const plans = [before, now].flatMap((one) => one[firstUtility].agreements.map(({ plan }) => plan));
   const market = await readMarket(tx, books.household, { start: earlier.start, end: bill.end }, books.timeZone, plans);
   const { isAny, temperatures } = await readTemperatures(tx, books.household, [earlier, bill]);
   const utilities = utilityIds.flatMap((utility) => {

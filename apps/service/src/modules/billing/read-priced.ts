@@ -1,5 +1,5 @@
 /** What tariffs are priced with, from the database: use by quarter-hours, prices of markets, colours of days. */
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import {
   addDays,
   type DayColours,
@@ -87,13 +87,13 @@ export const readQuarters = async (
   timeZone: string,
 ): Promise<UtilityUse> => {
   const { rows, from, to } = await readRows(sql, household, days, timeZone, false);
-  const of = (utility: Utility): IntervalUse =>
+  return byUtility((utility) =>
     sumRows(
       rows.filter((row) => row.utility === utility),
       from,
       to,
-    );
-  return { electricity: of('electricity'), water: of('water') };
+    ),
+  );
 };
 
 export interface DeviceUse {

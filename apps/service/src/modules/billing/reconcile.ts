@@ -14,6 +14,7 @@ import {
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
 import { type Books, readUse } from './books.ts';
 import { cyclesSince } from './close-bills.ts';
+import { costOf } from './figure-names.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readMarket, readQuarters } from './read-priced.ts';
 import { coverageOf, within } from './use-figures.ts';
@@ -93,9 +94,7 @@ export const reconcile = async (
     cycleOf(theirs.start, rule, today);
   const cycle = cycleLike(theirs);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
-  const amountOf = (one: { electricityCost: string; waterCost: string }): string =>
-    utility === 'electricity' ? one.electricityCost : one.waterCost;
-  const total = bill ? bill[utility] : priced && amountOf(priced);
+  const total = bill ? bill[utility] : priced && costOf(priced, utility);
   if (total === null) return nothing(coverage);
   const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(theirs.start, offsetAt), dayStartS(theirs.end, offsetAt)];

@@ -1,6 +1,7 @@
 /** Sums of use over the days of a period. */
 import type { LocalDay } from '@wattershed/domain';
-import type { DayUse, HeardUse, UseFigures } from './books.ts';
+import type { DayUse, HeardUse } from './books.ts';
+import { type UseFigures, useFiguresOf } from './figure-names.ts';
 
 export const within = (use: readonly HeardUse[], start: LocalDay, end: LocalDay): HeardUse[] =>
   use.filter(({ day }) => day >= start && day < end);
@@ -14,16 +15,10 @@ export const keptDays = (use: readonly DayUse[]): DayUse[] =>
 export const hasReadings = (use: readonly HeardUse[]): boolean =>
   use.some(({ used, estimated, coveredS }) => used !== 0 || estimated !== 0 || coveredS > 0);
 
-export const figuresOf = (use: readonly HeardUse[]): UseFigures => {
-  const sum = (utility: string, field: 'used' | 'estimated') =>
-    use.filter((one) => one.utility === utility).reduce((total, one) => total + one[field], 0);
-  return {
-    electricityWh: sum('electricity', 'used'),
-    electricityEstimatedWh: sum('electricity', 'estimated'),
-    waterMl: sum('water', 'used'),
-    waterEstimatedMl: sum('water', 'estimated'),
-  };
-};
+export const figuresOf = (use: readonly HeardUse[]): UseFigures =>
+  useFiguresOf((utility, kind) =>
+    use.filter((one) => one.utility === utility).reduce((total, one) => total + one[kind], 0),
+  );
 
 /** Share of the time in which meters were heard, to a tenth of a percent; null where there is no meter. */
 export const coverageOf = (use: readonly HeardUse[]): number | null => {

@@ -1,11 +1,12 @@
 /** Rows of the database's functions as the contract has them. */
+import type { Language } from '@wattershed/catalogue';
 import type { CommunityPost, CommunityReply, PostKind, QueueItem } from '@wattershed/contracts';
 import { excerptOf } from './excerpt.ts';
 
 interface AuthoredRow {
   id: number;
   body: string;
-  language: 'en' | 'es' | 'hi';
+  language: Language;
   author_name: string | null;
   by_administrator: boolean;
   mine: boolean;

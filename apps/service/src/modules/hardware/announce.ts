@@ -1,4 +1,5 @@
 /** Tells Home Assistant of a home's meters, by its MQTT discovery: they appear in its Energy dashboard by themselves, with what each has used. */
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
@@ -9,7 +10,7 @@ interface MeterRow {
   readonly device_id: string;
   readonly name: string;
   readonly room: string;
-  readonly utility: 'electricity' | 'water';
+  readonly utility: Utility;
   /** Wh or mL. */
   readonly used: number;
 }
@@ -37,18 +38,13 @@ const prefixOf = (household: string): string => `homeassistant/sensor/wattershed
 const configTopic = (household: string, meter: number): string => `${prefixOf(household)}${meter}/config`;
 const stateTopic = (household: string, meter: number): string => `wattershed/${household}/meter/${meter}`;
 
-const units = {
-  electricity: { device_class: 'energy', unit_of_measurement: 'kWh', of: 1000, digits: 3 },
-  water: { device_class: 'water', unit_of_measurement: 'L', of: 1000, digits: 1 },
-} as const;
-
 const configOf = (household: string, { meter_id: meter, device_id: device, name, room, utility }: MeterRow): string => {
-  const { device_class, unit_of_measurement } = units[utility];
+  const { deviceClass, unit } = factsOf(utility).homeAssistant;
   return JSON.stringify({
     unique_id: `wattershed_${meter}`,
     name: null,
-    device_class,
-    unit_of_measurement,
+    device_class: deviceClass,
+    unit_of_measurement: unit,
     // Late readings may take something back: a total, not one that only grows.
     state_class: 'total',
     state_topic: stateTopic(household, meter),
@@ -67,8 +63,8 @@ const areaOf = (room: string): string =>
   /^[a-z]+(_[a-z]+)*$/.test(room) ? room.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()) : room;
 
 const stateOf = ({ utility, used }: MeterRow): string => {
-  const { of, digits } = units[utility];
-  return (used / of).toFixed(digits);
+  const { size, digits } = factsOf(utility).homeAssistant;
+  return (used / size).toFixed(digits);
 };
 
 export const announceMeters = (household: string, { sql, changes, log, link }: AnnounceDeps): Announcer => {

@@ -1,4 +1,5 @@
 /** One thing of a device that measures or switches: what is known of it, and what a message changes. */
+import type { Utility } from '@wattershed/catalogue';
 import type { Heard, SwitchCommand } from '@wattershed/domain';
 import type { Recording } from '../ingest/index.ts';
 
@@ -11,7 +12,7 @@ export interface ChannelRow {
   readonly name: string;
   readonly room: string;
   readonly model: string;
-  readonly utility: 'electricity' | 'water' | null;
+  readonly utility: Utility | null;
   readonly command: SwitchCommand | null;
   readonly is_on: boolean | null;
   readonly is_online: boolean | null;

@@ -1,5 +1,5 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { shownRate } from '@wattershed/catalogue';
+import { factsOf, leakUtility, shownRate, type UnitSystem, type Utility } from '@wattershed/catalogue';
 import { type BudgetStage } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
@@ -7,9 +7,9 @@ export interface MailedNotice {
   readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
-  /** Null where it is of what a utility costs. */
+  /** Null where it is of what a utility costs: only then its utility is said. */
   readonly device: string | null;
-  readonly utility: 'electricity' | 'water' | null;
+  readonly utility: Utility | null;
   /** Instants as texts. */
   readonly since: string;
   readonly endedAt: string | null;
@@ -31,11 +31,10 @@ export interface MailReader {
   readonly language: MailLanguage;
   readonly country: string | null;
   readonly timeZone: string;
-  readonly units: 'metric' | 'us';
+  readonly units: UnitSystem;
 }
 
 const homes = { en: 'GB', es: 'ES', hi: 'IN' } as const;
-const mlPerGallon = 3785.411784;
 const dayMs = 86_400_000;
 
 type NoticeWords = (typeof mailWords)['en']['notices'];
@@ -49,13 +48,13 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
   return {
     time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
-    volume: (ml: number): string => {
-      const amount = units === 'us' ? ml / mlPerGallon : ml / 1000;
-      const digits = amount < 10 ? 1 : 0;
-      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${units === 'us' ? 'gal' : 'L'}`;
+    leaked: (used: number): string => {
+      const { size, unit } = factsOf(leakUtility).amount[units];
+      const digits = used / size < 10 ? 1 : 0;
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(used / size)}\u00a0${unit}`;
     },
-    flow: (mlPerHour: number): string => {
-      const { amount, digits, unit } = shownRate('water', mlPerHour / 60_000, units);
+    leakRate: (perHour: number): string => {
+      const { amount, digits, unit } = shownRate(leakUtility, perHour / factsOf(leakUtility).flow.perHour, units);
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
     },
     money: (amount = '0', currency = 'EUR'): string =>
@@ -102,8 +101,8 @@ export const noticesText = (
       end: write.lastDay(figures.end),
       since: write.time(since),
       ended: write.time(endedAt),
-      leak: write.volume(figures.leakMl ?? 0),
-      rate: write.flow(figures.floorMlPerHour ?? 0),
+      leak: write.leaked(figures.leakMl ?? 0),
+      rate: write.leakRate(figures.floorMlPerHour ?? 0),
       cost: write.money(figures.cost, figures.currency),
       month: write.money(figures.costPerMonth, figures.currency),
       usual: write.duration(figures.usualS ?? 0),

@@ -1,4 +1,5 @@
-/** Does water run without a stop, still, or has it stopped? */
+/** Does what may leak run without a stop, still, or has it stopped? */
+import { factsOf } from '@wattershed/catalogue';
 import {
   floorWindowS,
   hasNotStopped,
@@ -10,6 +11,7 @@ import {
   type WaterRun,
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
+import type { Leaking } from '../billing/index.ts';
 import type { Found } from './found.ts';
 import { readQuarters, readStillness, readUsed, type WatchedMeter } from './watched-meters.ts';
 
@@ -17,20 +19,22 @@ import { readQuarters, readStillness, readUsed, type WatchedMeter } from './watc
 const lookBackS = 2 * 86_400;
 
 /** A leak's figures, with what it costs where that is known. */
-const figuresOf = async (costOf: CostOfLeak, household: string, since: number, leak: Leak) => ({
-  ...leak,
-  ...(await costOf(household, since, leak)),
-});
+const figuresOf = async (
+  costOf: CostOfLeak,
+  { household_id: household, utility }: WatchedMeter,
+  since: number,
+  leak: Leak,
+) => ({ ...leak, ...(await costOf({ household, utility, since }, leak)) });
 
-export const isWatchedWater = ({ utility, register }: Pick<WatchedMeter, 'utility' | 'register'>): boolean =>
-  utility === 'water' && register !== 'export';
+export const isWatchedForLeaks = ({ utility, register }: Pick<WatchedMeter, 'utility' | 'register'>): boolean =>
+  factsOf(utility).canLeak && register !== 'export';
 
 /** From where on the quarter-hours of one that has been told of are read. */
 const floorFrom = ({ running_since: since }: WatchedMeter, now: number): number =>
   Math.max(since ?? now, now - floorWindowS);
 
-/** What a household's leak costs: of a home without a water tariff, nothing. */
-export type CostOfLeak = (household: string, since: number, leak: Leak) => Promise<object | null>;
+/** What a household's leak costs: of a home without a tariff for it, nothing. */
+export type CostOfLeak = (leaking: Leaking, leak: Leak) => Promise<object | null>;
 
 export const lookAtWater = async (
   sql: Transaction,
@@ -40,14 +44,14 @@ export const lookAtWater = async (
   now: number,
   found: Found,
 ): Promise<void> => {
-  const water = meters.filter((meter) => isWatchedWater(meter) && (meter.is_steady || meter.running_id !== null));
+  const watched = meters.filter((meter) => isWatchedForLeaks(meter) && (meter.is_steady || meter.running_id !== null));
   const quarters = await readQuarters(
     sql,
-    new Map(water.map((meter) => [meter.meter_id, Math.min(now - lookBackS, floorFrom(meter, now))])),
+    new Map(watched.map((meter) => [meter.meter_id, Math.min(now - lookBackS, floorFrom(meter, now))])),
   );
   const runs = new Map<number, WaterRun>();
   const lasting: WatchedMeter[] = [];
-  for (const meter of water) {
+  for (const meter of watched) {
     const { meter_id, household_id, running_id: id, running_since: since } = meter;
     const mine = quarters.get(meter_id) ?? [];
     const rested = id === null || since === null ? null : restedAt(mine, since);
@@ -58,7 +62,7 @@ export const lookAtWater = async (
   }
 
   const stillness = await readStillness(sql, runs);
-  for (const meter of water) {
+  for (const meter of watched) {
     const run = runs.get(meter.meter_id);
     const still = stillness.get(meter.meter_id);
     const facts = {
@@ -75,7 +79,7 @@ export const lookAtWater = async (
       kind: 'running-water',
       meter_id: meter.meter_id,
       since: run.since,
-      figures: await figuresOf(costOf, meter.household_id, run.since, leak),
+      figures: await figuresOf(costOf, meter, run.since, leak),
       mail_at: now,
     });
   }
@@ -87,6 +91,6 @@ export const lookAtWater = async (
     const usedMl = used.get(meter_id) ?? 0;
     const leak = leakOf(quarters.get(meter_id) ?? [], since, { from: floorFrom(meter, now), usedMl });
     if (id !== null && leak !== null)
-      found.lasting.push({ household_id, id, figures: await figuresOf(costOf, household_id, since, leak) });
+      found.lasting.push({ household_id, id, figures: await figuresOf(costOf, meter, since, leak) });
   }
 };

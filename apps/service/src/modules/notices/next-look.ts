@@ -3,7 +3,7 @@ import { QUARTER_S, quarterOf, silentAfter } from '@wattershed/domain';
 import type { Habit } from './found.ts';
 import { learnAgainAt } from './learn-habits.ts';
 import { isAwaited } from './look-at-silence.ts';
-import { isWatchedWater } from './look-at-water.ts';
+import { isWatchedForLeaks } from './look-at-water.ts';
 import type { WatchedMeter } from './watched-meters.ts';
 
 const dayS = 86_400;
@@ -25,7 +25,7 @@ export const nextLook = (meter: WatchedMeter, habit: Habit, isSilent: boolean, n
   const silence =
     habit.usual_s === null || isSilent || !isAwaited(meter) ? Infinity : lastAt + silentAfter(habit.usual_s);
   const flow =
-    isWatchedWater(meter) && now - lastAt < dayS
+    isWatchedForLeaks(meter) && now - lastAt < dayS
       ? quarterOf(now) + QUARTER_S + afterQuarterS + (meter.meter_id % spreadS)
       : Infinity;
   return Math.max(now + 1, Math.min(silence, learnAt(meter, habit, isSilent, now), flow));

@@ -1,4 +1,5 @@
 /** What is read of the meters that are looked at: one statement for all of them each. */
+import type { Utility } from '@wattershed/catalogue';
 import { type DayGaps, type QuarterUse, restMl } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import { pgArray } from '../../platform/db.ts';
@@ -7,7 +8,7 @@ import { pgArray } from '../../platform/db.ts';
 export interface WatchedMeter {
   readonly meter_id: number;
   readonly household_id: string;
-  readonly utility: 'electricity' | 'water';
+  readonly utility: Utility;
   readonly register: string;
   readonly is_active: boolean;
   readonly time_zone: string;

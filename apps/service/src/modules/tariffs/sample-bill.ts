@@ -1,4 +1,5 @@
 /** A month under a tariff, before anybody has it: of the household's own use where there is enough, else of an example's. */
+import { factsOf } from '@wattershed/catalogue';
 import type { SampleBill } from '@wattershed/contracts';
 import {
   addDays,
@@ -14,8 +15,7 @@ import type { Transaction } from '../../platform/db.ts';
 import { readMarket, readQuarters } from '../billing/index.ts';
 
 const sampleDays = 30;
-/** A home of two to three people: 8 kWh and 300 litres a day, most of it in the morning and in the evening. */
-const exampleDay = { electricity: 8000, water: 300_000 } as const;
+/** By the hour, most of it in the morning and in the evening. */
 const exampleHours = [1, 1, 1, 1, 1, 1, 2, 4, 4, 3, 2, 2, 3, 3, 2, 2, 2, 3, 4, 5, 6, 5, 4, 2];
 
 const exampleUse = (plan: TariffPlan, start: LocalDay, timeZone: string): IntervalUse => {
@@ -27,7 +27,7 @@ const exampleUse = (plan: TariffPlan, start: LocalDay, timeZone: string): Interv
   };
   const days = Array.from({ length: sampleDays }, (_, i) => ({
     day: addDays(start, i),
-    used: exampleDay[plan.utility],
+    used: factsOf(plan.utility).exampleDay,
   }));
   // The shape is of the clock, wherever that is.
   const clock = spreadDays([{ day: '2026-01-05', used: 96_000 }], shape, 'UTC');

@@ -1,4 +1,5 @@
 /** Tariffs of households: read in whichever way they are given, checked, looked at, entered. */
+import { firstUtility } from '@wattershed/catalogue';
 import type {
   CheckedTariff,
   ComparedTariffs,
@@ -170,7 +171,7 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
       const home = await homeOf(userId, household);
       if (home === null) throw new ProblemError('forbidden');
       const others = given.map((one) => ({ plan: soundPlan(one), facts: one.facts }));
-      const utility = others[0]?.plan.utility ?? 'electricity';
+      const utility = others[0]?.plan.utility ?? firstUtility;
       if (others.some(({ plan }) => plan.utility !== utility)) throw new ProblemError('tariff-invalid', 'utility');
       const [own] = await sql<{ plan: TariffPlan; facts: PlanFacts }[]>`
         select plan, facts from private.tariff_in_force(${home.id}, ${utility}, ${home.today})`;

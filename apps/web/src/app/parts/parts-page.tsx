@@ -1,3 +1,4 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -78,7 +79,7 @@ export const parts: Record<string, () => ReactNode> = {
   ),
   badge: () => (
     <Row>
-      {(['neutral', 'leaf', 'power', 'water', 'alert', 'sample'] as const).map((tone) => (
+      {(['neutral', 'leaf', 'power', 'alert', 'sample'] as const).map((tone) => (
         <Badge key={tone} tone={tone}>
           {tone}
         </Badge>
@@ -223,7 +224,7 @@ export const parts: Record<string, () => ReactNode> = {
   ),
   'utility-mark': () => (
     <>
-      {(['electricity', 'water'] as const).map((utility) => (
+      {utilityIds.map((utility) => (
         <Row key={utility}>
           <UtilityTile utility={utility} />
           <UtilityLabel utility={utility}>{utility}</UtilityLabel>
@@ -264,7 +265,7 @@ function Segments() {
 }
 
 function Chips() {
-  const [value, setValue] = useState<'all' | 'water'>('all');
+  const [value, setValue] = useState<'all' | 'bills'>('all');
   return (
     <ChoiceChips
       label="Topic"
@@ -273,7 +274,7 @@ function Chips() {
       onChange={setValue}
       options={[
         { value: 'all', label: 'All' },
-        { value: 'water', label: 'Water' },
+        { value: 'bills', label: 'Bills' },
       ]}
     />
   );

@@ -1,7 +1,7 @@
+import { type Language, languageFacts, languageIds } from '@wattershed/catalogue';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, i18n } from '../../platform/i18n.ts';
-import { type Language, languageNames, languageShortNames, languages } from '../../platform/language.ts';
 import { sessionState } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -12,17 +12,17 @@ export function LanguageMenu() {
   const language = useLanguage();
   return (
     <Menu
-      label={`${t('language.label')}: ${languageNames[language]}`}
+      label={`${t('language.label')}: ${languageFacts(language).name}`}
       trigger={
         <>
           <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="sm:hidden">{languageShortNames[language]}</span>
-          <span className="hidden sm:inline">{languageNames[language]}</span>
+          <span className="sm:hidden">{languageFacts(language).shortName}</span>
+          <span className="hidden sm:inline">{languageFacts(language).name}</span>
         </>
       }
-      items={languages.map((choice) => ({
+      items={languageIds.map((choice) => ({
         key: choice,
-        label: languageNames[choice],
+        label: languageFacts(choice).name,
         lang: choice,
         checked: choice === language,
         onSelect: () => void changeTo(choice),
@@ -34,7 +34,7 @@ export function LanguageMenu() {
 async function changeTo(language: Language): Promise<void> {
   await chooseLanguage(language);
   void tellProfile(language);
-  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageNames[language] }));
+  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
 }
 
 /** Mails follow the choice; that they could not be told changes nothing on screen. */

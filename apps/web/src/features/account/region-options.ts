@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/language.ts';
+import type { Language } from '@wattershed/catalogue';
 import type { SelectOption } from '../../ui/select.tsx';
 
 // ISO 3166-1, two letters each.

@@ -1,9 +1,9 @@
+import type { Language } from '@wattershed/catalogue';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AccountSession } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import type { Language } from '../../platform/language.ts';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';

@@ -1,10 +1,10 @@
+import { type Language, languageFacts, languageIds, toLanguage } from '@wattershed/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeDisplayName } from '../../platform/auth.ts';
 import { granted } from '../../platform/identity/auth-failure.ts';
 import { fieldText } from '../../platform/field-text.ts';
 import { chooseLanguage } from '../../platform/i18n.ts';
-import { type Language, languageNames, languages, toLanguage } from '../../platform/language.ts';
 import { saveProfile } from '../../platform/save-profile.ts';
 import type { SessionUser } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
@@ -57,7 +57,7 @@ export function YouCard({ user }: { user: SessionUser }) {
               key={shown}
               name="language"
               defaultValue={shown}
-              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              options={languageIds.map((value) => ({ value, label: languageFacts(value).name }))}
             />
           )}
         </Field>

@@ -1,8 +1,8 @@
+import type { Language } from '@wattershed/catalogue';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import type { Language } from '../../platform/language.ts';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';

@@ -1,3 +1,4 @@
+import { utilities } from '@wattershed/catalogue';
 import type { AssistantSeries } from '@wattershed/contracts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,12 +47,13 @@ interface BarsProps {
   said: string;
 }
 
-/** Electricity solid amber, water hatched blue: never by colour alone. */
+/** Solid or hatched, as the utility is everywhere: never by colour alone. */
 function Bars({ points, top, utility, said }: BarsProps) {
   const hatch = useId();
   const step = width / points.length;
   const wide = Math.min(30, step - Math.min(4, step * 0.22));
-  const isWater = utility === 'water';
+  const { pattern, tokens } = utilities[utility].look;
+  const isHatched = pattern > 0;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -60,8 +62,8 @@ function Bars({ points, top, utility, said }: BarsProps) {
       className="block w-full forced-color-adjust-none"
     >
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" className="fill-water-fill" />
-        <rect width="2" height="6" className="fill-water-hatch" />
+        <rect width="6" height="6" style={{ fill: `var(${tokens.fill})` }} />
+        <rect width="2" height="6" style={{ fill: `var(${tokens.mark})` }} />
       </pattern>
       {points.map(({ label, value, text }, index) => {
         const high = top > 0 ? Math.max(value > 0 ? 1.5 : 0, (value / top) * (height - 3)) : 0;
@@ -75,8 +77,7 @@ function Bars({ points, top, utility, said }: BarsProps) {
             height={high}
             rx={Math.min(3, step / 6)}
             strokeWidth="1"
-            className={isWater ? 'stroke-water-text' : 'fill-power-fill stroke-power-text'}
-            {...(isWater && { fill: `url(#${hatch})` })}
+            style={{ fill: isHatched ? `url(#${hatch})` : `var(${tokens.fill})`, stroke: `var(${tokens.edge})` }}
           >
             <title>{`${label}: ${text}`}</title>
           </rect>

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnitRow, BillLineRow, WordsRow } from '@wattershed/database';
+import { type BillingUnit, factsOf, isCounterSize, priceUnitOf, type Utility, utilityIds } from '@wattershed/catalogue';
+import type { BillLineRow, WordsRow } from '@wattershed/database';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter, numberWriter } from '../../platform/writers.ts';
+import type { BillAmounts } from './bills/bill-amounts.ts';
 import { type LineWriters, lineLabel, lineText, wordsIn } from './bills/line-text.ts';
-import { cubicMetresPerUnit, volumeUnitOf } from './tariffs/volume-unit.ts';
+import { enteredRate, priceUnitName } from './tariffs/price-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
 function noonOf(day: string): Date {
@@ -19,9 +20,6 @@ function lastDayOf(end: string): Date {
   return new Date(noonOf(end).getTime() - 86_400_000);
 }
 
-/** Of each utility: all of its use, and the part of it that was estimated. */
-export type EstimatedFigures = Record<Utility, readonly [all: number, part: number]>;
-
 /** Bills, prices and days as they are written here: a bill in its own currency, whatever the household's is by now. */
 export function useBillFormat(currency?: string) {
   const { t } = useTranslation('billing');
@@ -31,7 +29,6 @@ export function useBillFormat(currency?: string) {
     const regional = regionalOf(household);
     const format = createFormat(language, { ...regional, ...(currency !== undefined && { currency }) });
     const money = (amount: string | number, digits?: number) => format.money(Number(amount), digits);
-    const unit = volumeUnitOf(regional.units);
     /** A price keeps its decimals, beyond those of the currency. */
     const price = (amount: number) => {
       const usual = numberWriter(format.locale, {
@@ -49,27 +46,21 @@ export function useBillFormat(currency?: string) {
         month: 'short',
         ...options,
       }).formatRange(noonOf(start), lastDayOf(end));
-    const used = (utility: Utility, amount: number) =>
-      (utility === 'electricity' ? format.energy(amount) : format.volume(amount)).text;
-    const rate = (utility: Utility, perUnit: number) =>
-      utility === 'electricity'
-        ? t('tariffs.perKwh', { amount: price(perUnit) })
-        : t('tariffs.perVolume', {
-            amount: price(Number((perUnit * cubicMetresPerUnit[unit]).toFixed(unit === 'cubicMetre' ? 6 : 4))),
-            unit: t(`tariffs.${unit}`),
-          });
-    /** Per unit of a tariff's own, as text; by the cubic metre in the household's own units. */
-    const unitRate = (utility: Utility, billed: BillingUnitRow, decimal: string) =>
-      billed === 'kWh' || billed === 'm3' || billed === 'kL'
-        ? rate(utility, Number(decimal))
-        : t('tariffs.perVolume', { amount: price(Number(decimal)), unit: billed });
+    const used = (utility: Utility, amount: number) => format.amount(utility, amount).text;
+    const perUnit = (amount: number, unit: string) => t('tariffs.perVolume', { amount: price(amount), unit });
+    /** Per unit of a tariff's own, as text; what is priced by the counter's unit, in the household's own. */
+    const unitRate = (utility: Utility, unit: BillingUnit, decimal: string) =>
+      isCounterSize(unit, utility)
+        ? perUnit(
+            Number(enteredRate(Number(decimal), utility, regional.units)),
+            priceUnitName(utility, regional.units, t),
+          )
+        : perUnit(Number(decimal), unit);
     /** In the unit that its price is for. */
-    const billed = (utility: Utility, billedIn: BillingUnitRow, amount: number) => {
-      if (utility === 'electricity') return `${format.number(amount / 1000, 1)}\u00a0kWh`;
-      const isByCubicMetre = unit === 'cubicMetre' && (billedIn === 'm3' || billedIn === 'kL');
-      return isByCubicMetre
-        ? `${format.number(amount / 1e6, 3)}\u00a0${t('tariffs.cubicMetre')}`
-        : used(utility, amount);
+    const billed = (utility: Utility, unit: BillingUnit, amount: number) => {
+      const { size, billedDigits, written } = factsOf(utility).counter;
+      const isByCounter = [unit, priceUnitOf(utility, regional.units)].every((one) => isCounterSize(one, utility));
+      return isByCounter ? `${format.number(amount / size, billedDigits)}\u00a0${written}` : used(utility, amount);
     };
     const writers: LineWriters = { t, language, format, money, price, billed, unitRate };
     return {
@@ -78,9 +69,7 @@ export function useBillFormat(currency?: string) {
       price,
       period,
       used,
-      rate,
       unitRate,
-      unit,
       /** Without cents: for what is only likely. */
       about: (amount: string) => money(amount, Math.abs(Number(amount)) >= 20 ? 0 : undefined),
       percent: (percent: number) => format.percent(percent / 100, 2),
@@ -110,10 +99,10 @@ export function useBillFormat(currency?: string) {
           ? format.date(noonOf(start), { timeZone: 'UTC', month: 'long', year: 'numeric' })
           : period(start, end),
       /** The estimated parts that are worth a word: a thousandth of the use at least. */
-      estimated: (figures: EstimatedFigures) =>
-        (['electricity', 'water'] as const).flatMap((utility) => {
-          const [all, part] = figures[utility];
-          return part > 0 && part >= all / 1000 ? [used(utility, part)] : [];
+      estimated: (amounts: BillAmounts) =>
+        utilityIds.flatMap((utility) => {
+          const { used: all, estimated } = amounts[utility];
+          return estimated > 0 && estimated >= all / 1000 ? [used(utility, estimated)] : [];
         }),
       /** A tariff's own words. */
       words: (words: WordsRow) => wordsIn(words, language),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { ConnectedDevice } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   const [ownRoom, setOwnRoom] = useState(
     device !== undefined && toKnownRoom(device.room) === undefined ? device.room : '',
   );
-  const [utility, setUtility] = useState<Utility>(device?.utility ?? 'electricity');
+  const [utility, setUtility] = useState<Utility>(device?.utility ?? firstUtility);
   const [parent, setParent] = useState<number | null | undefined>(
     device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
   );
@@ -102,10 +102,7 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
     ...knownRooms.map((room) => ({ value: room as string, label: roomName(room) })),
     { value: otherRoom, label: t('form.otherRoom') },
   ];
-  const utilities = [
-    { value: 'electricity' as const, label: t('electricity') },
-    { value: 'water' as const, label: t('water') },
-  ];
+  const utilities = utilityIds.map((value) => ({ value, label: t(value) }));
   return (
     <form className="space-y-5" onSubmit={submit} noValidate>
       <Field label={t('form.name')} error={nameMissing ? t('form.nameMissing') : undefined}>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { baseUnits, utilities } from '@wattershed/catalogue';
 import type { ImportReport } from '@wattershed/contracts';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -11,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { readImport } from './import-api.ts';
+import { unitName } from './import-units.ts';
 import { UndoImport } from './undo-import.tsx';
 import { useCostText } from './use-cost-text.ts';
 
@@ -156,6 +158,10 @@ export function TotalsCard({ report, isAhead = false }: { report: ImportReport; 
   const { t } = useTranslation('devices');
   const format = useFormat();
   const cost = useCostText()(report.costs);
+  const usedText = ({ utility, used }: ImportReport['totals'][number]) => {
+    const unit = utilities[utility].usualUnit;
+    return `${format.number(used / baseUnits[unit], 3, 3)}\u00a0${unitName(unit)}`;
+  };
   return (
     <Card title={t(isAhead ? 'import.totalsAhead' : 'import.totals')}>
       <Table caption={t(isAhead ? 'import.totalsAhead' : 'import.totals')}>
@@ -178,11 +184,7 @@ export function TotalsCard({ report, isAhead = false }: { report: ImportReport; 
                 {format.dateTime(Date.parse(total.firstTime))} –{' '}
                 {format.date(Date.parse(total.lastTime), { dateStyle: 'medium' })}
               </Cell>
-              <Cell numeric>
-                {total.utility === 'electricity'
-                  ? `${format.number(total.used / 1000, 3, 3)}\u00a0kWh`
-                  : `${format.number(total.used / 1000, 3, 3)}\u00a0L`}
-              </Cell>
+              <Cell numeric>{usedText(total)}</Cell>
             </tr>
           ))}
         </tbody>

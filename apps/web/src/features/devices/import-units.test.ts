@@ -1,10 +1,18 @@
-import { importUnits } from '@wattershed/catalogue';
+import { importUnits, isUnitOf, utilityIds } from '@wattershed/catalogue';
 import { type ImportMapping, importMapping } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { unitMeanings, unitsOf, withTarget, withUnit } from './import-units.ts';
+import { unitsOf, withTarget, withUnit } from './import-units.ts';
 
-test('the units are those of the contract', () => {
-  expect(unitMeanings).toEqual(importUnits);
+test('every unit that files may have can be chosen, for a meter those of its utility', () => {
+  expect(unitsOf(undefined).toSorted()).toEqual(importUnits.toSorted());
+  for (const utility of utilityIds) for (const unit of unitsOf(utility)) expect(isUnitOf(unit, utility)).toBe(true);
+});
+
+test('a new device keeps its utility where the unit fits it, and follows the unit where it does not', () => {
+  const target = { newDevice: { name: 'Garden', room: '', utility: 'water' as const } };
+  const mapping: ImportMapping = { column: 'Garden', target, unit: 'L', kind: 'interval' };
+  expect(withUnit(mapping, 'm3').target).toEqual(target);
+  expect(withUnit(mapping, 'kWh').target).toEqual({ newDevice: { ...target.newDevice, utility: 'electricity' } });
 });
 
 test('whatever is chosen in a row, what is sent stays a mapping that the service takes', () => {

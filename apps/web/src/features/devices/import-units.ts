@@ -1,59 +1,39 @@
-import type { ImportKind, ImportUnit, Utility } from '@wattershed/catalogue';
+import {
+  type ImportUnit,
+  isUnitOf,
+  kindsOf,
+  type Utility,
+  utilities,
+  utilityIds,
+  utilityOf,
+} from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 
-const amounts = ['interval', 'counter'] as const;
+/** As people write it: m³, where files say m3. */
+export const unitName = (unit: ImportUnit): string => unit.replace('3', '³');
 
-/** What each unit measures and may mean; the contracts hold the same table with its checks, which the browser need not load. */
-export const unitMeanings = {
-  Wh: { utility: 'electricity', kinds: amounts },
-  kWh: { utility: 'electricity', kinds: amounts },
-  MWh: { utility: 'electricity', kinds: amounts },
-  W: { utility: 'electricity', kinds: ['mean'] },
-  kW: { utility: 'electricity', kinds: ['mean'] },
-  mL: { utility: 'water', kinds: amounts },
-  L: { utility: 'water', kinds: amounts },
-  m3: { utility: 'water', kinds: amounts },
-  gal: { utility: 'water', kinds: amounts },
-  ft3: { utility: 'water', kinds: amounts },
-  'L/min': { utility: 'water', kinds: ['mean'] },
-  'm3/h': { utility: 'water', kinds: ['mean'] },
-} as const satisfies Record<ImportUnit, { utility: Utility; kinds: readonly ImportKind[] }>;
-
-const written: Partial<Record<ImportUnit, string>> = { m3: 'm³', ft3: 'ft³', 'm3/h': 'm³/h' };
-
-export function unitName(unit: ImportUnit): string {
-  return written[unit] ?? unit;
-}
-
+/** Amounts before flows; of any utility where none is given. */
 export function unitsOf(utility: Utility | undefined): ImportUnit[] {
-  const all = Object.keys(unitMeanings) as ImportUnit[];
-  return utility === undefined ? all : all.filter((unit) => unitMeanings[unit].utility === utility);
-}
-
-export function kindsOf(unit: ImportUnit): readonly ImportKind[] {
-  return unitMeanings[unit].kinds;
+  const asked = utility === undefined ? utilityIds : [utility];
+  return [...new Set(asked.flatMap((one) => [...utilities[one].units, ...utilities[one].flowUnits]))];
 }
 
 /** The mapping with another unit: what no longer fits it follows. */
 export function withUnit(mapping: ImportMapping, unit: ImportUnit): ImportMapping {
-  const { utility } = unitMeanings[unit];
-  const kind = kindsOf(unit).includes(mapping.kind) ? mapping.kind : (kindsOf(unit)[0] ?? mapping.kind);
+  const kinds = kindsOf(unit);
+  const kind = kinds.includes(mapping.kind) ? mapping.kind : (kinds[0] ?? mapping.kind);
   const { target } = mapping;
-  return {
-    ...mapping,
-    unit,
-    kind,
-    target: 'newDevice' in target ? { newDevice: { ...target.newDevice, utility } } : target,
-  };
+  if (!('newDevice' in target) || isUnitOf(unit, target.newDevice.utility)) return { ...mapping, unit, kind };
+  return { ...mapping, unit, kind, target: { newDevice: { ...target.newDevice, utility: utilityOf(unit) } } };
 }
 
-/** The mapping with another target: a meter of the other utility asks for another unit. */
+/** The mapping with another target: a meter of another utility asks for another unit. */
 export function withTarget(
   mapping: ImportMapping,
   target: ImportMapping['target'],
   utility: Utility | undefined,
 ): ImportMapping {
   const next = { ...mapping, target };
-  if (utility === undefined || unitMeanings[mapping.unit].utility === utility) return next;
-  return withUnit(next, utility === 'electricity' ? 'kWh' : 'L');
+  const fits = utility === undefined || isUnitOf(mapping.unit, utility);
+  return fits ? next : withUnit(next, utilities[utility].usualUnit);
 }

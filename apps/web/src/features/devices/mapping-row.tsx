@@ -1,4 +1,4 @@
-import type { ImportKind, ImportUnit, Utility } from '@wattershed/catalogue';
+import { type ImportKind, type ImportUnit, isUnitOf, kindsOf, type Utility, utilityOf } from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type MeterRow, useMeters } from './device-queries.ts';
-import { kindsOf, unitMeanings, unitName, unitsOf, withTarget, withUnit } from './import-units.ts';
+import { unitName, unitsOf, withTarget, withUnit } from './import-units.ts';
 
 export interface MappingRowProps {
   mapping: ImportMapping;
@@ -20,7 +20,7 @@ export interface MappingRowProps {
 export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProps) {
   const { t } = useTranslation('devices');
   const { data: all = [] } = useMeters();
-  const meters = isMeaningKnown ? all.filter(({ utility }) => utility === unitMeanings[mapping.unit].utility) : all;
+  const meters = isMeaningKnown ? all.filter(({ utility }) => isUnitOf(mapping.unit, utility)) : all;
   const { data: devices = [] } = useDevices();
   const { target, unit, kind } = mapping;
   const meter = 'meter' in target ? findMeter(meters, target.meter) : undefined;
@@ -30,7 +30,12 @@ export function MappingRow({ mapping, isMeaningKnown, onChange }: MappingRowProp
   const chooseTarget = (value: string) => {
     if (value === 'skip') return onChange(withTarget(mapping, { skip: true }, undefined));
     if (value === 'new') {
-      const newDevice = { name: mapping.column.slice(0, 80), room: '', utility: unitMeanings[unit].utility };
+      const fits = meter !== undefined && isUnitOf(unit, meter.utility);
+      const newDevice = {
+        name: mapping.column.slice(0, 80),
+        room: '',
+        utility: fits ? meter.utility : utilityOf(unit),
+      };
       return onChange(withTarget(mapping, { newDevice }, undefined));
     }
     const key = value.slice('meter:'.length);

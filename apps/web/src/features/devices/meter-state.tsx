@@ -23,7 +23,7 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
   const running = lastingNotice(notices, 'running-water', meter.meterId);
   const isSilent = silent !== undefined || isSilentNow(meter, now);
   const since = silent && format.dateTime(Date.parse(silent.since));
-  const amount = meter.utility === 'electricity' ? format.energy : format.volume;
+  const amount = format.amount(meter.utility, meter.today).text;
   return (
     <div data-meter-state={meter.key}>
       <p className="figures">
@@ -31,7 +31,7 @@ export function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: 
         <span className="text-[1.25rem] leading-tight font-[650]">{rate?.value ?? '–'}</span>{' '}
         <span className="text-ink-soft">{rate?.unit}</span>
         {!isActive && <span className="ml-2 text-small text-ink-soft">{t('state.off')}</span>}
-        <span className="ml-3 text-small text-ink-soft">{t('state.today', { amount: amount(meter.today).text })}</span>
+        <span className="ml-3 text-small text-ink-soft">{t('state.today', { amount })}</span>
       </p>
       <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
         <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />

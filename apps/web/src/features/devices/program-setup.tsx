@@ -1,3 +1,4 @@
+import { factsOf } from '@wattershed/catalogue';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
@@ -12,7 +13,6 @@ export interface ProgramSetupProps {
   token: string | undefined;
 }
 
-const step = { electricity: 50, water: 2000 } as const;
 const firstValue = 12_345;
 
 /** A command that works as it stands: this service, this meter, this token, this minute. */
@@ -21,14 +21,15 @@ export function ProgramSetup({ meter, lastValue, token }: ProgramSetupProps) {
   const [form, setForm] = useState<ReadingForm>(meter.reading_kind ?? 'counter');
   const [shell, setShell] = useState<Shell>(navigator.userAgent.includes('Windows') ? 'powershell' : 'posix');
   const now = useNow(60_000);
-  const counterValue = lastValue === null ? firstValue : lastValue + step[meter.utility];
+  const { exampleUse } = factsOf(meter.utility);
+  const counterValue = lastValue === null ? firstValue : lastValue + exampleUse;
   const command = sendCommand(
     {
       origin: location.origin,
       token: token ?? t('connect.tokenPlace'),
       meter: meter.key,
       form,
-      value: form === 'counter' ? counterValue : step[meter.utility],
+      value: form === 'counter' ? counterValue : exampleUse,
       at: new Date(now),
     },
     shell,

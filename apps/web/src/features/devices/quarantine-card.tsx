@@ -1,3 +1,4 @@
+import { firstUtility } from '@wattershed/catalogue';
 import type { LatestMeter, QuarantineAnswer } from '@wattershed/contracts';
 import type { ConnectedDevice } from '@wattershed/database';
 import { TriangleAlert } from 'lucide-react';
@@ -52,7 +53,7 @@ function QuarantinedRow({ reading, meters, devices }: QuarantinedRowProps) {
   const format = useFormat();
   const meter = meters.find(({ meterId }) => meterId === reading.meterId);
   const device = devices.find(({ id }) => id === meter?.deviceId);
-  const write = (value: number) => counterText(value, meter?.utility ?? 'electricity', format.number);
+  const write = (value: number) => counterText(value, meter?.utility ?? firstUtility, format.number);
   const at = format.dateTime(Date.parse(reading.at));
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-card p-3 sm:px-4">

@@ -41,7 +41,7 @@ function Received({ meter }: { meter: LatestMeter }) {
   const at = Date.parse(meter.lastAt ?? '');
   const shown =
     meter.lastValue === null
-      ? (meter.utility === 'electricity' ? format.energy : format.volume)(meter.today).text
+      ? format.amount(meter.utility, meter.today).text
       : counterText(meter.lastValue, meter.utility, format.number);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,3 +1,5 @@
+import { factsOf, type Utility } from '@wattershed/catalogue';
+
 export const senders = ['program', 'mqtt', 'telegraf', 'homeAssistant', 'smartMeter', 'radioMeter'] as const;
 export type Sender = (typeof senders)[number];
 export type SetUpSender = Exclude<Sender, 'program' | 'mqtt'>;
@@ -6,7 +8,7 @@ export interface SenderTarget {
   origin: string;
   token: string;
   meter: string;
-  utility: 'electricity' | 'water';
+  utility: Utility;
 }
 
 /** What one puts into the settings of a program that others wrote, so that it sends to this meter. */
@@ -21,7 +23,7 @@ export const senderSetups: Record<SetUpSender, (target: SenderTarget) => string>
       '',
       '# [inputs.….tags]',
       `#   meter = "${meter}"`,
-      `#   unit = "${utility === 'electricity' ? 'kWh' : 'L'}"`,
+      `#   unit = "${factsOf(utility).usualUnit}"`,
     ].join('\n'),
   homeAssistant: ({ origin, token, meter }) => {
     const { hostname, port, protocol } = new URL(origin);

@@ -1,14 +1,21 @@
+import { factsOf, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
+import { numberWriter } from '../../platform/writers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
-// What a meter shows, and what it is multiplied by to be sent.
-const factors = [
-  ['kWh', '× 1,000', 'Wh'],
-  ['m³', '× 1,000,000', 'mL'],
-  ['L', '× 1,000', 'mL'],
-  ['gal', '× 3,785.411784', 'mL'],
-] as const;
+const write = numberWriter('en-US', { maximumFractionDigits: 6 });
+
+/** What a meter shows, and what it is multiplied by to be sent. */
+const factors = utilityIds.flatMap((utility) => {
+  const { base, counter, amount } = factsOf(utility);
+  const shown = {
+    [counter.written]: counter.size,
+    [amount.metric.unit]: amount.metric.size,
+    [amount.us.unit]: amount.us.size,
+  };
+  return Object.entries(shown).map(([unit, size]) => [unit, `× ${write.format(size)}`, base] as const);
+});
 
 export function UnitsTable() {
   const { t } = useTranslation('devices');

@@ -1,7 +1,7 @@
+import type { Language } from '@wattershed/catalogue';
 import { signInAsGuest } from '../../platform/auth.ts';
 import { guestDate } from '../../platform/guest-date.ts';
 import { i18n } from '../../platform/i18n.ts';
-import type { Language } from '../../platform/language.ts';
 import { notify } from '../../ui/notice.ts';
 
 /** Signs in as a guest. What went wrong is told; the answer is whether one is in. */

@@ -1,8 +1,8 @@
+import type { Language } from '@wattershed/catalogue';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { HouseholdPerson, Invited, OpenInvitation } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { queryClient } from '../../platform/query-client.ts';
-import type { Language } from '../../platform/language.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, storeSession, type TestUser } from '../../testing/auth-answers.ts';
 import { aHousehold, answerMemberships, membership } from '../../testing/households.ts';

@@ -1,3 +1,4 @@
+import { firstUtility, leakUtility, rateOver } from '@wattershed/catalogue';
 import type { HouseholdNotice } from '@wattershed/database';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
     if (kind !== 'running-water' && kind !== 'silent-meter') {
       const money = (amount = '0') => format.moneyIn(figures.currency ?? null, Number(amount));
       const words = {
-        name: t(`budget.${utility ?? 'electricity'}`),
+        name: t(`budget.${utility ?? firstUtility}`),
         budget: money(figures.budget),
         soFar: money(figures.soFar),
         likely: money(figures.likely),
@@ -59,8 +60,8 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       const { floorMlPerHour = 0, leakMl = 0, cost, costPerMonth, currency = null } = figures;
       const words = {
         ...times,
-        rate: format.rate('water', floorMlPerHour / 60_000).text,
-        leak: format.volume(leakMl).text,
+        rate: format.rate(leakUtility, rateOver(leakUtility, floorMlPerHour, 3_600_000)).text,
+        leak: format.amount(leakUtility, leakMl).text,
       };
       const money = (amount = '0') => format.moneyIn(currency, Number(amount));
       const costs = t(`running.${phase}.cost`, { cost: money(cost), month: money(costPerMonth) });
@@ -69,7 +70,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
         title: t(`running.${phase}.title`, times),
         text: [t(`running.${phase}.text`, words), ...(cost === undefined ? [] : [costs])].join(' '),
         check: t('running.check'),
-        href: `/analytics?period=day&at=${day}&compare=none&utility=water&leak=${id}`,
+        href: `/analytics?period=day&at=${day}&compare=none&utility=${leakUtility}&leak=${id}`,
       };
     }
     return {

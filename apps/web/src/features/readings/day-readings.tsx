@@ -43,7 +43,7 @@ export function DayReadings({ readings, utility, day, onTask }: DayReadingsProps
 function Summary({ kept: { readings }, utility }: { kept: MeterReadings; utility: Utility }) {
   const { t } = useTranslation('readings');
   const format = useFormat();
-  const amount = utility === 'electricity' ? format.energy : format.volume;
+  const amount = (used: number) => format.amount(utility, used);
   const used = readings.reduce((sum, one) => sum + (one.used ?? 0), 0);
   const estimated = readings.reduce((sum, one) => sum + (one.estimated ? (one.used ?? 0) : 0), 0);
   return (

@@ -1,5 +1,5 @@
 import type { KeptReading, MeterReadings } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import { ChevronRight, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { counterText } from '../../platform/counter-text.ts';
@@ -21,7 +21,6 @@ export interface ReadingTableProps {
 export function ReadingTable({ kept, utility, onTask }: ReadingTableProps) {
   const { t } = useTranslation('readings');
   const format = useFormat();
-  const amount = utility === 'electricity' ? format.energy : format.volume;
   const { readings, more } = kept;
   const rows = (some: readonly KeptReading[]) => (
     <Rows readings={some} utility={utility} isCounter={kept.kind !== 'interval'} onTask={onTask} />
@@ -38,7 +37,7 @@ export function ReadingTable({ kept, utility, onTask }: ReadingTableProps) {
               aria-hidden
             />
             <span className="figures flex-1 font-semibold">
-              {t('hour', { hour: format.time(at), used: amount(used).text })}
+              {t('hour', { hour: format.time(at), used: format.amount(utility, used).text })}
             </span>
             <span className="figures text-small text-ink-soft">{t('count', { count: some.length })}</span>
           </summary>
@@ -60,10 +59,11 @@ interface RowsProps {
 function Rows({ readings, utility, isCounter, onTask }: RowsProps) {
   const { t } = useTranslation('readings');
   const format = useFormat();
-  const amount = utility === 'electricity' ? format.energy : format.volume;
-  // Between two readings there are often a few watt-hours only.
+  const amount = (used: number) => format.amount(utility, used);
+  const { written } = factsOf(utility).counter;
+  // Between two readings there are often a few watt-hours only: in the counter's own unit all of its digits are needed.
   const small = (used: number) =>
-    utility === 'electricity' ? counterText(used, utility, format.number) : format.volume(used).text;
+    amount(used).unit === written ? counterText(used, utility, format.number) : amount(used).text;
   return (
     <Table caption={t('table.caption')}>
       <thead>

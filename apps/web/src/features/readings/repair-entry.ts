@@ -1,3 +1,4 @@
+import { factsOf } from '@wattershed/catalogue';
 import type { KeptReading, RepairWish } from '@wattershed/contracts';
 import { serviceNow } from '../../platform/clock.ts';
 import { instantOfClock, localDayOf } from '../../platform/local-day.ts';
@@ -29,19 +30,13 @@ export type Checked =
   | { readonly ok: true; readonly wish: RepairWish }
   | { readonly ok: false; readonly field: keyof RepairEntry; readonly fault: EntryFault };
 
-/** What a counter shows is typed in kWh or m³, and kept in Wh or mL. */
-export const perUnit = { electricity: 1000, water: 1_000_000 } as const;
-/** The most in an hour: kW, and m³. */
-const perMost = perUnit;
-
-export function unitOf(utility: MeterRow['utility']): string {
-  return utility === 'electricity' ? 'kWh' : 'm³';
-}
+/** What a counter shows, and the most in an hour, is typed in the counter's unit and kept in base units. */
+const sizeOf = ({ utility }: MeterRow): number => factsOf(utility).counter.size;
 
 const asTyped = (value: number): string => String(value);
 
 export function startEntry(task: RepairTask, meter: MeterRow, day: string): RepairEntry {
-  const unit = perUnit[meter.utility];
+  const unit = sizeOf(meter);
   return {
     value: 'reading' in task ? asTyped(task.reading.value / unit) : '',
     day,
@@ -49,7 +44,7 @@ export function startEntry(task: RepairTask, meter: MeterRow, day: string): Repa
     to: '23:59',
     oldValue: '',
     newValue: '0',
-    most: asTyped(meter.max_per_hour / perMost[meter.utility]),
+    most: asTyped(meter.max_per_hour / sizeOf(meter)),
     gap: asTyped(Math.round(meter.max_gap_s / 60)),
     rollsOver: meter.rolls_over_at === null ? '' : asTyped(meter.rolls_over_at / unit),
   };
@@ -75,7 +70,7 @@ const notNegative = (text: string, factor: number): number | undefined => {
 };
 
 function checkExchange(entry: RepairEntry, meter: MeterRow, timeZone: string): Checked {
-  const unit = perUnit[meter.utility];
+  const unit = sizeOf(meter);
   const newValue = notNegative(entry.newValue, unit);
   const oldValue = entry.oldValue.trim() === '' ? undefined : notNegative(entry.oldValue, unit);
   if (entry.day === '') return fault('day');
@@ -97,10 +92,10 @@ function checkExchange(entry: RepairEntry, meter: MeterRow, timeZone: string): C
 }
 
 function checkLimits(entry: RepairEntry, meter: MeterRow): Checked {
-  const maxPerHour = notNegative(entry.most, perMost[meter.utility]);
+  const maxPerHour = notNegative(entry.most, sizeOf(meter));
   const minutes = notNegative(entry.gap, 1);
   const isEndless = entry.rollsOver.trim() === '';
-  const rollsOverAt = isEndless ? null : notNegative(entry.rollsOver, perUnit[meter.utility]);
+  const rollsOverAt = isEndless ? null : notNegative(entry.rollsOver, sizeOf(meter));
   if (maxPerHour === undefined || maxPerHour < 1 || maxPerHour > 1_000_000_000) return fault('most');
   if (minutes === undefined || minutes < 1 || minutes > 44_640) return fault('gap');
   if (rollsOverAt === undefined || rollsOverAt === 0) return fault('rollsOver');
@@ -133,7 +128,7 @@ export function checkEntry(task: RepairTask, entry: RepairEntry, meter: MeterRow
       return { ok: true, wish: { kind: 'remove', meter: meter.id, from: task.reading.at, to: end } };
     }
     case 'correct': {
-      const value = parseAmount(entry.value, perUnit[meter.utility]);
+      const value = parseAmount(entry.value, sizeOf(meter));
       if (value === undefined || (value < 0 && !task.reading.spanS)) return fault('value');
       return { ok: true, wish: { kind: 'correct', meter: meter.id, at: task.reading.at, value } };
     }

@@ -1,8 +1,9 @@
+import { factsOf } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { MeterRow } from './readings-queries.ts';
-import { type EntryFault, type RepairEntry, type RepairTask, unitOf } from './repair-entry.ts';
+import type { EntryFault, RepairEntry, RepairTask } from './repair-entry.ts';
 
 export interface RepairFieldsProps {
   task: RepairTask;
@@ -50,7 +51,7 @@ export function RepairFields({ task, meter, entry, fault, onChange }: RepairFiel
 
 function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
   const { t } = useTranslation('readings');
-  const unit = unitOf(utility);
+  const unit = factsOf(utility).counter.written;
   switch (task.kind) {
     case 'correct':
       return [{ field: 'value', label: t('dialog.correct.value', { unit }) }];

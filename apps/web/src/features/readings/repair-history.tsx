@@ -36,7 +36,7 @@ function HistoryRow({ repair, meter, mayChange }: { repair: RepairRow; meter: Me
   const format = useFormat();
   const userId = useUserId();
   const undo = useUndoRepair();
-  const amount = meter.utility === 'electricity' ? format.energy : format.volume;
+  const amount = (used: number) => format.amount(meter.utility, used);
   const { used_before: before, used_after: after, first_day: first, last_day: last } = repair;
   const writeDay = (day: string) => format.date(dateOf(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const days =

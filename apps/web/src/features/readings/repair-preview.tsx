@@ -9,7 +9,7 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 export function RepairPreview({ answer, utility }: { answer: RepairAnswer; utility: Utility }) {
   const { t } = useTranslation('readings');
   const format = useFormat();
-  const amount = utility === 'electricity' ? format.energy : format.volume;
+  const amount = (used: number) => format.amount(utility, used);
   const { days, changedDays, before, after, readings } = answer;
   const moved = (['removed', 'added', 'released'] as const).filter((what) => readings[what] > 0);
   const figure = ({ used, estimated }: RepairAnswer['before']) => (

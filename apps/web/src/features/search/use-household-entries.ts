@@ -1,3 +1,4 @@
+import { languageIds } from '@wattershed/catalogue';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BillingRecord, ConnectedDevice } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { useDevices } from '../../platform/connected-devices.ts';
 import { createFormat, type Format } from '../../platform/format.ts';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { wordsIn } from '../../platform/i18n.ts';
-import { languages } from '../../platform/language.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { askTables } from '../../platform/tables.ts';
 import type { SearchEntry } from './search-entry.ts';
@@ -49,7 +49,7 @@ function countIn(devices: readonly ConnectedDevice[], room: string): number {
 
 function billEntry(bill: BillingRecord, format: Format, label: string): SearchEntry {
   const begin = new Date(`${bill.period_start}T12:00:00Z`);
-  const months = languages.map((language) =>
+  const months = languageIds.map((language) =>
     createFormat(language, { country: null, currency: bill.currency, units: 'metric', timeZone: 'UTC' }).month(begin),
   );
   return {
@@ -88,9 +88,9 @@ interface Names {
 const namesQuery = queryOptions({
   queryKey: ['search', 'names'],
   queryFn: async (): Promise<Names> => {
-    const rooms = await Promise.all(languages.map((language) => wordsIn<Record<string, string>>(language, 'rooms')));
+    const rooms = await Promise.all(languageIds.map((language) => wordsIn<Record<string, string>>(language, 'rooms')));
     const words = await Promise.all(
-      languages.map((language) => wordsIn<{ utilities: Record<string, string> }>(language, 'search')),
+      languageIds.map((language) => wordsIn<{ utilities: Record<string, string> }>(language, 'search')),
     );
     return { rooms: gather(rooms), utilities: gather(words.map(({ utilities }) => utilities)) };
   },

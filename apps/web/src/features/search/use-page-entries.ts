@@ -1,9 +1,9 @@
+import { languageFacts, languageIds } from '@wattershed/catalogue';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../platform/auth.ts';
 import { chooseLanguage, wordsIn } from '../../platform/i18n.ts';
-import { languageNames, languages } from '../../platform/language.ts';
 import { type SessionState, useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
 import type { SearchEntry } from './search-entry.ts';
@@ -51,10 +51,10 @@ export function usePageEntries(): SearchEntry[] {
     words: names('actions', key),
     choose: { run },
   });
-  const choices = languages.map((language) => ({
+  const choices = languageIds.map((language) => ({
     id: `language-${language}`,
     group: 'actions' as const,
-    title: t('actions.language.title', { language: languageNames[language] }),
+    title: t('actions.language.title', { language: languageFacts(language).name }),
     words: names('actions', 'language'),
     choose: { run: () => void chooseLanguage(language) },
   }));
@@ -77,7 +77,7 @@ function actionsOf(
 function useWords(): Words[] {
   const [words, setWords] = useState<Words[]>([]);
   useEffect(() => {
-    void Promise.all(languages.map((language) => wordsIn<Words>(language, 'search'))).then(setWords);
+    void Promise.all(languageIds.map((language) => wordsIn<Words>(language, 'search'))).then(setWords);
   }, []);
   return words;
 }

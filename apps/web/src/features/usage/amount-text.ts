@@ -1,25 +1,18 @@
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
-import type { Amount, BothAmounts } from './amount.ts';
-
-const millilitresPerGallon = 3785.411784;
+import type { Amount, Amounts } from './amount.ts';
 
 /** Amounts in words; what was not measured is said so, not written as 0. */
 export function useAmountText() {
   const { t } = useTranslation('usage');
   const format = useFormat();
   return useMemo(() => {
-    const energy = (amount: Amount | null) => (amount === null ? t('noReadings') : format.energy(amount.used).text);
-    const volume = (amount: Amount | null) => (amount === null ? t('noReadings') : format.volume(amount.used).text);
-    const volumeUnit = format.volume(0).unit;
-    return {
-      energy,
-      volume,
-      both: ({ electricity, water }: BothAmounts) =>
-        `${t('electricity')} ${energy(electricity)}, ${t('water')} ${volume(water)}`,
-      volumeUnit,
-      volumeNumber: (millilitres: number) => millilitres / (volumeUnit === 'gal' ? millilitresPerGallon : 1000),
-    };
+    const one = (utility: Utility, amount: Amount | null) =>
+      amount === null ? t('noReadings') : format.amount(utility, amount.used).text;
+    const all = (amounts: Amounts) =>
+      utilityIds.map((utility) => `${t(utility)} ${one(utility, amounts[utility])}`).join(', ');
+    return { one, all };
   }, [t, format]);
 }

@@ -1,7 +1,7 @@
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { UsageRow } from '@wattershed/contracts';
 
-/** Use of one utility in one bucket; Wh or mL. */
+/** Use of one utility in one bucket, in base units. */
 export interface Amount {
   used: number;
   estimated: number;
@@ -10,9 +10,14 @@ export interface Amount {
 }
 
 /** Null: nothing was measured, which is not the same as nothing used. */
-export type BothAmounts = Record<Utility, Amount | null>;
+export type Amounts = Record<Utility, Amount | null>;
 
-export const noAmounts: BothAmounts = { electricity: null, water: null };
+export const noAmounts: Amounts = byUtility(() => null);
+
+/** What use of several utilities weighs together, so that none drowns the others. */
+export function weightOf(used: (utility: Utility) => number | null | undefined): number {
+  return utilityIds.reduce((sum, utility) => sum + (used(utility) ?? 0) * factsOf(utility).weight, 0);
+}
 
 export function addRow(sum: Amount | null, row: UsageRow): Amount | null {
   const isSilent = row.used === 0 && row.estimated === 0 && row.coveredS === 0;
@@ -26,8 +31,8 @@ export function addRow(sum: Amount | null, row: UsageRow): Amount | null {
 }
 
 /** Rows summed by the start of their bucket; a bucket without rows is left out. */
-export function sumByStart(rows: readonly UsageRow[]): Map<string, BothAmounts> {
-  const sums = new Map<string, BothAmounts>();
+export function sumByStart(rows: readonly UsageRow[]): Map<string, Amounts> {
+  const sums = new Map<string, Amounts>();
   for (const row of rows) {
     const before = sums.get(row.start) ?? noAmounts;
     sums.set(row.start, { ...before, [row.utility]: addRow(before[row.utility], row) });

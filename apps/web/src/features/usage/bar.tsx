@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
 import { classNames } from '../../ui/class-names.ts';
 import type { Amount } from './amount.ts';
 
@@ -21,8 +21,7 @@ export function Bar({ amount, share, utility, look }: BarProps) {
       />
     );
   }
-  const fill = utility === 'electricity' ? 'solid-power' : 'hatch-water';
-  const edge = utility === 'electricity' ? 'border-power-text' : 'border-water-text';
+  const { fill, edge } = utilities[utility].look;
   const estimated = amount.used > 0 ? Math.min(1, amount.estimated / amount.used) : 0;
   return (
     <span

@@ -1,3 +1,4 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
@@ -63,8 +64,11 @@ function PointsTable({
       <thead>
         <tr>
           <HeaderCell>{pointHeading}</HeaderCell>
-          <HeaderCell numeric>{t('electricity')}</HeaderCell>
-          <HeaderCell numeric>{t('water')}</HeaderCell>
+          {utilityIds.map((utility) => (
+            <HeaderCell key={utility} numeric>
+              {t(utility)}
+            </HeaderCell>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -74,8 +78,11 @@ function PointsTable({
               {point.name}
               {point.isUnfinished && `, ${t('chart.soFar')}`}
             </Cell>
-            <Cell numeric>{amountText.energy(point.electricity)}</Cell>
-            <Cell numeric>{amountText.volume(point.water)}</Cell>
+            {utilityIds.map((utility) => (
+              <Cell key={utility} numeric>
+                {amountText.one(utility, point[utility])}
+              </Cell>
+            ))}
           </tr>
         ))}
       </tbody>

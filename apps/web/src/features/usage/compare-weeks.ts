@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { compareSpans, isCovered, type MeasuredSpan, type SpanChange } from '@wattershed/domain';
 import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
@@ -43,7 +43,7 @@ export function compareWeeks({ days, hours, latest, usedToday, now, today }: Wee
     };
     return compareSpans(measured.expectedS > 0 ? [...whole, part] : whole);
   };
-  return { electricity: change('electricity'), water: change('water') };
+  return byUtility(change);
 }
 
 /** A part of a day that was measured as good as whole; else nothing is known of it. */
@@ -73,7 +73,7 @@ export function lastWholeWeeks(
       const spanOf = daySpans(rows, latest, utility, latest.timeZone);
       return compareSpans(daysUntil(last, 7).map((day) => ({ now: spanOf(day), before: spanOf(addDays(day, -7)) })));
     };
-    const change = { electricity: of('electricity'), water: of('water') };
+    const change = byUtility(of);
     if (Object.values(change).some(({ kind }) => kind === 'change')) return { from: addDays(last, -6), change };
   }
   return null;

@@ -1,12 +1,11 @@
+import { factsOf } from '@wattershed/catalogue';
 import type { LatestMeter, UsageRow } from '@wattershed/contracts';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
+import type { Provenance } from './foot-list.tsx';
 
-export interface Completeness {
+export interface Completeness extends Provenance {
   /** Seconds measured of the seconds that there were; null before anything was. */
   covered: number | null;
-  /** Shares of all that was used. */
-  estimated: number;
-  imported: number;
 }
 
 export interface Span {
@@ -37,7 +36,10 @@ export function completeness(rows: readonly UsageRow[], meters: readonly LatestM
       if (row.deviceId === deviceId && counted.includes(row.start)) coveredS += row.coveredS;
     }
   }
-  return { covered: expectedS === 0 ? null : Math.min(1, coveredS / expectedS), ...shares(rows, days) };
+  return {
+    covered: expectedS === 0 ? null : Math.min(1, coveredS / expectedS),
+    ...sharesOf(rows.filter(({ start }) => days.includes(start))),
+  };
 }
 
 function secondsOf(day: string, now: number, timeZone: string): number {
@@ -45,16 +47,11 @@ function secondsOf(day: string, now: number, timeZone: string): number {
   return Math.max(0, Math.min(now, startOfDay(addDays(day, 1), timeZone)) - begin) / 1000;
 }
 
-function shares(rows: readonly UsageRow[], days: readonly string[]) {
-  const worth = { used: 0, estimated: 0, imported: 0 };
-  for (const row of rows) {
-    if (!days.includes(row.start)) continue;
-    // A litre weighs as much as 10 Wh here, so that neither utility drowns the other.
-    const scale = row.utility === 'water' ? 0.01 : 1;
-    worth.used += Math.abs(row.used) * scale;
-    worth.estimated += Math.abs(row.estimated) * scale;
-    worth.imported += Math.abs(row.imported) * scale;
-  }
-  const share = (part: number) => (worth.used === 0 ? 0 : Math.min(1, part / worth.used));
-  return { estimated: share(worth.estimated), imported: share(worth.imported) };
+/** What was estimated and what came from files, as shares of all that was used. */
+export function sharesOf(rows: readonly UsageRow[]): Provenance {
+  const weight = (part: 'used' | 'estimated' | 'imported') =>
+    rows.reduce((sum, row) => sum + Math.abs(row[part]) * factsOf(row.utility).weight, 0);
+  const used = weight('used');
+  const share = (part: number) => (used === 0 ? 0 : Math.min(1, part / used));
+  return { estimated: share(weight('estimated')), imported: share(weight('imported')) };
 }

@@ -1,9 +1,10 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { ChartCard } from './chart-card.tsx';
 import { OriginBadge } from './origin-badge.tsx';
 import type { UsageFigures } from './usage-figures.ts';
-import { monthPoints, totalOf } from './week-points.ts';
+import { monthPoints, totalTexts } from './week-points.ts';
 
 /** The last twelve calendar months, gaps left open. */
 export function MonthsCard({
@@ -18,13 +19,8 @@ export function MonthsCard({
   const { t } = useTranslation('usage');
   const format = useFormat();
   const points = monthPoints(figures, today, format);
-  const electricity = totalOf(points, 'electricity');
-  const water = totalOf(points, 'water');
-  const totals = [
-    ...(electricity === null ? [] : [format.energy(electricity).text]),
-    ...(water === null ? [] : [format.volume(water).text]),
-  ];
-  const known = points.filter((point) => point.electricity !== null || point.water !== null);
+  const totals = totalTexts(points, format);
+  const known = points.filter((point) => utilityIds.some((utility) => point[utility] !== null));
   const sentence =
     known.length === 0 ? t('months.none') : t('months.total', { totals: format.list(totals), count: known.length });
   return (

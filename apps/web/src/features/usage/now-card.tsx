@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, leakUtility, rateOver, type Utility, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { flowNow, mostOf, type Rate } from '@wattershed/domain';
 import { useFormat } from '../../platform/household.ts';
@@ -27,8 +27,9 @@ export function NowCard({ figures, now, className }: { figures: UsageFigures; no
   return (
     <Card title={t('now.title')} aside={aside} {...(className !== undefined && { className })}>
       <div className="grid grid-cols-2 gap-x-5">
-        <UtilityNow utility="electricity" figures={figures} now={now} />
-        <UtilityNow utility="water" figures={figures} now={now} />
+        {utilityIds.map((utility) => (
+          <UtilityNow key={utility} utility={utility} figures={figures} now={now} />
+        ))}
       </div>
     </Card>
   );
@@ -66,8 +67,8 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
     const time = lastAt === null ? '' : format.dateTime(Date.parse(lastAt));
     return t(`now.state.${state === 'now' ? 'none' : state}`, { time });
   }
-  if (utility === 'water') {
-    if (leak !== null) return t('now.neverStopped', leak);
+  if (!factsOf(utility).hasStandby) {
+    if (utility === leakUtility && leak !== null) return t('now.neverStopped', leak);
     if (rooms.length > 0)
       return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(({ name }) => roomName(name))) });
     return flow.rate > 0 ? t('now.lastHours') : t('now.closed');
@@ -82,8 +83,8 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
           first === undefined ? '' : part(roomName(first.name), first),
           first === undefined || untracked === null || untracked.rate <= 0 ? '' : part(t('now.untracked'), untracked),
         ];
-  const floor = alwaysOn(figures.hours, now);
-  const standby = floor !== null && floor > 0 ? t('now.alwaysOn', { power: format.power(floor).text }) : '';
+  const floor = alwaysOn(figures.hours, utility, now);
+  const standby = floor !== null && floor > 0 ? t('now.alwaysOn', { power: format.rate(utility, floor).text }) : '';
   return [...parts, standby].filter(Boolean).join(' · ') || t('now.lastHours');
 }
 
@@ -95,5 +96,6 @@ function useLeak({ origin }: UsageFigures): { since: string; rate: string } | nu
   if (origin !== 'measured' || lasting.length === 0) return null;
   const mlPerHour = lasting.reduce((sum, { figures }) => sum + (figures.floorMlPerHour ?? 0), 0);
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
-  return { since: format.dateTime(since), rate: format.rate('water', mlPerHour / 60_000).text };
+  const rate = rateOver(leakUtility, mlPerHour, 3_600_000);
+  return { since: format.dateTime(since), rate: format.rate(leakUtility, rate).text };
 }

@@ -22,8 +22,8 @@ test('what is always on is the lowest whole hour of the last day', () => {
       coveredS: 3600,
     });
   });
-  expect(alwaysOn(rows, now)).toBe(96);
-  expect(alwaysOn(rows.slice(0, 5), now)).toBeNull();
+  expect(alwaysOn(rows, 'electricity', now)).toBe(96);
+  expect(alwaysOn(rows.slice(0, 5), 'electricity', now)).toBeNull();
 });
 
 test('completeness counts a new device from its second day, and every device while the window lasts', () => {

@@ -1,3 +1,4 @@
+import type { Utility } from '@wattershed/catalogue';
 import { compareSpans } from '@wattershed/domain';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../platform/format.ts';
@@ -7,12 +8,12 @@ import type { TodayOutlook } from './today-outlook.ts';
 export function outlookText(
   t: TFunction<'usage'>,
   format: Format,
+  utility: Utility,
   used: number,
   outlook: TodayOutlook,
-  write: (amount: number) => { text: string },
 ): string {
-  const low = write(outlook.likelyLow).text;
-  const high = write(outlook.likelyHigh).text;
+  const low = format.amount(utility, outlook.likelyLow).text;
+  const high = format.amount(utility, outlook.likelyHigh).text;
   const likely = low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high });
   return [paceText(t, format, used, outlook), likely].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,9 +19,8 @@ export function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
   const whole = Math.max(usualDay, likelyHigh) * 1.12 || 1;
   const place = (amount: number) => Math.min(100, (amount / whole) * 100);
   const share = (amount: number) => `${place(amount)}%`;
-  const fill = utility === 'electricity' ? 'solid-power' : 'hatch-water';
-  const edge = utility === 'electricity' ? 'border-power-text' : 'border-water-text';
-  const usual = (utility === 'electricity' ? format.energy : format.volume)(usualDay).text;
+  const { fill, edge } = utilities[utility].look;
+  const usual = format.amount(utility, usualDay).text;
   return (
     <div className="mt-1" aria-hidden="true">
       <div className="relative h-6 text-small text-ink-soft">

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, factsOf, firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,8 +10,6 @@ import { ScaleLabels } from './scale-labels.tsx';
 import { useAmountText } from './amount-text.ts';
 import type { UsePoint } from './week-points.ts';
 
-const utilities = ['electricity', 'water'] as const;
-
 export interface PairedBarsProps {
   label: string;
   points: readonly UsePoint[];
@@ -19,17 +17,24 @@ export interface PairedBarsProps {
   isInvented: boolean;
 }
 
-/** Both utilities side by side on a scale each; arrow keys, a finger or the pointer read one place at a time. */
+/** The first has its scale at the left, every other at the right. */
+const atRight = utilityIds.slice(1);
+const columns = ['auto', 'minmax(0, 1fr)', ...atRight.map(() => 'auto')].join(' ');
+
+/** All utilities side by side on a scale each; arrow keys, a finger or the pointer read one place at a time. */
 export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
   const format = useFormat();
   const [read, setRead] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const amountText = useAmountText();
   const shown = Math.min(read ?? points.length - 1, points.length - 1);
-  const height = (utility: Utility, amount: Amount | null) =>
-    utility === 'electricity' ? (amount?.used ?? 0) / 1000 : amountText.volumeNumber(amount?.used ?? 0);
+  const unitOf = (utility: Utility) => factsOf(utility).amount[format.units];
+  const height = (utility: Utility, amount: Amount | null) => (amount?.used ?? 0) / unitOf(utility).size;
   const topOf = (utility: Utility) => axisTop(Math.max(...points.map((point) => height(utility, point[utility]))));
-  const top = { electricity: topOf('electricity'), water: topOf('water') };
+  const top = byUtility(topOf);
+  const scale = (utility: Utility, side: 'left' | 'right') => (
+    <ScaleLabels key={utility} top={top[utility]} unit={unitOf(utility).unit} side={side} write={format.number} />
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key];
@@ -43,8 +48,11 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
   return (
     <div className="flex flex-1 flex-col">
       <Readout point={points[shown]} />
-      <div className="mt-4 grid flex-1 grid-rows-[1fr_auto] grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 sm:gap-x-3">
-        <ScaleLabels top={top.electricity} unit="kWh" side="left" write={format.number} />
+      <div
+        className="mt-4 grid flex-1 grid-rows-[1fr_auto] gap-x-2 sm:gap-x-3"
+        style={{ gridTemplateColumns: columns }}
+      >
+        {scale(firstUtility, 'left')}
         <div className="relative min-h-44 sm:min-h-52">
           <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
             <span className="border-t border-line" />
@@ -66,13 +74,13 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
                 key={point.key}
                 role="option"
                 aria-selected={i === shown}
-                aria-label={`${point.name}: ${amountText.both(point)}`}
+                aria-label={`${point.name}: ${amountText.all(point)}`}
                 tabIndex={i === shown ? 0 : -1}
                 className="group relative flex h-full min-w-0 flex-1 items-end justify-center rounded-t-[6px] px-0.5 outline-offset-0 sm:px-2 hover:bg-paper aria-selected:bg-paper/70"
                 onPointerEnter={() => setRead(i)}
                 onFocus={() => setRead(i)}
               >
-                {utilities.map((utility) => (
+                {utilityIds.map((utility) => (
                   <Bar
                     key={utility}
                     utility={utility}
@@ -85,7 +93,7 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
             ))}
           </div>
         </div>
-        <ScaleLabels top={top.water} unit={amountText.volumeUnit} side="right" write={format.number} />
+        {atRight.map((utility) => scale(utility, 'right'))}
         <span />
         <div aria-hidden="true" className="flex pt-1.5">
           {points.map((point, i) => (
@@ -101,7 +109,6 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
             </span>
           ))}
         </div>
-        <span />
       </div>
     </div>
   );

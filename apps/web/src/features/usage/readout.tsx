@@ -1,4 +1,6 @@
+import { utilities, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
 import { UtilitySwatch } from '../../ui/utility-mark.tsx';
 import { useAmountText } from './amount-text.ts';
 import type { UsePoint } from './week-points.ts';
@@ -14,12 +16,14 @@ export function Readout({ point }: { point: UsePoint | undefined }) {
         {point.name}
         {point.isUnfinished && `, ${t('chart.soFar')}`}
       </span>
-      <span className="figures inline-flex items-center gap-1.5 font-semibold text-power-text">
-        <UtilitySwatch utility="electricity" /> {amountText.energy(point.electricity)}
-      </span>
-      <span className="figures inline-flex items-center gap-1.5 font-semibold text-water-text">
-        <UtilitySwatch utility="water" /> {amountText.volume(point.water)}
-      </span>
+      {utilityIds.map((utility) => (
+        <span
+          key={utility}
+          className={classNames('figures inline-flex items-center gap-1.5 font-semibold', utilities[utility].look.text)}
+        >
+          <UtilitySwatch utility={utility} /> {amountText.one(utility, point[utility])}
+        </span>
+      ))}
     </p>
   );
 }

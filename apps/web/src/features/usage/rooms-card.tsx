@@ -1,3 +1,4 @@
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
@@ -30,22 +31,20 @@ function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
-  const most = (utility: 'electricity' | 'water') => Math.max(1, ...rows.map((row) => row[utility] ?? 0));
-  const top = { electricity: most('electricity'), water: most('water') };
-  const value = (amount: number | null, write: (amount: number) => { value: string }) =>
-    amount === null ? <span className="text-ink-soft">–</span> : write(amount).value;
+  const top = byUtility((utility) => Math.max(1, ...rows.map((row) => row[utility] ?? 0)));
+  const value = (utility: Utility, used: number | null) =>
+    used === null ? <span className="text-ink-soft">–</span> : format.amount(utility, used).value;
   return (
     <Table caption={t('rooms.title')} className="table-fixed">
       <thead>
         <tr>
           <HeaderCell className="w-[34%] sm:w-[30%]">{t('rooms.room')}</HeaderCell>
           <HeaderCell aria-hidden="true" />
-          <HeaderCell numeric className="w-[21%]">
-            kWh
-          </HeaderCell>
-          <HeaderCell numeric className="w-[21%]">
-            {format.volume(0).unit}
-          </HeaderCell>
+          {utilityIds.map((utility) => (
+            <HeaderCell key={utility} numeric className="w-[21%]">
+              {format.amount(utility, 0).unit}
+            </HeaderCell>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -55,11 +54,20 @@ function RoomsTable({ rows }: { rows: readonly RoomToday[] }) {
               {row.isRemainder ? t('rooms.untracked') : roomName(row.room)}
             </th>
             <Cell aria-hidden="true">
-              <UtilityBar utility="electricity" share={(row.electricity ?? 0) / top.electricity} />
-              <UtilityBar utility="water" share={(row.water ?? 0) / top.water} className="mt-1" />
+              {utilityIds.map((utility) => (
+                <UtilityBar
+                  key={utility}
+                  utility={utility}
+                  share={(row[utility] ?? 0) / top[utility]}
+                  className="not-first:mt-1"
+                />
+              ))}
             </Cell>
-            <Cell numeric>{value(row.electricity, format.energy)}</Cell>
-            <Cell numeric>{value(row.water, format.volume)}</Cell>
+            {utilityIds.map((utility) => (
+              <Cell key={utility} numeric>
+                {value(utility, row[utility])}
+              </Cell>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -71,7 +79,7 @@ function useRoomsSentence(rows: readonly RoomToday[]): string {
   const { t } = useTranslation('usage');
   const format = useFormat();
   const roomName = useRoomName();
-  const leading = (utility: 'electricity' | 'water') => {
+  const leading = (utility: Utility) => {
     const total = rows.reduce((sum, row) => sum + (row[utility] ?? 0), 0);
     const [first] = rows
       .filter(({ isRemainder }) => !isRemainder)
@@ -80,6 +88,6 @@ function useRoomsSentence(rows: readonly RoomToday[]): string {
     if (first === undefined || used === 0) return undefined;
     return t(`rooms.lead.${utility}`, { room: roomName(first.room), share: format.percent(used / total) });
   };
-  const parts = [leading('electricity'), leading('water')].filter((part) => part !== undefined);
+  const parts = utilityIds.map(leading).filter((part) => part !== undefined);
   return parts.length === 0 ? t('rooms.nothing') : parts.join(' ');
 }

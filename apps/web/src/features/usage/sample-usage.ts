@@ -1,10 +1,18 @@
-import type { Utility } from '@wattershed/catalogue';
 import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 import { addDays, daysUntil, localDayOf, monthsUntil, startOfDay } from '../../platform/local-day.ts';
-import { dayFactor, hourShare, monthFactor, sampleRooms, shareUntil } from './sample-profile.ts';
+import {
+  dailyUse,
+  dayFactor,
+  hourShare,
+  meteredRooms,
+  monthFactor,
+  profileOf,
+  type SampleUtility,
+  sampleUtilities,
+  shareUntil,
+} from './sample-profile.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
-const utilities = ['electricity', 'water'] as const;
 const hourMs = 3_600_000;
 const fiveMinutesMs = 300_000;
 
@@ -16,6 +24,7 @@ export function sampleUsage(now: number, timeZone: string): UsageFigures {
     origin: 'sample',
     timeZone,
     rowsFrom: addDays(today, -13),
+    daysAskedAt: now,
     days: daysUntil(today, 14).flatMap((day) => rowsOfDay(day, day === today ? elapsedMs : 24 * hourMs)),
     hours: rowsByHour(now, today, timeZone),
     recent: recentRows(now),
@@ -25,14 +34,10 @@ export function sampleUsage(now: number, timeZone: string): UsageFigures {
 }
 
 function rowsOfDay(day: string, elapsedMs: number): UsageRow[] {
-  return sampleRooms.flatMap((room) =>
-    utilities.flatMap((utility) => {
-      const usual = room[utility];
-      if (usual === null) return [];
-      const used = Math.round(usual * dayFactor(utility, day) * shareUntil(utility, elapsedMs));
-      return [{ ...row(day, utility, used, elapsedMs), room: room.room, deviceId: `${room.room}-${utility}` }];
-    }),
-  );
+  return meteredRooms.map(({ room, utility, usual }) => {
+    const used = Math.round(usual * dayFactor(utility, day) * shareUntil(utility, elapsedMs));
+    return { ...row(day, utility, used, elapsedMs), room, deviceId: `${room}-${utility}` };
+  });
 }
 
 function rowsByHour(now: number, today: string, timeZone: string): UsageRow[] {
@@ -40,7 +45,7 @@ function rowsByHour(now: number, today: string, timeZone: string): UsageRow[] {
     const begin = startOfDay(day, timeZone);
     const hours = Math.min(24, Math.max(0, Math.ceil((now - begin) / hourMs)));
     return Array.from({ length: hours }, (_, hour) => hour).flatMap((hour) =>
-      utilities.map((utility) => {
+      sampleUtilities.map((utility) => {
         const start = begin + hour * hourMs;
         const share = hourShare(utility, hour) * Math.min(1, (now - start) / hourMs);
         const used = Math.round(dailyUse(utility) * dayFactor(utility, day) * share);
@@ -52,16 +57,12 @@ function rowsByHour(now: number, today: string, timeZone: string): UsageRow[] {
 
 function recentRows(now: number): UsageRow[] {
   const end = Math.floor(now / fiveMinutesMs) * fiveMinutesMs;
-  return Array.from({ length: 36 }, (_, i) => end - (35 - i) * fiveMinutesMs).flatMap((start) => {
-    const n = start / fiveMinutesMs;
-    const watts = 340 + 70 * Math.sin(n * 0.7) + (n % 11 === 3 ? 520 : 0) + (n % 17 < 2 ? 260 : 0);
-    const litres = n % 13 === 4 ? 22 : n % 7 === 2 ? 9 : 0;
-    const at = new Date(start).toISOString();
-    return [
-      row(at, 'electricity', Math.round(watts / 12), fiveMinutesMs),
-      row(at, 'water', litres * 1000, fiveMinutesMs),
-    ];
-  });
+  return Array.from({ length: 36 }, (_, i) => end - (35 - i) * fiveMinutesMs).flatMap((start) =>
+    sampleUtilities.map((utility) => {
+      const used = profileOf(utility).recent(start / fiveMinutesMs);
+      return row(new Date(start).toISOString(), utility, used, fiveMinutesMs);
+    }),
+  );
 }
 
 function rowsOfMonth(month: string, today: string, elapsedMs: number): UsageRow[] {
@@ -69,7 +70,7 @@ function rowsOfMonth(month: string, today: string, elapsedMs: number): UsageRow[
   const [year = 0, number = 1] = month.split('-').map(Number);
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const days = month === today.slice(0, 7) ? Number(today.slice(8)) - 1 + elapsedMs / (24 * hourMs) : length;
-  return utilities.map((utility) => {
+  return sampleUtilities.map((utility) => {
     const used = Math.round(dailyUse(utility) * monthFactor(utility, start) * days);
     return row(start, utility, used, days * 24 * hourMs);
   });
@@ -80,44 +81,28 @@ export function sampleLatest(now: number, timeZone: string): LatestAnswer {
   const today = localDayOf(now, timeZone);
   const elapsedMs = now - startOfDay(today, timeZone);
   const at = new Date(now).toISOString();
-  const meters = sampleRooms.flatMap((room) =>
-    utilities.flatMap((utility): LatestMeter[] => {
-      const usual = room[utility];
-      if (usual === null) return [];
-      const key = `${room.room}-${utility}`;
-      const used = Math.round(usual * dayFactor(utility, today) * shareUntil(utility, elapsedMs));
-      return [
-        {
-          meterId: key,
-          key,
-          deviceId: key,
-          room: room.room,
-          utility,
-          parentMeterId: null,
-          lastAt: at,
-          lastValue: null,
-          rate: sampleRate(room.room, utility),
-          rateWithin: 0,
-          rateState: 'now',
-          rateUntil: new Date(now + hourMs).toISOString(),
-          today: used,
-          quarantined: 0,
-        },
-      ];
-    }),
-  );
+  const meters = meteredRooms.map(({ room, utility, usual }): LatestMeter => {
+    const key = `${room}-${utility}`;
+    return {
+      meterId: key,
+      key,
+      deviceId: key,
+      room,
+      utility,
+      parentMeterId: null,
+      lastAt: at,
+      lastValue: null,
+      rate: profileOf(utility).rate(room),
+      rateWithin: 0,
+      rateState: 'now',
+      rateUntil: new Date(now + hourMs).toISOString(),
+      today: Math.round(usual * dayFactor(utility, today) * shareUntil(utility, elapsedMs)),
+      quarantined: 0,
+    };
+  });
   return { household: '', timeZone, origin: 'none', at, meters };
 }
 
-function sampleRate(room: string, utility: Utility): number {
-  if (utility === 'water') return room === 'kitchen' ? 3.2 : 0;
-  return { kitchen: 148, bathroom: 12, living_room: 176, bedroom: 68 }[room] ?? 8;
-}
-
-function dailyUse(utility: Utility): number {
-  return sampleRooms.reduce((sum, room) => sum + (room[utility] ?? 0), 0);
-}
-
-function row(start: string, utility: Utility, used: number, coveredMs: number): UsageRow {
+function row(start: string, utility: SampleUtility, used: number, coveredMs: number): UsageRow {
   return { start, utility, used, estimated: 0, imported: 0, coveredS: Math.round(coveredMs / 1000) };
 }

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
 
 export interface SparklineProps {
   utility: Utility;
@@ -8,11 +8,11 @@ export interface SparklineProps {
 
 const height = 32;
 
-/** The last hours at a glance; what it shows is also said in words beside it. Water is drawn in steps, as taps run. */
+/** The last hours at a glance; what it shows is also said in words beside it. */
 export function Sparkline({ utility, values }: SparklineProps) {
   const top = Math.max(1, ...values.map((value) => value ?? 0)) * 1.05;
   const y = (value: number) => height - 1 - (value / top) * (height - 3);
-  const stroke = utility === 'electricity' ? 'stroke-power-fill' : 'stroke-water-fill';
+  const { stroke, curve } = utilities[utility].look;
   return (
     <svg
       viewBox={`0 0 ${Math.max(1, values.length)} ${height}`}
@@ -29,7 +29,7 @@ export function Sparkline({ utility, values }: SparklineProps) {
         vectorEffect="non-scaling-stroke"
       />
       <path
-        d={utility === 'water' ? steps(values, y) : line(values, y)}
+        d={curve === 'steps' ? steps(values, y) : line(values, y)}
         fill="none"
         strokeWidth="2"
         strokeLinejoin="round"

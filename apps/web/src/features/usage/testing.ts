@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { firstUtility, type Utility } from '@wattershed/catalogue';
 import type { LatestAnswer, LatestMeter, UsageRow } from '@wattershed/contracts';
 
 /** Builders for tests: what a case is about is named, the rest is usual. */
@@ -8,7 +8,7 @@ export function usageRow(start: string, utility: Utility, used: number, rest: Pa
 }
 
 export function meter(key: string, rest: Partial<LatestMeter> = {}): LatestMeter {
-  const [room = '', utility = 'electricity'] = key.split('-');
+  const [room = '', utility = firstUtility] = key.split('-');
   return {
     meterId: key,
     key,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { isCovered } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
@@ -40,8 +40,16 @@ export function TodayCard({ figures, today, now, className }: TodayCardProps) {
   return (
     <Card title={t('today.title')} aside={aside} {...(className !== undefined && { className })}>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
-        <UtilityToday utility="electricity" rank="lead" figures={figures} today={today} now={now} />
-        <UtilityToday utility="water" rank="second" figures={figures} today={today} now={now} />
+        {utilityIds.map((utility, i) => (
+          <UtilityToday
+            key={utility}
+            utility={utility}
+            rank={i === 0 ? 'lead' : 'second'}
+            figures={figures}
+            today={today}
+            now={now}
+          />
+        ))}
       </div>
     </Card>
   );
@@ -56,7 +64,6 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
   const { t } = useTranslation('usage');
   const format = useFormat();
   const used = todayTotal(figures.latest, utility);
-  const write = utility === 'electricity' ? format.energy : format.volume;
   const measured = todayMeasured(figures.days, figures.latest, utility, now, today);
   // One reading says what a counter shows, not what was used.
   const isKnown = used !== null && (used !== 0 || measured.coveredS > 0);
@@ -66,7 +73,7 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
         isCovered(spanOf(day)),
       )
     : null;
-  const quantity = isKnown ? write(used) : undefined;
+  const quantity = isKnown ? format.amount(utility, used) : undefined;
   const isCompared = outlook !== null && isCovered(measured) && !measured.isSilent;
   return (
     <div className="flex min-h-40 flex-col">
@@ -80,7 +87,7 @@ function UtilityToday({ utility, rank, figures, today, now }: UtilityTodayProps)
       {isKnown && isCompared ? (
         <>
           <PaceBar utility={utility} used={used} outlook={outlook} isInvented={figures.origin !== 'measured'} />
-          <p className="mt-2 text-small text-ink-soft">{outlookText(t, format, used, outlook, write)}</p>
+          <p className="mt-2 text-small text-ink-soft">{outlookText(t, format, utility, used, outlook)}</p>
         </>
       ) : (
         <NotCompared
@@ -112,7 +119,6 @@ function NotCompared({ utility, figures, today, measured, hasUsual }: NotCompare
   const isAsked = origin === 'measured' && !isCovered(measured);
   const { data } = useQuery({ ...weeksQuery(latest.household), enabled: isAsked });
   const last = isAsked && data ? lastWholeDay(data.rows, latest, utility, today) : null;
-  const write = utility === 'electricity' ? format.energy : format.volume;
   const direction = last === null || Math.abs(last.share) < 0.02 ? 'Same' : last.share < 0 ? 'Less' : 'More';
   const why = () => {
     if (measured.isSilent) return t('today.silent', { time: format.dateTime(measured.until) });
@@ -127,7 +133,7 @@ function NotCompared({ utility, figures, today, measured, hasUsual }: NotCompare
       {last !== null &&
         t(`today.last${direction}`, {
           day: format.date(dateOf(last.day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-          used: write(last.used).text,
+          used: format.amount(utility, last.used).text,
           change: format.percent(Math.abs(last.share)),
         })}
     </p>

@@ -1,12 +1,11 @@
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
 import { localDayOf } from '../../platform/local-day.ts';
+import { weightOf } from './amount.ts';
 
 /** One room's use of today. Null: no meter there, or none that has reported today. */
-export interface RoomToday {
+export interface RoomToday extends Record<Utility, number | null> {
   room: string;
-  electricity: number | null;
-  water: number | null;
   /** What the whole home's meter saw and no room's meter did. */
   isRemainder: boolean;
 }
@@ -48,10 +47,9 @@ function reportedOn({ lastAt, today: used }: LatestMeter, today: string, timeZon
 }
 
 function emptyRoom(room: string, hasRooms: boolean): RoomToday {
-  return { room, electricity: null, water: null, isRemainder: room === wholeHome && hasRooms };
+  return { room, ...byUtility(() => null), isRemainder: room === wholeHome && hasRooms };
 }
 
-// A kWh and a hundred litres weigh about the same in a home's day.
-function weight({ electricity, water }: RoomToday): number {
-  return (electricity ?? 0) + (water ?? 0) / 100;
+function weight(room: RoomToday): number {
+  return weightOf((utility) => room[utility]);
 }

@@ -8,6 +8,8 @@ export interface UsageFigures {
   rowsFrom: string;
   /** By day, room and device; two weeks and a little. */
   days: readonly UsageRow[];
+  /** When `days` were asked for, by the service's clock: `latest` may know today from before it or after. */
+  daysAskedAt: number;
   /** By hour; eight days. */
   hours: readonly UsageRow[];
   /** By five minutes; three hours. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Bucket, UsageAnswer } from '@wattershed/contracts';
+import { serviceNow } from '../../platform/clock.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 import { addDays, monthsUntil } from '../../platform/local-day.ts';
@@ -65,10 +66,12 @@ function usageQuery(
 ) {
   return queryOptions({
     queryKey: ['usage', householdId ?? null, name],
-    queryFn: ({ signal }) =>
-      householdId === undefined
-        ? null
-        : callService<UsageAnswer>('/api/v1/usage', { query: { household: householdId, bucket, ...ask() }, signal }),
+    queryFn: async ({ signal }) => {
+      if (householdId === undefined) return null;
+      const askedAt = serviceNow();
+      const query = { household: householdId, bucket, ...ask() };
+      return { ...(await callService<UsageAnswer>('/api/v1/usage', { query, signal })), askedAt };
+    },
     staleTime,
     meta: keptOffline,
   });

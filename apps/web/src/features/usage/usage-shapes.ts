@@ -1,27 +1,24 @@
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { UsageRow } from '@wattershed/contracts';
-import { dateWriter } from '../../platform/writers.ts';
-import { type Amount, addRow, type BothAmounts, noAmounts, sumByStart } from './amount.ts';
 import { dateOf, daysUntil, monthsUntil } from '../../platform/local-day.ts';
+import { dateWriter } from '../../platform/writers.ts';
+import { type Amount, type Amounts, addRow, noAmounts, sumByStart } from './amount.ts';
 
-/** Water in litres, electricity in kWh; null where nothing was measured: a gap stays a gap. */
-export interface WeeklyUsagePoint {
+/** In thousands of base units, litres and kWh; null where nothing was measured: a gap stays a gap. */
+type Shown = Record<Utility, number | null>;
+
+export interface WeeklyUsagePoint extends Shown {
   /** Short weekday. */
   label: string;
-  water: number | null;
-  electricity: number | null;
 }
 
-export interface RoomDistributionItem {
+export interface RoomDistributionItem extends Record<`total_${Utility}`, number> {
   room: string;
-  total_water: number;
-  total_electricity: number;
 }
 
-export interface MonthlyTrendPoint {
+export interface MonthlyTrendPoint extends Shown {
   /** YYYY-MM. */
   month: string;
-  water: number | null;
-  electricity: number | null;
 }
 
 /** The last 7 local days, today last, from rows by day. */
@@ -31,21 +28,18 @@ export function weeklyUsage(rows: readonly UsageRow[], today: string, locale: st
   return daysUntil(today, 7).map((day) => ({ label: weekday.format(dateOf(day)), ...inUnits(sums.get(day)) }));
 }
 
-/** Rooms with what they used in all of the rows, the largest use of electricity first. */
+/** Rooms with what they used in all of the rows, the largest use of the first utility first. */
 export function roomDistribution(rows: readonly UsageRow[]): RoomDistributionItem[] {
-  const rooms = new Map<string, BothAmounts>();
+  const rooms = new Map<string, Amounts>();
   for (const row of rows) {
     const room = row.room ?? '';
     const before = rooms.get(room) ?? noAmounts;
     rooms.set(room, { ...before, [row.utility]: addRow(before[row.utility], row) });
   }
+  const order = utilityIds.map((utility) => `total_${utility}` as const);
   return [...rooms]
-    .map(([room, sum]) => ({
-      room,
-      total_water: thousandth(sum.water) ?? 0,
-      total_electricity: thousandth(sum.electricity) ?? 0,
-    }))
-    .sort((a, b) => b.total_electricity - a.total_electricity || b.total_water - a.total_water);
+    .map(([room, sum]) => ({ room, ...totalsOf(sum) }))
+    .sort((a, b) => order.map((key) => b[key] - a[key]).find((difference) => difference !== 0) ?? 0);
 }
 
 /** The last 12 calendar months, this one last, from rows by month. */
@@ -54,8 +48,15 @@ export function monthlyTrend(rows: readonly UsageRow[], today: string): MonthlyT
   return monthsUntil(today, 12).map((month) => ({ month, ...inUnits(sums.get(month)) }));
 }
 
-function inUnits(sum: BothAmounts = noAmounts) {
-  return { water: thousandth(sum.water), electricity: thousandth(sum.electricity) };
+function totalsOf(sum: Amounts) {
+  return Object.fromEntries(utilityIds.map((utility) => [`total_${utility}`, thousandth(sum[utility]) ?? 0])) as Record<
+    `total_${Utility}`,
+    number
+  >;
+}
+
+function inUnits(sum: Amounts = noAmounts): Shown {
+  return byUtility((utility) => thousandth(sum[utility]));
 }
 
 function thousandth(amount: Amount | null): number | null {

@@ -55,6 +55,7 @@ export function useUsageFigures(): UsageState {
       timeZone: answer.timeZone,
       rowsFrom: firstDayAsked(days.dataUpdatedAt),
       days: days.data.rows,
+      daysAskedAt: days.data.askedAt,
       hours: hours.data.rows,
       recent: recent.data.rows,
       months: months.data.rows,

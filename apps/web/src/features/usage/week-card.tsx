@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { byUtility, utilityIds } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
@@ -10,7 +11,7 @@ import { weeksAsked } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { weeksQuery } from './usage-queries.ts';
-import { totalOf, weekPoints, withLiveToday } from './week-points.ts';
+import { totalTexts, weekPoints, withLiveToday } from './week-points.ts';
 
 export interface WeekCardProps {
   figures: UsageFigures;
@@ -22,23 +23,17 @@ export interface WeekCardProps {
 export function WeekCard({ figures, today, now, className }: WeekCardProps) {
   const { t } = useTranslation('usage');
   const format = useFormat();
-  const live = { electricity: todayTotal(figures.latest, 'electricity'), water: todayTotal(figures.latest, 'water') };
-  const points = withLiveToday(weekPoints(figures, today, format), live);
   const { days, hours, latest } = figures;
+  const points = withLiveToday(weekPoints(figures, today, format), latest, figures.daysAskedAt);
   const change = compareWeeks({
     days,
     hours,
     latest: { ...latest, timeZone: figures.timeZone },
-    usedToday: live,
+    usedToday: byUtility((utility) => todayTotal(latest, utility)),
     now,
     today,
   });
-  const electricity = totalOf(points, 'electricity');
-  const water = totalOf(points, 'water');
-  const totals = [
-    ...(electricity === null ? [] : [format.energy(electricity).text]),
-    ...(water === null ? [] : [format.volume(water).text]),
-  ];
+  const totals = totalTexts(points, format);
   return (
     <ChartCard
       title={t('week.title')}
@@ -81,7 +76,7 @@ function useChangesText(): (change: WeekChange) => string {
   const { t } = useTranslation('usage');
   const format = useFormat();
   return (change) => {
-    const parts = (['electricity', 'water'] as const).flatMap((utility) => {
+    const parts = utilityIds.flatMap((utility) => {
       const one = change[utility];
       if (one.kind !== 'change') return [];
       if (Math.abs(one.share) < 0.005) return [t(`week.same.${utility}`)];

@@ -1,10 +1,13 @@
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
+import type { LatestAnswer } from '@wattershed/contracts';
 import type { Format } from '../../platform/format.ts';
-import { type BothAmounts, noAmounts, sumByStart } from './amount.ts';
-import { dateOf, daysUntil, monthsUntil } from '../../platform/local-day.ts';
+import { dateOf, daysUntil, localDayOf, monthsUntil } from '../../platform/local-day.ts';
+import { type Amount, type Amounts, noAmounts, sumByStart } from './amount.ts';
+import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 
 /** One place on a chart's axis. */
-export interface UsePoint extends BothAmounts {
+export interface UsePoint extends Amounts {
   key: string;
   /** Short, below the bars. */
   label: string;
@@ -35,24 +38,34 @@ export function monthPoints(figures: UsageFigures, today: string, format: Format
   }));
 }
 
-/** Today's figure is known live before the sums of the day are asked for again: the larger one is the newer. */
-export function withLiveToday(
-  points: readonly UsePoint[],
-  live: Record<'electricity' | 'water', number | null>,
-): UsePoint[] {
+/** Today as it was asked for last: live, or with the days. The larger is not the newer, for a repair may lower it. */
+export function withLiveToday(points: readonly UsePoint[], latest: LatestAnswer, daysAskedAt: number): UsePoint[] {
+  if (Date.parse(latest.at) < daysAskedAt) return [...points];
+  const day = localDayOf(Date.parse(latest.at), latest.timeZone);
   return points.map((point) => {
-    if (!point.isUnfinished) return point;
-    const newer = (utility: 'electricity' | 'water') => {
+    // Past midnight, what was heard last may be of yesterday.
+    if (!point.isUnfinished || point.key !== day) return point;
+    const live = (utility: Utility): Amount | null => {
       const amount = point[utility];
-      const used = live[utility];
-      if (used === null || used <= (amount?.used ?? 0)) return amount;
+      const used = todayTotal(latest, utility);
+      // One reading says what a counter shows, not what was used.
+      if (used === null || (used === 0 && amount === null)) return amount;
       return { estimated: 0, imported: 0, coveredS: 0, ...amount, used };
     };
-    return { ...point, electricity: newer('electricity'), water: newer('water') };
+    return { ...point, ...byUtility(live) };
   });
 }
 
-export function totalOf(points: readonly UsePoint[], utility: 'electricity' | 'water'): number | null {
-  const known = points.flatMap((point) => point[utility]?.used ?? []);
-  return known.length === 0 ? null : known.reduce((sum, used) => sum + used, 0);
+/** What the points used in all; of a utility that was not measured nothing is said. */
+export function totalTexts(points: readonly UsePoint[], format: Format): string[] {
+  return utilityIds.flatMap((utility) => {
+    const known = points.flatMap((point) => point[utility]?.used ?? []);
+    if (known.length === 0) return [];
+    return [
+      format.amount(
+        utility,
+        known.reduce((sum, used) => sum + used, 0),
+      ).text,
+    ];
+  });
 }

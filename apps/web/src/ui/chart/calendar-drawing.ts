@@ -107,7 +107,7 @@ export function splitYear(days: readonly string[], parts: number): [string, stri
 
 /** From pale to deep, five shades. */
 export function shadesOf(hue: Hue, paint: ChartPaint): string[] {
-  const deep = hue === 'power' ? mix(paint.edge.power, paint.ink, 0.1) : mix(paint.edge.water, paint.ink, 0.1);
+  const deep = mix(paint.edge[hue], paint.ink, 0.1);
   const full = paint.fill[hue];
   return [mix(full, paint.card, 0.82), mix(full, paint.card, 0.5), full, mix(full, deep, 0.5), deep];
 }

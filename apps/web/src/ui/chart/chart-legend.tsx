@@ -1,6 +1,14 @@
 import { classNames } from '../class-names.ts';
 import type { ChartData } from './chart-data.ts';
-import { estimatedLook, type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
+import {
+  estimatedLook,
+  hueLooks,
+  isMarkedInGround,
+  type Pattern,
+  palenessOf,
+  patternOf,
+  type SeriesLook,
+} from './series-look.ts';
 
 /** Which drawing is what; while a place is read with keys, also its figures. */
 export function ChartLegend({ data, at, estimated }: { data: ChartData; at: number | undefined; estimated: string }) {
@@ -28,38 +36,19 @@ export function ChartLegend({ data, at, estimated }: { data: ChartData; at: numb
   );
 }
 
-const fills = {
-  power: 'var(--color-power-fill)',
-  water: 'var(--color-water-fill)',
-  rest: 'var(--color-off)',
-  alert: 'var(--color-alert-soft)',
-};
-const edges = {
-  power: 'border-power-text',
-  water: 'border-water-text',
-  rest: 'border-ink-soft',
-  alert: 'border-alert',
-};
-const marks = {
-  power: 'var(--color-power-text)',
-  water: 'var(--color-water-hatch)',
-  rest: 'var(--color-paper)',
-  alert: 'var(--color-alert)',
-};
-
 function ChartSwatch({ look }: { look: SeriesLook }) {
-  const color = `color-mix(in srgb, ${fills[look.hue]}, var(--color-card) ${palenessOf(look) * 100}%)`;
-  const mark = look.hue === 'power' && look.step === 0 ? 'var(--color-card)' : marks[look.hue];
+  const { fill, edge, mark: own } = hueLooks[look.hue].tokens;
+  const color = `color-mix(in srgb, var(${fill}), var(--color-card) ${palenessOf(look) * 100}%)`;
+  const mark = isMarkedInGround(look) ? 'var(--color-card)' : `var(${own})`;
   const isDotted = look.role === 'before' || look.isInvented === true;
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'inline-block size-3 rounded-[3px] border forced-color-adjust-none',
-        edges[look.hue],
         isDotted && 'border-dotted',
       )}
-      style={{ background: backgrounds[patternOf(look)](color, mark) }}
+      style={{ background: backgrounds[patternOf(look)](color, mark), borderColor: `var(${edge})` }}
     />
   );
 }

@@ -1,4 +1,13 @@
-import { type Hue, type Pattern, palenessOf, patternOf, type SeriesLook } from './series-look.ts';
+import {
+  type Hue,
+  hueLooks,
+  hues,
+  isMarkedInGround,
+  type Pattern,
+  palenessOf,
+  patternOf,
+  type SeriesLook,
+} from './series-look.ts';
 
 /** The design's tokens as plain colours, which is all that a canvas understands. */
 export interface ChartPaint {
@@ -19,18 +28,19 @@ export interface ChartPaint {
 
 export function readPaint(): ChartPaint {
   const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => toHex(style.getPropertyValue(`--color-${name}`).trim());
-  const powerText = token('power-text');
+  const token = (name: string) => toHex(style.getPropertyValue(name).trim());
+  const ofHues = (part: 'fill' | 'edge' | 'mark') =>
+    Object.fromEntries(hues.map((hue) => [hue, token(hueLooks[hue].tokens[part])])) as Record<Hue, string>;
   const font = getComputedStyle(document.body).fontFamily;
   return {
-    ink: token('ink'),
-    inkSoft: token('ink-soft'),
-    line: token('line'),
-    card: token('card'),
-    leaf: token('leaf'),
-    fill: { power: token('power-fill'), water: token('water-fill'), rest: token('off'), alert: token('alert-soft') },
-    edge: { power: powerText, water: token('water-text'), rest: token('ink-soft'), alert: token('alert') },
-    mark: { power: powerText, water: token('water-hatch'), rest: token('paper'), alert: token('alert') },
+    ink: token('--color-ink'),
+    inkSoft: token('--color-ink-soft'),
+    line: token('--color-line'),
+    card: token('--color-card'),
+    leaf: token('--color-leaf'),
+    fill: ofHues('fill'),
+    edge: ofHues('edge'),
+    mark: ofHues('mark'),
     font,
     measure: measureIn(font),
     isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -60,9 +70,7 @@ export function itemStyleOf(look: SeriesLook, paint: ChartPaint) {
 
 export function decalOf(look: SeriesLook, paint: ChartPaint) {
   return decals[patternOf(look)]?.(
-    look.hue === 'power' && look.step === 0
-      ? paint.card
-      : mix(paint.mark[look.hue], paint.card, look.hue === 'water' ? 0.25 : 0),
+    isMarkedInGround(look) ? paint.card : mix(paint.mark[look.hue], paint.card, hueLooks[look.hue].tokens.markPaleness),
   );
 }
 

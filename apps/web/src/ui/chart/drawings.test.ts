@@ -1,3 +1,4 @@
+import { utilities, utilityIds } from '@wattershed/catalogue';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barsDrawing } from './bars-drawing.ts';
@@ -69,7 +70,7 @@ test('utilities, periods and origins differ by more than their colour', () => {
   expect(patternOf(look({ isInvented: true }))).toBe('dots');
   expect(itemStyleOf(look({ role: 'before' }), paint).borderType).toBe('dotted');
   const steps = [0, 1, 2, 3, 4, 5];
-  for (const hue of ['power', 'water'] as const) {
+  for (const hue of utilityIds.map((utility) => utilities[utility].look.hue)) {
     expect(new Set(steps.map((step) => patternOf(look({ hue, step })))).size).toBe(6);
   }
 });
@@ -111,7 +112,7 @@ test('a year is one calendar, or two halves on a narrow screen; every day stands
 test('shades grow darker from step to step', () => {
   const lightness = (color: string) =>
     [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(color.slice(at, at + 2), 16), 0);
-  for (const hue of ['power', 'water'] as const) {
+  for (const hue of utilityIds.map((utility) => utilities[utility].look.hue)) {
     const shades = shadesOf(hue, paint).map(lightness);
     expect(shades).toEqual([...shades].sort((a, b) => b - a));
   }

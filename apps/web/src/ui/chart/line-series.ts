@@ -1,11 +1,11 @@
 import type { ChartSeries } from './chart-data.ts';
 import { type ChartPaint, decalOf, mix } from './chart-paint.ts';
+import { hueLooks } from './series-look.ts';
 
 /** A curve with its ground: the pen is lifted at a gap, and a lone value between two gaps is a dot. */
 export function linesOf(one: ChartSeries, paint: ChartPaint): object[] {
   if (one.look.role === 'floor') return [floorOf(one, paint)];
   const isBefore = one.look.role === 'before';
-  const isElectric = one.look.hue === 'power';
   const estimated = one.values.map((value, i) => isEstimated(value, one.estimated?.[i] ?? null));
   const shared = {
     type: 'line',
@@ -16,7 +16,7 @@ export function linesOf(one: ChartSeries, paint: ChartPaint): object[] {
     showAllSymbol: true,
     connectNulls: false,
     // Taps open and close at once; a home's power comes and goes.
-    ...(isElectric ? {} : { step: 'middle' }),
+    ...(hueLooks[one.look.hue].curve === 'steps' && { step: 'middle' }),
     emphasis: { disabled: true },
     z: isBefore ? 1 : 2,
   };

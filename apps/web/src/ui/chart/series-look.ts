@@ -1,5 +1,35 @@
-/** Electricity amber, water blue, what no room accounts for grey, what must stop red; never told by colour alone. */
-export type Hue = 'power' | 'water' | 'rest' | 'alert';
+import { type Utility, utilities, utilityIds } from '@wattershed/catalogue';
+
+/** A utility's own, what no room accounts for grey, what must stop red; never told by colour alone. */
+export type Hue = UtilityHue | 'rest' | 'alert';
+type UtilityHue = (typeof utilities)[Utility]['look']['hue'];
+
+interface HueLook {
+  tokens: { fill: string; edge: string; mark: string; markPaleness: number };
+  /** Where in the row of patterns its own one stands: 0 is solid. */
+  pattern: number;
+  curve: 'line' | 'steps';
+}
+
+const ownLooks = Object.fromEntries<HueLook>(
+  utilityIds.map((utility) => [utilities[utility].look.hue, utilities[utility].look]),
+) as Record<UtilityHue, HueLook>;
+
+export const hueLooks: Record<Hue, HueLook> = {
+  ...ownLooks,
+  rest: {
+    tokens: { fill: '--color-off', edge: '--color-ink-soft', mark: '--color-paper', markPaleness: 0 },
+    pattern: 2,
+    curve: 'steps',
+  },
+  alert: {
+    tokens: { fill: '--color-alert-soft', edge: '--color-alert', mark: '--color-alert', markPaleness: 0 },
+    pattern: 1,
+    curve: 'steps',
+  },
+};
+
+export const hues = Object.keys(hueLooks) as Hue[];
 
 export interface SeriesLook {
   hue: Hue;
@@ -21,10 +51,13 @@ export function patternOf({ hue, step, role, isInvented, isEstimated }: SeriesLo
   if (role === 'before') return 'solid';
   if (role === 'floor') return 'rising';
   if (hue === 'rest') return 'dots';
-  const own = hue === 'water' ? 1 : 0;
-  if (step === 0 && hue === 'power' && isInvented === true) return 'dots';
+  const own = hueLooks[hue].pattern;
+  if (step === 0 && own === 0 && isInvented === true) return 'dots';
   return patterns[(step + own) % patterns.length] ?? 'solid';
 }
+
+/** What is solid by itself is marked in the ground's colour: a mark of its own would look like another group of it. */
+export const isMarkedInGround = ({ hue, step }: SeriesLook): boolean => step === 0 && hueLooks[hue].pattern === 0;
 
 /** How much of the card's white is mixed into the colour, 0 to 1. */
 export function palenessOf({ step, role, isInvented, isEstimated }: SeriesLook): number {

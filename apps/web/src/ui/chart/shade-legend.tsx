@@ -1,9 +1,10 @@
-import type { Hue } from './series-look.ts';
+import { type Hue, hueLooks } from './series-look.ts';
 
 /** How much each shade of a calendar stands for, from pale to deep. */
 export function ShadeLegend({ hue, texts, none }: { hue: Hue; texts: readonly string[]; none: string }) {
-  const full = hue === 'power' ? 'var(--color-power-fill)' : 'var(--color-water-fill)';
-  const deep = `color-mix(in srgb, ${hue === 'power' ? 'var(--color-power-text)' : 'var(--color-water-text)'}, var(--color-ink) 10%)`;
+  const { fill, edge } = hueLooks[hue].tokens;
+  const full = `var(${fill})`;
+  const deep = `color-mix(in srgb, var(${edge}), var(--color-ink) 10%)`;
   const shades = [
     `color-mix(in srgb, ${full}, var(--color-card) 82%)`,
     `color-mix(in srgb, ${full}, var(--color-card) 50%)`,

@@ -1,5 +1,6 @@
 import type { ChartData, ChartSeries } from './chart-data.ts';
 import type { ChartPaint } from './chart-paint.ts';
+import { type Hue, hues } from './series-look.ts';
 
 /** Builders for tests of charts. */
 
@@ -22,15 +23,18 @@ export function chartData(values: (number | null)[], rest: Partial<ChartSeries> 
   };
 }
 
+const everyHue = (usual: string, own: Partial<Record<Hue, string>>) =>
+  ({ ...Object.fromEntries(hues.map((hue) => [hue, usual])), ...own }) as Record<Hue, string>;
+
 export const paint: ChartPaint = {
   ink: '#17212b',
   inkSoft: '#52606d',
   line: '#e4e0d6',
   card: '#ffffff',
   leaf: '#14594a',
-  fill: { power: '#f2a71b', water: '#1277a8', rest: '#8c8677', alert: '#b3341f' },
-  edge: { power: '#8f5400', water: '#0f6a97', rest: '#52606d', alert: '#b3341f' },
-  mark: { power: '#8f5400', water: '#5fb0d3', rest: '#f6f4ef', alert: '#b3341f' },
+  fill: everyHue('#8c8677', { power: '#f2a71b', water: '#1277a8' }),
+  edge: everyHue('#52606d', { power: '#8f5400', water: '#0f6a97' }),
+  mark: everyHue('#f6f4ef', { power: '#8f5400', water: '#5fb0d3' }),
   font: 'sans-serif',
   measure: (text, size) => (text.length * size) / 2,
   isCalm: true,

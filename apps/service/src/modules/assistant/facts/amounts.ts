@@ -1,5 +1,5 @@
 /** Sums of rows of usage. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type UsageRow } from '@wattershed/contracts';
 
 /** Use of one utility; Wh or mL. */
@@ -12,7 +12,7 @@ export interface Amount {
 /** Null: nothing was measured, which is not the same as nothing used. */
 export type Amounts = Readonly<Record<Utility, Amount | null>>;
 
-export const noAmounts: Amounts = { electricity: null, water: null };
+export const noAmounts: Amounts = byUtility(() => null);
 
 const addRow = (sum: Amount | null, row: UsageRow): Amount | null => {
   if (row.used === 0 && row.estimated === 0 && row.coveredS === 0) return sum;

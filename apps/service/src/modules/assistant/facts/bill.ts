@@ -3,6 +3,7 @@ import type { Utility } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import { type BudgetStage, budgetStage, exact, isWaitedFor } from '@wattershed/domain';
 import type { Sources } from '../sources.ts';
+import { utilitiesAsked } from '../utilities.ts';
 
 export interface BudgetFacts {
   readonly utility: Utility;
@@ -27,10 +28,6 @@ export interface UtilityBlock extends NextBlock {
   readonly utility: Utility;
 }
 
-const billed: readonly Utility[] = ['electricity', 'water'];
-
-export const utilitiesAsked = (utility: Utility | null): readonly Utility[] => (utility === null ? billed : [utility]);
-
 /** Null: no tariff is in force, or it prices nothing of what this utility used. */
 export const costOf = ({ cost }: BillSoFar, utility: Utility | null): string | null => {
   if (cost === null || utility === null) return cost?.total ?? null;
@@ -41,10 +38,20 @@ export const costOf = ({ cost }: BillSoFar, utility: Utility | null): string | n
 export const likelyOf = ({ likely }: BillSoFar, utility: Utility | null): LikelyCost | null =>
   utility === null ? likely : (likely?.use[utility]?.cost ?? null);
 
-export const usedOf = (
-  { electricityWh, waterMl }: Pick<BillSoFar, 'electricityWh' | 'waterMl'>,
-  utility: Utility,
-): number => (utility === 'electricity' ? electricityWh : waterMl);
+/** What bills call the amounts of each utility; nothing else in the assistant knows these names. */
+const amountKeys = {
+  electricity: { used: 'electricityWh', estimated: 'electricityEstimatedWh' },
+  water: { used: 'waterMl', estimated: 'waterEstimatedMl' },
+} as const satisfies Record<Utility, Record<'used' | 'estimated', keyof BillSoFar>>;
+
+type AmountKey<Part extends 'used' | 'estimated'> = (typeof amountKeys)[Utility][Part];
+export type BilledAmounts = Pick<BillSoFar, AmountKey<'used' | 'estimated'>>;
+
+export const usedOf = (figures: Pick<BillSoFar, AmountKey<'used'>>, utility: Utility): number =>
+  figures[amountKeys[utility].used];
+
+export const estimatedOf = (figures: Pick<BillSoFar, AmountKey<'estimated'>>, utility: Utility): number =>
+  figures[amountKeys[utility].estimated];
 
 /** The nearest first; those that are not expected in this cycle last. */
 export const blocksAhead = ({ likely }: BillSoFar, utility: Utility | null): UtilityBlock[] =>

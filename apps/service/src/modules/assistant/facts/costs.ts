@@ -6,6 +6,7 @@ import type { PeriodCosts } from '../../billing/index.ts';
 import { wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
 import type { Sources } from '../sources.ts';
+import { isAnyAsked } from '../utilities.ts';
 import { type Amounts, noAmounts } from './amounts.ts';
 import type { Days } from './periods.ts';
 import { type Reading, readUse } from './use.ts';
@@ -145,7 +146,7 @@ const readOpenCosts = async (
     apart: sumOwn('apart'),
     devices,
     rooms: roomsOf(rooms, devices),
-    alwaysOn: utility === 'water' ? null : costs.alwaysOn,
+    alwaysOn: isAnyAsked(utility, 'hasStandby') ? costs.alwaysOn : null,
     unpriced: { utilities: [], days: 0, missing: [] },
     heard: { covered: null, amounts: noAmounts },
   };

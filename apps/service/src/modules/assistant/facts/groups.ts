@@ -1,5 +1,5 @@
 /** Use by room and by device, each net of the meters inside it; what the main meter alone saw stands in no room. */
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { wholeHome } from '../home.ts';
 import { type Amount, type Amounts, sumBy } from './amounts.ts';
@@ -27,9 +27,8 @@ const mainDevices = ({ meters }: LatestAnswer): ReadonlySet<string> => {
   );
 };
 
-// A kWh and a hundred litres weigh about the same in a home's day.
-const weight = ({ amounts: { electricity, water } }: Group): number =>
-  (electricity?.used ?? 0) + (water?.used ?? 0) / 100;
+const weight = ({ amounts }: Group): number =>
+  utilityIds.reduce((sum, utility) => sum + (amounts[utility]?.used ?? 0) * factsOf(utility).weight, 0);
 
 /** They add up to the total. The largest first, what is left last. */
 export const groupsOf = (rows: readonly UsageRow[], by: 'room' | 'device', latest: LatestAnswer): Group[] => {

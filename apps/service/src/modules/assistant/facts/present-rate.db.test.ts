@@ -1,3 +1,4 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { type LatestAnswer, latestAnswer } from '@wattershed/contracts';
 import { flowNow, rateAt } from '@wattershed/domain';
 import * as fc from 'fast-check';
@@ -6,6 +7,7 @@ import { openStage, type Stage } from '../../../testing/stage.ts';
 import { createUsage } from '../../usage/index.ts';
 import { all, fakeAsking } from '../replies/testing-use.ts';
 import { nowTool } from '../tools/now.ts';
+import { rateKey } from '../utilities.ts';
 import { readDevices } from './devices.ts';
 import { readNow } from './now.ts';
 
@@ -61,14 +63,13 @@ describe('one present rate', () => {
         const asking = fakeAsking({ meters: latest.meters, home: { devices, nowMs } });
         const { rates } = await readNow(asking, all);
         const { facts } = await nowTool.run(asking, {});
-        for (const utility of ['electricity', 'water'] as const) {
+        for (const utility of utilityIds) {
           const shown = flowNow(latest.meters, utility, nowMs).flow;
           const told = rates.find((one) => one.utility === utility)?.flow;
           expect(told).toEqual(shown);
-          const name = utility === 'water' ? 'L_per_min' : 'W';
           const whole = (facts as Record<string, { whole_home: Record<string, unknown> | string }>)[utility]
             ?.whole_home;
-          const said = typeof whole === 'object' ? whole[name] : null;
+          const said = typeof whole === 'object' ? whole[rateKey(utility)] : null;
           expect(said).toBe(shown?.rate ?? null);
         }
         for (const state of await readDevices(asking, { ask: 'list', room: null, utility: null })) {

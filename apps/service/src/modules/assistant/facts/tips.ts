@@ -3,29 +3,31 @@ import { addDays } from '@wattershed/domain';
 import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import type { OpenNotice } from '../sources.ts';
+import { powered } from '../utilities.ts';
+import { isLeakMeasured } from './leak.ts';
 import { hasFigures, type HourUse, type Reading, readHours, readUse } from './use.ts';
 
 export interface TipFacts {
   readonly period: AskedPeriod;
-  /** The hour of the day that uses most electricity, over the last 30 days. */
+  /** The hour of the day that uses most power, over the last 30 days. */
   readonly busiest: HourUse | null;
   /** W that are drawn when nobody does anything. */
   readonly alwaysOnWatts: number | null;
   /** Air conditioners with what they used in the last 30 days, in Wh. */
   readonly cooling: readonly { readonly device: HomeDevice; readonly used: number }[];
-  /** Water that has not stopped. */
+  /** What has not stopped. */
   readonly running: readonly OpenNotice[];
-  readonly hasWater: boolean;
+  readonly isLeakMeasured: boolean;
 }
 
 const coolers =
   /(?<!\p{L})(a\/?c|air ?con\p{L}*|aircon\p{L}*|aire( acondicionado)?|climati\p{L}*)(?!\p{L})|एसी|ए\.सी|एयर ?कंडी/iu;
 
-const everything = { room: null, device: null };
+const everything = { utility: powered, room: null, device: null };
 
 const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourUse | null> => {
-  const [electricity] = await readHours(reading, { ...everything, utility: 'electricity' }, period);
-  const most = (electricity?.hours ?? []).reduce<HourUse | null>(
+  const [power] = await readHours(reading, everything, period);
+  const most = (power?.hours ?? []).reduce<HourUse | null>(
     (best, hour) => (best === null || hour.used > best.used ? hour : best),
     null,
   );
@@ -33,9 +35,9 @@ const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourU
 };
 
 const readCooling = async (reading: Reading, period: AskedPeriod): Promise<TipFacts['cooling']> => {
-  const found = reading.home.devices.filter(({ name, utility }) => utility === 'electricity' && coolers.test(name));
+  const found = reading.home.devices.filter(({ name, utility }) => utility === powered && coolers.test(name));
   if (found.length === 0) return [];
-  const { rows } = await readUse(reading, { ...everything, utility: 'electricity' }, period);
+  const { rows } = await readUse(reading, everything, period);
   return found
     .map((device) => ({
       device,
@@ -48,8 +50,8 @@ export const readTips = async (reading: Reading): Promise<TipFacts> => {
   const { home, sources } = reading;
   const to = addDays(home.today, 1);
   const period: AskedPeriod = { from: addDays(to, -30), to, name: 'last-30-days', isAssumed: true };
-  const hasWater = home.devices.some(({ utility }) => utility === 'water');
-  if (!hasFigures(home)) return { period, busiest: null, alwaysOnWatts: null, cooling: [], running: [], hasWater };
+  const known = { period, isLeakMeasured: isLeakMeasured(home) };
+  if (!hasFigures(home)) return { ...known, busiest: null, alwaysOnWatts: null, cooling: [], running: [] };
   const [busiest, costs, cooling, notices] = await Promise.all([
     readBusiest(reading, period),
     sources.costs(),
@@ -57,11 +59,10 @@ export const readTips = async (reading: Reading): Promise<TipFacts> => {
     sources.notices(),
   ]);
   return {
-    period,
+    ...known,
     busiest,
     alwaysOnWatts: costs.alwaysOn?.watts ?? null,
     cooling,
     running: notices.filter(({ kind, endedAt }) => kind === 'running-water' && endedAt === null),
-    hasWater,
   };
 };

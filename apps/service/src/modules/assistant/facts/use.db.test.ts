@@ -147,7 +147,7 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
 
   test('in words, and by the tool', async () => {
     const whole = await ask('from=2026-11-04&to=2026-11-05');
-    const said = asking.write.energy(sum(whole, 'electricity'));
+    const said = asking.write.amount('electricity', sum(whole, 'electricity'));
     const { text } = await replyToUse(asking, {
       about: 'usage',
       part: all,
@@ -212,7 +212,7 @@ describe('C7.15 what is said of use is what /api/v1/usage says', () => {
     const [row] = await ask(`from=2026-11-02&to=2026-11-03&device=${ids['lamp']}`);
     expect(row?.estimated).toBeGreaterThan(0);
     expect(text).toContain(
-      `**${asking.write.energy(row?.estimated ?? 0)}** of the [${asking.write.energy(row?.used ?? 0)}]`,
+      `**${asking.write.amount('electricity', row?.estimated ?? 0)}** of the [${asking.write.amount('electricity', row?.used ?? 0)}]`,
     );
   });
 });

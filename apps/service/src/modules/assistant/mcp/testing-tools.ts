@@ -1,4 +1,5 @@
 /** One tool of each kind: reads, refuses, breaks, finds too much, acts. */
+import { utilityIds } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { type Tool, ToolRefusal } from '../tools/tool.ts';
 
@@ -7,7 +8,7 @@ export const oneOfEachKind: readonly Tool[] = [
     name: 'latest_readings',
     tool: 'now',
     description: 'What each meter said last.',
-    args: z.strictObject({ utility: z.enum(['electricity', 'water']).optional() }),
+    args: z.strictObject({ utility: z.enum(utilityIds).optional() }),
     run: async ({ sources }, asked) => ({
       facts: {
         asked,

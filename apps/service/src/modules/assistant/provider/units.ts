@@ -1,4 +1,5 @@
 /** Units as people write them beside a figure, and which of them measure the same. */
+import { baseUnits } from '@wattershed/catalogue';
 
 export interface Unit {
   /** Units of one family are changed into each other. */
@@ -22,7 +23,7 @@ const written: ReadonlyArray<readonly [Unit, string]> = [
   [of('volume'), 'mL|ml|millilit(?:re|er)s?|mililitros?|मिलीलीटर'],
   [of('volume', 1e3), 'L|l|lit(?:re|er)s?|litros?|लीटर|ली\\.?'],
   [of('volume', 1e6), 'm³|m3|cubic met(?:re|er)s?|metros? cúbicos?|घन मीटर'],
-  [of('volume', 3785.411784), 'gal|gallons?|galones|galón|गैलन'],
+  [of('volume', baseUnits.gal), 'gal|gallons?|galones|galón|गैलन'],
   [of('share', 0.01), '%|per ?cent|por ciento|प्रतिशत|फ़ीसदी|फीसदी'],
   [of('temperature'), '°\\s?C|ºC|degrees?|grados?|डिग्री'],
   [of('time', 86_400), 'days?'],

@@ -1,9 +1,9 @@
+import type { Language } from '@wattershed/catalogue';
 import type { BillCosts, BillSoFar } from '@wattershed/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '../../../testing/stage.ts';
 import { createBilling } from '../../billing/index.ts';
 import { billsOf } from '../../billing/testing-bills.ts';
-import type { Language } from '../question.ts';
 import { createWriter } from '../writer.ts';
 import { type Ask, createAsk } from './testing-asker.ts';
 import { billOf, deviceCents, euros } from './testing-bills.ts';

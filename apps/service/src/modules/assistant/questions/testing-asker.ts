@@ -1,4 +1,5 @@
 /** Asks as a person does who has no provider: through the whole of an answer, with a conversation that is kept in the database. */
+import type { Language } from '@wattershed/catalogue';
 import type { AssistantResult } from '@wattershed/contracts';
 import { pino } from 'pino';
 import type { Stage } from '../../../testing/stage.ts';
@@ -8,7 +9,7 @@ import { createActions } from '../actions.ts';
 import { answer, type AnswerDeps } from '../answer.ts';
 import { openConversation } from '../conversation.ts';
 import { createOpenAsking } from '../open-asking.ts';
-import type { Language, Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import { createSummarise } from '../summary.ts';
 import type { QuestionHome } from './testing-home.ts';
 import { nowMs } from './testing-use.ts';

@@ -1,4 +1,5 @@
 /** The household that questions are asked of, in a real database, and another one next door whose figures are nobody else's. */
+import type { Utility } from '@wattershed/catalogue';
 import type { SeededHome } from '../../../testing/seed.ts';
 import type { SentByHand, Stage } from '../../../testing/stage.ts';
 import { enterPlans } from '../../billing/testing-bills.ts';
@@ -74,14 +75,15 @@ const seedNeighbours = async (stage: Stage): Promise<SeededHome> => {
 
 export const seedQuestionHome = async (stage: Stage): Promise<QuestionHome> => {
   const home = await stage.seed.home(timeZone);
-  const mains = {
-    electricity: await home.device('Main electricity meter', 'whole_home', 'electricity'),
-    water: await home.device('Main water meter', 'whole_home', 'water'),
-  };
-  for (const utility of ['electricity', 'water'] as const)
-    await sendAll(stage, home, readingsOf(mains[utility], { uses: (hour) => mainsUse(utility, hour) }));
+  const mains = new Map<Utility, Device>();
+  for (const utility of new Set(things.map((thing) => thing.utility))) {
+    const main = await home.device(`Main ${utility} meter`, 'whole_home', utility);
+    await sendAll(stage, home, readingsOf(main, { uses: (hour) => mainsUse(utility, hour) }));
+    mains.set(utility, main);
+  }
   const devices = new Map<string, Device>();
-  for (const thing of things) devices.set(thing.name, await addBelow(stage, home, mains[thing.utility], thing));
+  for (const thing of things)
+    devices.set(thing.name, await addBelow(stage, home, mains.get(thing.utility) as Device, thing));
   const device = (name: string): Device => {
     const found = devices.get(name);
     if (!found) throw new RangeError(`no device ${name}`);

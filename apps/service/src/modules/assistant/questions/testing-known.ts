@@ -1,4 +1,5 @@
 /** The questions' common form, and their figures as the reader of a language writes them. */
+import { factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillCosts, BillSoFar } from '@wattershed/contracts';
 import type { Question } from '../question.ts';
 import type { Writer } from '../writer.ts';
@@ -98,8 +99,7 @@ export const days: Readonly<Record<DaysName, Days>> = {
 type Where = Omit<Part, 'utility'>;
 
 const parts: readonly Part[] = [
-  { utility: 'electricity' },
-  { utility: 'water' },
+  ...utilityIds.map((utility) => ({ utility })),
   ...things.flatMap(({ utility, room, name }) => [
     { utility, room },
     { utility, device: name },
@@ -115,9 +115,9 @@ export interface Bills {
 }
 
 export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
-  const wh = ([first, last]: Days, where: Where = {}): number =>
-    used({ utility: 'electricity', ...where }, first, last);
-  const ml = ([first, last]: Days, where: Where = {}): number => used({ utility: 'water', ...where }, first, last);
+  /** `count`: of each of so many days. */
+  const said = (utility: Utility, [first, last]: Days, where: Where = {}, count = 1): string =>
+    write.amount(utility, used({ utility, ...where }, first, last) / count);
   const money = (cents: number): string => write.money(euros(cents));
   const anyDay = (day: string): Figure => [write.day(day), write.shortDay(day)];
   const bills = {
@@ -132,7 +132,7 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   /** In the last hour that was measured. */
   const inLastHour = (part: Part): number => used(part, ...days.today, ({ hour }) => hour === 13);
   const flowOrPower = (part: Part): string =>
-    write.rate(part.utility, inLastHour(part) / (part.utility === 'water' ? 60_000 : 1));
+    write.rate(part.utility, inLastHour(part) / factsOf(part.utility).flow.perHour);
   const metered = things.reduce((sum, { name }) => sum + inLastHour({ utility: 'electricity', device: name }), 0);
   const untrackedPower = inLastHour({ utility: 'electricity' }) - metered;
   const amountOf = ([part, period]: Use): number => used(part, ...period);
@@ -142,8 +142,8 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
   /** What is true of the household, whoever asked: it may be said beside what was asked. */
   const truths = [
     ...everyUse,
-    write.volume(leak.leakMl),
-    write.rate('water', leak.floorMlPerHour / 60_000),
+    write.amount('water', leak.leakMl),
+    write.rate('water', leak.floorMlPerHour / factsOf('water').flow.perHour),
     ...parts.map(flowOrPower),
     write.rate('electricity', untrackedPower),
     // The budget, a rate with its tax on it, the end of the first block, the days that are known, and what is always on.
@@ -166,10 +166,10 @@ export const createKnown = (write: Writer, { soFar, costs, idOf }: Bills) => {
     write,
     truths,
     price: (rate: string): string => write.money(rate),
-    kwh: (period: Days, where?: Where): string => write.energy(wh(period, where)),
-    litres: (period: Days, where?: Where): string => write.volume(ml(period, where)),
-    both: (period: Days, where?: Where): string[] => [write.energy(wh(period, where)), write.volume(ml(period, where))],
-    kwhADay: (period: Days, count: number, where?: Where): string => write.energy(wh(period, where) / count),
+    kwh: (period: Days, where?: Where): string => said('electricity', period, where),
+    litres: (period: Days, where?: Where): string => said('water', period, where),
+    both: (period: Days, where?: Where): string[] => [said('electricity', period, where), said('water', period, where)],
+    kwhADay: (period: Days, count: number, where?: Where): string => said('electricity', period, where, count),
     eachDay: (utility: Part['utility'], first: number, count: number): string[] =>
       daysWith(first, count).map((day) => write.amount(utility, used({ utility }, day, day))),
     mostDay: (part: Part, [first, last]: Days, sign: 1 | -1 = 1): Figure[] => {

@@ -3,7 +3,7 @@
  * Written before the rules that answer them. Of each pair of lines the first was looked at while they were made, the second only
  * when they were ready.
  */
-import type { Language } from '../question.ts';
+import type { Language } from '@wattershed/catalogue';
 
 /** What an answer has to do. */
 export type Wanted =

@@ -111,13 +111,16 @@ export const things: readonly Thing[] = [
 ];
 
 /** What the mains saw and no device below them. */
-const rest: Record<Utility, (hour: Hour) => number> = {
+const rest: Partial<Record<Utility, (hour: Hour) => number>> = {
   electricity: ({ n, hour }) => 180 + (isOneOf(hour, 13, 14, 15) ? 500 + ((n * 37) % 11) * 9 : 0),
   water: ({ n, hour }) => (hour % 6 === 0 ? 9000 + (n % 2) * 500 : 0),
 };
 
 export const mainsUse = (utility: Utility, hour: Hour): number =>
-  things.reduce((sum, one) => sum + (one.utility === utility ? (one.uses?.(hour) ?? 0) : 0), rest[utility](hour));
+  things.reduce(
+    (sum, one) => sum + (one.utility === utility ? (one.uses?.(hour) ?? 0) : 0),
+    rest[utility]?.(hour) ?? 0,
+  );
 
 export interface Part {
   readonly utility: Utility;

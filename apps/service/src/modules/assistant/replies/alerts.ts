@@ -1,7 +1,9 @@
 /** What the home is told of by itself: water that has not stopped, silent meters, budgets. */
+import { hasTrait, type Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import type { DeviceState } from '../facts/devices.ts';
 import { readDevices } from '../facts/devices.ts';
+import { leakOf } from '../facts/leak.ts';
 import { dayIn } from '../facts/periods.ts';
 import { analyticsLink, dashboardLink, deviceLink, figure, soFarLink } from '../links.ts';
 import { deviceName, utilityName } from '../names.ts';
@@ -14,25 +16,24 @@ import { textColumn } from './use-results.ts';
 
 type AlertsQuestion = Extract<Question, { about: 'alerts' }>;
 
-const numberIn = ({ figures }: OpenNotice, name: string): number => Number(figures[name] ?? 0);
-
 const nameOf = (asking: Asking, { device }: OpenNotice): string =>
   figure(deviceText(asking, device), device && deviceLink(device));
 
 const timeOf = ({ write }: Asking, at: string): string => write.dateTime(Date.parse(at));
 
 /** The days in which it ran. */
-const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice): string => {
+const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Utility): string => {
   const dayOf = dayIn(home.timeZone);
   const last = endedAt === null ? home.today : dayOf(endedAt);
   const period = { from: dayOf(since), to: addDays(last, 1) };
-  return analyticsLink(period, home.today, { utility: 'water', room: null }, 'device');
+  return analyticsLink(period, home.today, { utility, room: null }, 'device');
 };
 
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write, home } = asking;
   const { t } = useWords(language);
   const { cost, currency } = notice.figures;
+  const { utility, leaked, rate } = leakOf(home, notice);
   const money = (name: string): string =>
     write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
   const phase = notice.endedAt === null ? 'lasts' : 'ended';
@@ -40,8 +41,8 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
     name: nameOf(asking, notice),
     since: timeOf(asking, notice.since),
     ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
-    rate: write.rate('water', numberIn(notice, 'floorMlPerHour') / 60_000),
-    used: figure(write.volume(numberIn(notice, 'leakMl')), ranLink(asking, notice)),
+    rate: write.rate(utility, rate),
+    used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
   });
   const costs = t(`running-${phase}-cost`, { cost: money('cost'), month: money('costPerMonth') });
   return together(told, cost !== undefined && costs);
@@ -128,9 +129,9 @@ const noneText = (
   const { t } = useWords(asking.language);
   if (ask === 'all') return t('notices-none');
   if (ask === 'silent') return t('silent-none');
-  const water = devices.filter(({ utility }) => utility === 'water');
-  if (water.length === 0) return t('running-unmeasured');
-  const isUnseen = water.some(({ isSilent, lastAt }) => isSilent || lastAt === null);
+  const leaking = devices.filter(({ utility }) => hasTrait(utility, 'canLeak'));
+  if (leaking.length === 0) return t('running-unmeasured');
+  const isUnseen = leaking.some(({ isSilent, lastAt }) => isSilent || lastAt === null);
   return together(t(past.length === 0 ? 'running-none' : 'running-none-now'), isUnseen && t('running-unseen'));
 };
 

@@ -1,4 +1,5 @@
 /** Answers why a bill is not as much as another: the difference, then its causes by size. */
+import { hasTrait, type Utility } from '@wattershed/catalogue';
 import { type BillChange, type ChangePart, readBillChange } from '../facts/bill-change.ts';
 import { billLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
@@ -29,9 +30,9 @@ const weatherCause = ({ degrees, used = 0 }: ChangePart, quantity: string, { ask
   return voice.t(`cause-${way}-${used > 0 ? 'more' : 'less'}`, { degrees: written, used: quantity });
 };
 
-const hoursCause = ({ utility }: ChangePart, isMore: boolean, { t }: MoneyVoice): string => {
+const hoursCause = (utility: Utility, isMore: boolean, { t }: MoneyVoice): string => {
   // Water has blocks, and hardly ever hours.
-  const where = utility === 'water' ? 'block' : 'hours';
+  const where = hasTrait(utility, 'hasCapacity') ? 'hours' : 'block';
   return t(`cause-${isMore ? 'dearer' : 'cheaper'}-${where}`);
 };
 
@@ -47,7 +48,7 @@ const causeText = (part: ChangePart, telling: Telling, written: (name: string) =
   if (part.kind === 'unpriced' || part.utility === null) return voice.t('cause-unpriced');
   if (part.kind === 'days') return daysCause(change.daysMore, voice);
   if (part.kind === 'price') return voice.t(isMore ? 'cause-dearer' : 'cause-cheaper');
-  if (part.kind === 'hours') return hoursCause(part, isMore, voice);
+  if (part.kind === 'hours') return hoursCause(part.utility, isMore, voice);
   const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));
   if (part.kind === 'weather') return weatherCause(part, used, telling);
   const way = (part.used ?? Number(part.amount)) > 0 ? 'more' : 'less';

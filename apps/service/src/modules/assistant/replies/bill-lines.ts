@@ -1,9 +1,8 @@
 /** The lines of a bill as a table: the amount beside the name, and below the name how it comes to that. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Language, Utility } from '@wattershed/catalogue';
 import type { AssistantResult, BillLine as ToldLine } from '@wattershed/contracts';
 import type { BillLine } from '@wattershed/domain';
 import { lineTexts } from '../../billing/index.ts';
-import type { Language } from '../question.ts';
 import type { MoneyVoice } from './money-voice.ts';
 
 export interface ShownLines {

@@ -11,11 +11,11 @@ import {
   readOpenBill,
   usedOf,
   type UtilityBlock,
-  utilitiesAsked,
 } from '../facts/bill.ts';
 import { devicesLink, figure, soFarLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
+import { utilitiesAsked } from '../utilities.ts';
 import { linesTable } from './bill-lines.ts';
 import { enterNote, openNotes, simulatedNote } from './money-notes.ts';
 import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
@@ -67,14 +67,7 @@ const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voic
 };
 
 const split = ({ cost, currency, utility, voice }: Priced): string[] =>
-  utility !== null || Number(cost.electricity) === 0 || Number(cost.water) === 0
-    ? []
-    : [
-        voice.t('split', {
-          electricity: voice.amount(cost.electricity, currency),
-          water: voice.amount(cost.water, currency),
-        }),
-      ];
+  utility !== null ? [] : voice.split((one) => (Number(cost[one]) === 0 ? null : voice.amount(cost[one], currency)));
 
 const ownCost = ({ soFar, utility }: Priced): string => costOf(soFar, utility) ?? '0';
 

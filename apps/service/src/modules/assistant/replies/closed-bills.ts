@@ -1,5 +1,5 @@
 /** Answers about closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
 import { costOf } from '../facts/bill.ts';
@@ -34,10 +34,9 @@ const oneResult = (bill: FiledBill, { t, days }: MoneyVoice): FoundResult => ({
   link: billLink(bill.id),
 });
 
-const both = ['electricity', 'water'] as const;
-
 const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['table']> => {
-  const shown = utility === null ? both.filter((one) => bills.some((bill) => Number(bill[one]) !== 0)) : [utility];
+  const shown =
+    utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(bill[one]) !== 0)) : [utility];
   const isSum = utility === null;
   return {
     columns: [
@@ -64,14 +63,7 @@ const subjectOf = (bill: FiledBill, utility: Utility | null, { t, days }: MoneyV
   t(`closed-${utility ?? 'all'}`, { days: days(bill.start, bill.end) });
 
 const split = (bill: FiledBill, utility: Utility | null, voice: MoneyVoice): string[] =>
-  utility !== null || Number(bill.electricity) === 0 || Number(bill.water) === 0
-    ? []
-    : [
-        voice.t('split', {
-          electricity: linked(bill.electricity, bill, voice),
-          water: linked(bill.water, bill, voice),
-        }),
-      ];
+  utility !== null ? [] : voice.split((one) => (Number(bill[one]) === 0 ? null : linked(bill[one], bill, voice)));
 
 const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
   const amount = linked(amountOf(bill, utility), bill, voice);

@@ -1,6 +1,7 @@
 /** What is said of costs in a period, and what is said to be left out of them. */
+import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
-import type { AskedPart, AskedPeriod, Language } from '../question.ts';
+import type { AskedPart, AskedPeriod } from '../question.ts';
 import type { CostsQuestion } from './costs.ts';
 import { replyToMoney } from './money-replies.ts';
 import { asks } from './testing-money.ts';

@@ -60,7 +60,6 @@ export const noCosts = (telling: Telling): string => {
 const periodTotal = (period: AskedPeriod, telling: Telling): string => {
   const { facts, part, asking, voice } = telling;
   if (facts.devices.length === 0) return noCosts(telling);
-  const { electricity, water } = facts.totals;
   const used = (utility: Utility): string => {
     const sum = facts.devices.filter((one) => one.utility === utility).reduce((all, one) => all + one.used, 0);
     return asking.write.amount(utility, sum);
@@ -68,10 +67,10 @@ const periodTotal = (period: AskedPeriod, telling: Telling): string => {
   const name = part.utility === null ? voice.t('costs-then-all') : voice.t(part.utility);
   const values = { name, when: whenOf(asking, period), amount: linked(facts.total, telling) };
   if (part.utility !== null) return voice.t('cost-then-used', { ...values, used: used(part.utility) });
-  const split =
-    electricity !== undefined && water !== undefined
-      ? [voice.t('split', { electricity: linked(electricity, telling), water: linked(water, telling) })]
-      : [];
+  const split = voice.split((utility) => {
+    const cost = facts.totals[utility];
+    return cost === undefined ? null : linked(cost, telling);
+  });
   return [voice.t('cost-then', values), ...split].join(' ');
 };
 

@@ -3,6 +3,7 @@ import { type CostFacts, type DeviceCost, readCostFacts, type RoomCost } from '.
 import { wholeHome } from '../home.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPeriod, Question } from '../question.ts';
+import { powered } from '../utilities.ts';
 import {
   costNotes,
   costOf,
@@ -98,7 +99,7 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
   const { watts, cost, month } = facts.alwaysOn;
   const text = voice.t('always-on', {
-    power: asking.write.rate('electricity', watts),
+    power: asking.write.rate(powered, watts),
     amount: linked(cost, telling),
     month: linked(month, telling),
   });

@@ -1,6 +1,7 @@
 /** Devices: which there are, which are on or silent, and one by itself. */
 import { type DeviceState, readDevice, readDevices } from '../facts/devices.ts';
 import { readUse } from '../facts/use.ts';
+import { canBeSwitched } from '../home.ts';
 import { deviceLink, devicesLink, figure } from '../links.ts';
 import { roomName, utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
@@ -109,9 +110,10 @@ export const replyToDevices = async (asking: Asking, question: DevicesQuestion):
   };
 };
 
-const stateLine = (asking: Asking, { id, utility, isActive, commands }: DeviceState): string | null => {
+const stateLine = (asking: Asking, device: DeviceState): string | null => {
+  const { id, isActive, commands } = device;
   // A tap is turned by hand: what was noted of it says nothing.
-  if (utility === 'water' && !commands) return null;
+  if (!canBeSwitched(device)) return null;
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
   return useWords(asking.language).t(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
 };

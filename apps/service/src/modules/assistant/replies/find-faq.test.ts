@@ -1,5 +1,5 @@
+import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { type FaqEntry, findFaq } from './find-faq.ts';
 import { replyToFaq } from './faq.ts';
 import { asks } from './testing-money.ts';

@@ -1,6 +1,6 @@
 /** Which published question a text asks: by its words, without accents and the words that all questions have. */
+import type { Language } from '@wattershed/catalogue';
 import type { FaqAnswer } from '@wattershed/contracts';
-import type { Language } from '../question.ts';
 
 export type FaqEntry = FaqAnswer['entries'][number];
 

@@ -1,3 +1,4 @@
+import type { Utility } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import { describe, expect, test } from 'vitest';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
@@ -8,7 +9,7 @@ const textOf = async (question: MoneyQuestion, given: Parameters<typeof asks>[0]
   (await replyToMoney(asks(given), question)).text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
 const open = (more: Partial<BillSoFar>) => ({ sources: { soFar: async () => ({ ...soFar, ...more }) } });
-const bill = (ask: 'so-far' | 'forecast' | 'block' | 'budget', utility: 'electricity' | 'water' | null = null) =>
+const bill = (ask: 'so-far' | 'forecast' | 'block' | 'budget', utility: Utility | null = null) =>
   ({ about: 'bill', ask, utility }) as const;
 const price = { ...(soFar.cost as NonNullable<BillSoFar['cost']>) };
 const fault = {

@@ -2,16 +2,14 @@
 import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { type BillSoFar } from '@wattershed/contracts';
 import type { FiledBill } from '../../billing/index.ts';
-import { usedOf, utilitiesAsked } from '../facts/bill.ts';
+import { type BilledAmounts, estimatedOf, usedOf } from '../facts/bill.ts';
 import type { CostFacts } from '../facts/costs.ts';
 import { tariffsLink } from '../links.ts';
 import type { Asking } from '../own-answer.ts';
+import { utilitiesAsked } from '../utilities.ts';
 import { type MoneyVoice, safe } from './money-voice.ts';
 
-type UseFigures = Pick<
-  BillSoFar,
-  'electricityWh' | 'electricityEstimatedWh' | 'waterMl' | 'waterEstimatedMl' | 'coverage'
->;
+type UseFigures = BilledAmounts & Pick<BillSoFar, 'coverage'>;
 type Fault = BillSoFar['waiting'][number]['faults'][number];
 
 /** Less of the time heard, and a figure says little about the whole. */
@@ -46,14 +44,12 @@ export const heardNotes = ({ amounts, covered }: CostFacts['heard'], asking: Ask
   return [...estimatedNote(parts, asking, voice), ...coverageNote(covered, asking, voice)];
 };
 
-const estimatedOf = (figures: UseFigures, utility: Utility | null): Estimated[] => {
-  const estimated = { electricity: figures.electricityEstimatedWh, water: figures.waterEstimatedMl };
-  return utilitiesAsked(utility).map((one) => ({
+const estimatedIn = (figures: UseFigures, utility: Utility | null): Estimated[] =>
+  utilitiesAsked(utility).map((one) => ({
     utility: one,
     used: usedOf(figures, one),
-    estimated: estimated[one],
+    estimated: estimatedOf(figures, one),
   }));
-};
 
 const figureNotes = (
   figures: UseFigures & { readonly unpricedDays: number },
@@ -62,7 +58,7 @@ const figureNotes = (
   voice: MoneyVoice,
 ): string[] => [
   ...(figures.unpricedDays > 0 ? [voice.count('note-unpriced', figures.unpricedDays)] : []),
-  ...estimatedNote(estimatedOf(figures, utility), asking, voice),
+  ...estimatedNote(estimatedIn(figures, utility), asking, voice),
   ...coverageNote(figures.coverage, asking, voice),
 ];
 

@@ -1,6 +1,6 @@
+import type { Language } from '@wattershed/catalogue';
 import { priceSeries, type TariffPlan } from '@wattershed/domain';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
 import { asks } from './testing-money.ts';
 import { soFar } from './testing-money-facts.ts';

@@ -1,5 +1,6 @@
+import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
-import type { AskedPart, Language } from '../question.ts';
+import type { AskedPart } from '../question.ts';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';
 import { asks } from './testing-money.ts';
 import { bills, filed, heater } from './testing-money-facts.ts';

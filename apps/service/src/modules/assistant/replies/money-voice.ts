@@ -1,5 +1,5 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility } from '@wattershed/catalogue';
 import { addDays, type BillingUnit, exact, type LocalDay, type Words } from '@wattershed/domain';
 import en from '../../../../locales/en/assistant-money.json';
 import es from '../../../../locales/es/assistant-money.json';
@@ -27,6 +27,11 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
   return {
     t,
     count,
+    /** What of a sum is each utility's, where all have a part in it. `partOf`: as it is written; null: it has none. */
+    split: (partOf: (utility: Utility) => string | null): string[] => {
+      const parts = byUtility(partOf);
+      return Object.values(parts).includes(null) ? [] : [t('split', parts as Record<Utility, string>)];
+    },
     /** The words of bills on paper. */
     paper,
     /** In the middle of a sentence. */

@@ -1,3 +1,4 @@
+import type { Language } from '@wattershed/catalogue';
 import {
   type BillChanges,
   billChanges,
@@ -17,7 +18,6 @@ import { enterPlans, enterTariff, hourly } from '../../billing/testing-bills.ts'
 import type { Usage } from '../../usage/index.ts';
 import { createOpenAsking } from '../open-asking.ts';
 import type { Asking } from '../own-answer.ts';
-import type { Language } from '../question.ts';
 import { moneyTools } from '../tools/money-tools.ts';
 import { findFaq } from './faq.ts';
 import { type MoneyQuestion, replyToMoney } from './money-replies.ts';

@@ -1,5 +1,5 @@
 /** "What is on at this moment?": power and flow, by the meters that were heard lately. */
-import type { Utility } from '@wattershed/catalogue';
+import { hasTrait, type Utility } from '@wattershed/catalogue';
 import { isRough, mostOf, type Rate } from '@wattershed/domain';
 import { type NowFacts, type NowRate, readNow } from '../facts/now.ts';
 import { isWhole } from '../facts/use.ts';
@@ -54,12 +54,12 @@ const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   }
   const link = part.device === null ? dashboardLink : deviceLink(part.device);
   const values = { name: nameWithin(asking, part), rate: figure(rateText(asking, utility, flow), link) };
-  if (utility === 'water' && flow.rate === 0) return t('now-water-none', values);
+  if (flow.rate === 0 && hasTrait(utility, 'canLeak')) return t(`now-${utility}-none`, values);
   const parts = part.device === null ? partsText(asking, part, rate) : [];
   if (parts.length === 0) return t(`now-${utility}`, values);
   const mostly = mostOf(rate, part.room === null || part.room === wholeHome ? rooms : devices);
-  return utility === 'electricity' && mostly !== null
-    ? t('now-electricity-mostly', { ...values, part: parts[0] ?? '' })
+  return mostly !== null && hasTrait(utility, 'hasStandby')
+    ? t(`now-${utility}-mostly`, { ...values, part: parts[0] ?? '' })
     : t(`now-${utility}-parts`, { ...values, list: write.list(parts) });
 };
 

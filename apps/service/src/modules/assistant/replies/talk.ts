@@ -1,10 +1,11 @@
 /** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
+import type { Language } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
-import type { Caveat, Language, Question } from '../question.ts';
+import type { Caveat, Question } from '../question.ts';
 import { deviceText, paragraphs, roomText } from './phrases.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';
 

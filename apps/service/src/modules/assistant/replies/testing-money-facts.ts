@@ -1,4 +1,5 @@
 /** What a household's sources hold of its money, as plain values. */
+import { byUtility } from '@wattershed/catalogue';
 import type { BillChanges, BillCosts, BillSoFar } from '@wattershed/contracts';
 import type { FiledBill, PeriodCosts } from '../../billing/index.ts';
 
@@ -110,6 +111,7 @@ export const filed = (
   end,
   currency: 'EUR',
   total: (Number(electricity) + Number(water)).toFixed(2),
+  ...byUtility(() => '0'),
   electricity,
   water,
   lines: [

@@ -1,8 +1,8 @@
 /** A household whose money is plain values, and a person who asks about it. */
+import type { Language } from '@wattershed/catalogue';
 import type { LatestAnswer } from '@wattershed/contracts';
 import { homeOf } from '../home.ts';
 import type { Asking } from '../own-answer.ts';
-import type { Language } from '../question.ts';
 import type { Sources } from '../sources.ts';
 import { createWriter } from '../writer.ts';
 import { bills, changes, costs, heater, household, mains, periodCosts, soFar } from './testing-money-facts.ts';

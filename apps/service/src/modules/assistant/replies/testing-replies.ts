@@ -1,6 +1,6 @@
 /** Questions to the household of plain numbers, and the words that come back. */
+import type { Language } from '@wattershed/catalogue';
 import type { OwnAnswer } from '../own-answer.ts';
-import type { Language } from '../question.ts';
 import { all, type FakeHome, fakeAsking, steady, yesterday } from './testing-use.ts';
 import { replyToUse, type UseQuestion } from './use-replies.ts';
 

@@ -1,9 +1,10 @@
 /** A household of plain numbers: its hours are given, and everything else is summed from them. */
+import type { Language } from '@wattershed/catalogue';
 import type { BillCosts, LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
 import type { Asking } from '../own-answer.ts';
-import type { AskedPart, AskedPeriod, Language } from '../question.ts';
+import type { AskedPart, AskedPeriod } from '../question.ts';
 import type { AskedUsage, OpenNotice, Sources } from '../sources.ts';
 import { createWriter } from '../writer.ts';
 

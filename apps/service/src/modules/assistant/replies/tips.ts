@@ -1,10 +1,10 @@
 /** The three tips, each with what the home's own figures say to it. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Language, Utility } from '@wattershed/catalogue';
 import { readTips, type TipFacts } from '../facts/tips.ts';
 import { hasFigures } from '../facts/use.ts';
 import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
-import type { Language } from '../question.ts';
+import { isAnyAsked, powered } from '../utilities.ts';
 import { runningText } from './alerts.ts';
 import { deviceText, pageOf, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
 import { bullets, talkWords } from './talk-words.ts';
@@ -13,13 +13,13 @@ import { hourText } from './use-results.ts';
 const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
   const { home, language, write } = asking;
   const { t } = talkWords(language);
-  const link = analyticsLink(period, home.today, { utility: 'electricity', room: null });
+  const link = analyticsLink(period, home.today, { utility: powered, room: null });
   const reason =
     busiest &&
     t('tip-shift-reason', {
       from: write.clock(hourText(busiest.hour)),
       to: write.clock(hourText(busiest.hour + 1)),
-      amount: figure(write.energy(busiest.used), link),
+      amount: figure(write.amount(powered, busiest.used), link),
     });
   return together(t('tip-shift'), reason, t('tip-shift-plain'));
 };
@@ -28,25 +28,24 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
   const { language, write } = asking;
   const { t } = talkWords(language);
   const used = cooling.map(({ device, used: amount }) => {
-    const part = { utility: 'electricity', room: null, device: device.id } as const;
+    const part = { utility: powered, room: null, device: device.id };
     return useWords(language).t('named-amount', {
       name: deviceText(asking, device.id),
-      amount: figure(write.energy(amount), pageOf(asking, part, period)),
+      amount: figure(write.amount(powered, amount), pageOf(asking, part, period)),
     });
   });
   return together(
     t('tip-cooling'),
     used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
     t('tip-cooling-plain'),
-    alwaysOnWatts !== null &&
-      t('tip-always-on', { power: figure(write.rate('electricity', alwaysOnWatts), costsLink) }),
+    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.rate(powered, alwaysOnWatts), costsLink) }),
   );
 };
 
-const leakTip = (asking: Asking, { running, hasWater }: TipFacts): string => {
+const leakTip = (asking: Asking, { running, isLeakMeasured }: TipFacts): string => {
   const { home, language } = asking;
   const { t } = talkWords(language);
-  if (!hasWater) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
+  if (!isLeakMeasured) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
   const reasons = running.map((notice) => runningText(asking, notice));
   const calm = hasFigures(home) ? t('tip-leaks-none') : null;
   return together(t('tip-leaks'), ...(reasons.length > 0 ? reasons : [calm]), t('tip-leaks-plain'));
@@ -58,11 +57,11 @@ export const tipsResult = (asking: Asking, { running }: TipFacts): FoundResult =
   link: running[0]?.device ? deviceLink(running[0].device) : '/analytics',
 });
 
-/** Of both utilities unless one was named; water that runs comes first, for it costs by the hour. */
+/** Of all utilities unless one was named; what runs without a stop comes first, for it costs by the hour. */
 export const tipLines = (asking: Asking, facts: TipFacts, utility: Utility | null): string[] => {
-  const power = utility === 'water' ? [] : [shiftTip(asking, facts), coolingTip(asking, facts)];
-  const water = utility === 'electricity' ? [] : [leakTip(asking, facts)];
-  return facts.running.length > 0 ? [...water, ...power] : [...power, ...water];
+  const power = isAnyAsked(utility, 'hasStandby') ? [shiftTip(asking, facts), coolingTip(asking, facts)] : [];
+  const leaks = isAnyAsked(utility, 'canLeak') ? [leakTip(asking, facts)] : [];
+  return facts.running.length > 0 ? [...leaks, ...power] : [...power, ...leaks];
 };
 
 export const replyToTips = async (

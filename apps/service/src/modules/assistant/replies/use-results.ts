@@ -1,5 +1,5 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, type Utility } from '@wattershed/catalogue';
 import type { AssistantResult } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
 import type { Amounts } from '../facts/amounts.ts';
@@ -66,12 +66,6 @@ export const groupsResult = (
   };
 };
 
-/** As a number in the unit in which it is written. */
-const scaleOf = ({ home }: Asking, utility: Utility): { unit: string; per: number } => {
-  if (utility === 'electricity') return { unit: 'kWh', per: 1000 };
-  return home.units === 'us' ? { unit: 'gal', per: 3785.411784 } : { unit: 'L', per: 1000 };
-};
-
 const mostDays = 92;
 
 const byMonth = (days: readonly (readonly [string, number])[]): Map<string, number> => {
@@ -92,7 +86,8 @@ const seriesResult = (
   points: readonly { readonly label: string; readonly used: number }[],
 ): FoundResult => {
   const { utility } = part;
-  const { unit, per } = scaleOf(asking, utility);
+  // As a number in the unit in which it is written.
+  const { unit, size } = factsOf(utility).amount[asking.home.units];
   return {
     tool: 'usage',
     title: titleOf(asking, key, part, period),
@@ -100,7 +95,11 @@ const seriesResult = (
     series: {
       utility,
       unit,
-      points: points.map(({ label, used }) => ({ label, value: used / per, text: asking.write.amount(utility, used) })),
+      points: points.map(({ label, used }) => ({
+        label,
+        value: used / size,
+        text: asking.write.amount(utility, used),
+      })),
     },
   };
 };
@@ -143,7 +142,7 @@ export const hoursResult = (
 /** A single day, for its own page. */
 export const dayPeriod = (day: string): Days => ({ from: day, to: addDays(day, 1) });
 
-/** Each day of both utilities. */
+/** Each day, of all utilities. */
 export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: readonly DayUse[]): FoundResult => {
   const shown = utilitiesOf(asking.home, part);
   const [only] = shown;
@@ -163,7 +162,7 @@ export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: r
   };
 };
 
-/** Each hour of the day, of both utilities. */
+/** Each hour of the day, of all utilities. */
 export const hoursTable = (
   asking: Asking,
   part: AskedPart,

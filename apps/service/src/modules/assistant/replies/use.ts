@@ -1,5 +1,5 @@
 /** "How much did …": totals of a period, their daily average, and what of them is estimated. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type Amount, type Amounts, estimatedShare, isEmpty, noAmounts } from '../facts/amounts.ts';
 import { countedHours } from '../facts/hours.ts';
 import { type DayUse, isWhole, readDays, readUse, type UseFacts, utilitiesOf } from '../facts/use.ts';
@@ -79,13 +79,13 @@ const averageOf = (days: readonly DayUse[]): Average =>
         counts: { ...counts, [utility]: known.length },
       };
     },
-    { amounts: noAmounts, counts: { electricity: 0, water: 0 } },
+    { amounts: noAmounts, counts: byUtility(() => 0) },
   );
 
 /** How many days it is over; of each utility where they differ. */
 const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { counts }: Average): string => {
   const { t, count } = useWords(language);
-  const [first = 'electricity', ...others] = shown.filter((utility) => counts[utility] > 0);
+  const [first = firstUtility, ...others] = shown.filter((utility) => counts[utility] > 0);
   const over = others.every((utility) => counts[utility] === counts[first])
     ? count('a-day-over', counts[first])
     : t('a-day-over-each', {

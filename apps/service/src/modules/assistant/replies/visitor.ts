@@ -1,9 +1,10 @@
 /** What somebody without an account is answered: no household stands behind it, so no figure does either. */
+import type { Language } from '@wattershed/catalogue';
 import type { FaqAnswer } from '@wattershed/contracts';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { faqLink } from '../links.ts';
 import type { OwnAnswer } from '../own-answer.ts';
-import type { Language, Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import { quoted } from './faq.ts';
 import { paragraphs } from './phrases.ts';
 import { bullets, exampleList, talkWords } from './talk-words.ts';

@@ -1,10 +1,11 @@
 /** What the household is told of by itself. */
 import { addDays } from '@wattershed/domain';
+import { leakOf } from '../facts/leak.ts';
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { noticesResult } from '../replies/alerts.ts';
 import type { OpenNotice } from '../sources.ts';
-import { quantityFacts, rateFacts } from './amount-facts.ts';
+import { leakMeterFacts, quantityFacts, rateFacts } from './amount-facts.ts';
 import { createTool } from './tool.ts';
 
 const moneyFacts = (
@@ -21,12 +22,11 @@ const moneyFacts = (
   return Object.fromEntries(told);
 };
 
-/** The leak's own litres: what else was used meanwhile is no part of it. */
 const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
-  const of = (key: string): number => Number(notice.figures[key] ?? 0);
+  const { utility, leaked, rate } = leakOf(asking.home, notice);
   return {
-    leak_so_far: quantityFacts(asking, 'water', of('leakMl')),
-    leak_rate: rateFacts(asking, 'water', { rate: of('floorMlPerHour') / 60_000, within: 0 }),
+    leak_so_far: quantityFacts(asking, utility, leaked),
+    leak_rate: rateFacts(asking, utility, { rate, within: 0 }),
     ...moneyFacts(asking, notice, ['cost', 'costPerMonth']),
   };
 };
@@ -67,7 +67,7 @@ export const alertsTool = createTool({
     const notices = await asking.sources.notices();
     return {
       facts: {
-        measures_water: asking.home.devices.some(({ utility }) => utility === 'water'),
+        ...leakMeterFacts(asking),
         notices: notices.map((notice) => noticeFacts(asking, notice)),
       },
       result: noticesResult(asking, notices),

@@ -1,25 +1,26 @@
 /** Amounts as a model is told them: as they may be said, and as numbers with their unit in the name. */
-import type { Utility } from '@wattershed/catalogue';
+import { hasTrait, type Utility, utilityIds } from '@wattershed/catalogue';
 import { addDays, isRough, type Rate } from '@wattershed/domain';
 import { type Amount, type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { isOpen } from '../facts/periods.ts';
 import type { Asking } from '../own-answer.ts';
 import type { AskedPeriod } from '../question.ts';
+import { rateKey, toldIn } from '../utilities.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
 const decimals = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Wh or mL. */
-export const quantityFacts = ({ write }: Asking, utility: Utility, used: number): Facts => ({
-  said: write.amount(utility, used),
-  [utility === 'electricity' ? 'kWh' : 'L']: decimals(used / 1000),
-});
+/** Of base units. */
+export const quantityFacts = ({ write }: Asking, utility: Utility, used: number): Facts => {
+  const { unit, size } = toldIn(utility);
+  return { said: write.amount(utility, used), [unit]: decimals(used / size) };
+};
 
-/** W or L/min. */
+/** Of the flow's own unit. */
 export const rateFacts = ({ write }: Asking, utility: Utility, rate: Rate): Facts => ({
   said: write.rate(utility, rate.rate),
-  [utility === 'electricity' ? 'W' : 'L_per_min']: decimals(rate.rate),
+  [rateKey(utility)]: decimals(rate.rate),
   ...(isRough(rate) && { note: 'about: the meter tells no better' }),
 });
 
@@ -41,6 +42,13 @@ export const periodFacts = ({ home }: Asking, period: AskedPeriod): Facts => ({
   until: addDays(period.to, -1),
   ...(isOpen(period, home) && { note: 'not over yet' }),
 });
+
+/** `measures_water`: whether there is a meter of what can leak. */
+export const leakMeterFacts = ({ home }: Asking): Facts => {
+  const measures = (utility: Utility): boolean => home.devices.some((device) => device.utility === utility);
+  const leaking = utilityIds.filter((utility) => hasTrait(utility, 'canLeak'));
+  return Object.fromEntries(leaking.map((utility) => [`measures_${utility}`, measures(utility)]));
+};
 
 /** What the figures are: measured ones, or those of the demo household. */
 export const originFacts = (isSimulated: boolean): Facts => ({

@@ -1,18 +1,16 @@
 /** What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is. */
-import { utilityIds } from '@wattershed/catalogue';
+import { type Language, languageIds, utilityIds } from '@wattershed/catalogue';
 import { addDays, daysBetween } from '@wattershed/domain';
 import { z } from 'zod';
 import { type Home, wholeHome } from '../home.ts';
 import { roomName } from '../names.ts';
-import type { AskedPart, AskedPeriod, Language } from '../question.ts';
+import type { AskedPart, AskedPeriod } from '../question.ts';
 import { ToolRefusal } from './tool.ts';
-
-const languages: readonly Language[] = ['en', 'es', 'hi'];
 
 export const day = (what: string) => z.iso.date().describe(`${what} A local day of the household, such as 2026-11-20.`);
 
 export const partArgs = {
-  utility: z.enum(utilityIds).optional().describe('Both where it is left out.'),
+  utility: z.enum(utilityIds).optional().describe('All of them where it is left out.'),
   room: z.string().max(80).optional().describe('The name of one of the household’s rooms; left out: the whole home.'),
   device: z.string().max(120).optional().describe('The name of one of its devices; not together with a room.'),
 };
@@ -36,7 +34,7 @@ const folded = (name: string): string =>
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'none' : JSON.stringify(names));
 
 const namesOfRoom = (room: string): string[] =>
-  [room, ...languages.map((language) => roomName(language, room))].map(folded);
+  [room, ...languageIds.map((language) => roomName(language, room))].map(folded);
 
 export const findRoom = ({ rooms }: Home, name: string): string => {
   const wanted = folded(name);

@@ -1,6 +1,7 @@
 /** The open cycle for a program: now, likely, the next price step, budgets. */
+import { byUtility } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
-import { blocksAhead, type BudgetFacts, likelyOf, type OpenBill, readOpenBill } from '../facts/bill.ts';
+import { blocksAhead, type BudgetFacts, likelyOf, type OpenBill, readOpenBill, usedOf } from '../facts/bill.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordBill } from '../replies/bill.ts';
 import { noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
@@ -17,8 +18,7 @@ const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking) => {
     };
   return {
     ...range(likely),
-    electricity: range(likelyOf(soFar, 'electricity')),
-    water: range(likelyOf(soFar, 'water')),
+    ...byUtility((utility) => range(likelyOf(soFar, utility))),
     eightOfTenLieBetweenLowAndHigh: true,
     basedOnDays: likely.basedOnDays,
   };
@@ -62,13 +62,9 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, u
     daysLeftWithToday: soFar.daysLeft,
     soFar: {
       total: toldAmount(write, cost.total, currency),
-      electricity: toldAmount(write, cost.electricity, currency),
-      water: toldAmount(write, cost.water, currency),
+      ...byUtility((utility) => toldAmount(write, cost[utility], currency)),
     },
-    used: {
-      electricity: toldUse(write, 'electricity', soFar.electricityWh),
-      water: toldUse(write, 'water', soFar.waterMl),
-    },
+    used: byUtility((utility) => toldUse(write, utility, usedOf(soFar, utility))),
     wholeCycleLikely: likelyFacts(soFar, currency, asking),
     nextBlocks: blockFacts(soFar, currency, asking),
     budgets: budgets.map((one) => budgetFacts(one, currency, asking)),

@@ -1,7 +1,9 @@
 /** Closed bills for a program. */
+import { byUtility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import { z } from 'zod';
 import type { FiledBill } from '../../billing/index.ts';
+import { usedOf } from '../facts/bill.ts';
 import { billsIn, mostBills, sumBills } from '../facts/closed-bills.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordClosedBills } from '../replies/closed-bills.ts';
@@ -11,12 +13,8 @@ import { createTool, ToolRefusal } from './tool.ts';
 const billFacts = (bill: FiledBill, { write }: Asking) => ({
   ...toldDays(bill.start, bill.end),
   total: toldAmount(write, bill.total, bill.currency),
-  electricity: toldAmount(write, bill.electricity, bill.currency),
-  water: toldAmount(write, bill.water, bill.currency),
-  used: {
-    electricity: toldUse(write, 'electricity', bill.electricityWh),
-    water: toldUse(write, 'water', bill.waterMl),
-  },
+  ...byUtility((utility) => toldAmount(write, bill[utility], bill.currency)),
+  used: byUtility((utility) => toldUse(write, utility, usedOf(bill, utility))),
   metersHeard: bill.coverage === null ? null : write.percent(bill.coverage),
   daysWithoutPrice: bill.unpricedDays,
 });

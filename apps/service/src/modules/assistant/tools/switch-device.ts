@@ -23,7 +23,7 @@ export const switchDeviceTool = createTool({
     const device = home.devices.find((one) => one.id === id);
     if (device === undefined) throw new ToolRefusal('That device is no longer there.');
     if (!maySwitch(home, device.room)) throw new ToolRefusal('This person may not switch devices in that room.');
-    if (!canBeSwitched(device)) throw new ToolRefusal('It measures water and takes no commands.');
+    if (!canBeSwitched(device)) throw new ToolRefusal(`It measures ${device.utility} and takes no commands.`);
     if (device.isActive === on)
       throw new ToolRefusal(`It is ${device.commands ? '' : 'noted as '}${on ? 'on' : 'off'} already.`);
     return {

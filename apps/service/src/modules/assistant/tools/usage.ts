@@ -6,6 +6,7 @@ import { hasFigures, readDays, readHours, readUse, type UseFacts, utilitiesOf } 
 import type { Asking } from '../own-answer.ts';
 import { plainGroup, plainName } from '../replies/phrases.ts';
 import { daysTable, groupsResult, hoursTable, hourText, totalResult } from '../replies/use-results.ts';
+import { utilityList } from '../utilities.ts';
 import { amountsFacts, noReadings, originFacts, periodFacts, quantityFacts } from './amount-facts.ts';
 import { day, partArgs, partOf, periodOf } from './asked.ts';
 import { createTool, type ToolOutcome } from './tool.ts';
@@ -84,8 +85,7 @@ const byHour = async (asking: Asking, facts: UseFacts, shown: readonly Utility[]
 export const usageTool = createTool({
   name: 'usage',
   tool: 'usage',
-  description:
-    'How much electricity and water the household, a room or a device used from one day to another. Rooms and devices are net of the meters inside them, so that they add up to the total.',
+  description: `How much ${utilityList} the household, a room or a device used from one day to another. Rooms and devices are net of the meters inside them, so that they add up to the total.`,
   args,
   run: async (asking, { from, until, group_by: by, ...names }) => {
     const part = partOf(asking.home, names);

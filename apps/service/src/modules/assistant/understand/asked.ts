@@ -1,7 +1,7 @@
 /** A question with all that was read out of it: what the rules decide by. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Language, Utility } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
-import type { AskedPart, ClockHours, Language, Question } from '../question.ts';
+import type { AskedPart, ClockHours, Question } from '../question.ts';
 import { type Clock, clockIn } from './clock.ts';
 import { devicesIn } from './devices.ts';
 import { type Token, tokensOf } from './fold.ts';

@@ -1,6 +1,6 @@
 /** Hours of the clock within a question, and figures that are none. */
+import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

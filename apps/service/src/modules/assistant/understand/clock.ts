@@ -1,5 +1,6 @@
 /** Hours of the clock that a question is cut to: "between 6 and 8 pm", «por la noche», "सुबह". */
-import type { ClockHours, Language } from '../question.ts';
+import type { Language } from '@wattershed/catalogue';
+import type { ClockHours } from '../question.ts';
 
 export interface Clock {
   readonly hours: ClockHours;

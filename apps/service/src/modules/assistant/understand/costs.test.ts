@@ -1,6 +1,6 @@
 /** What something cost in a period that is named; without one it is of the open cycle. */
+import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
 

@@ -1,6 +1,6 @@
 /** Days with a name or of no calendar, ordinary words a letter away from ours, and what is asked in other words. */
+import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

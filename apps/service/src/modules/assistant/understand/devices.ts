@@ -2,7 +2,7 @@
 import type { Home } from '../home.ts';
 import type { Concept } from './lexicon/en.ts';
 import { conceptsOfName, isMeterName } from './names.ts';
-import type { Mention } from './parts.ts';
+import { type Mention, utilitiesNamed } from './parts.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
 import { isNear } from './spelling.ts';
 
@@ -70,7 +70,7 @@ const mentionOf = (devices: readonly Named[], named: string): Mention => {
 };
 
 const byKind = (item: Item, devices: readonly Named[], { isOfLamps, rooms }: Wanted): Mention | null => {
-  const isLight = item.concepts.has('electricity') && !isOfLamps;
+  const isLight = utilitiesNamed(item.concepts).length > 0 && !isOfLamps;
   const kinds = kindsOf(item.concepts).filter((kind) => !(isLight && kind === 'kind:lamp'));
   if (kinds.length === 0) return null;
   const words = item.text.split(' ');

@@ -1,6 +1,6 @@
 /** How people talk of their home, a class at a time: what a device is doing, where it all goes, what to do about it. */
+import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

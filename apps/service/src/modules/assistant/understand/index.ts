@@ -1,6 +1,7 @@
 /** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
+import type { Language } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
-import type { Caveat, Language, Question, Understood } from '../question.ts';
+import type { Caveat, Question, Understood } from '../question.ts';
 import { type Asked, ask, type Rule, unknown } from './asked.ts';
 import { chosenOf } from './choices.ts';
 import { followUp } from './follow-up.ts';

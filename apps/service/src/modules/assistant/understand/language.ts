@@ -1,9 +1,8 @@
 /** Which language a question is in: by its letters, and by the words that sentences are built of. */
-import type { Language } from '../question.ts';
+import { type Language, languageIds } from '@wattershed/catalogue';
 import type { Token } from './fold.ts';
 import { isKnown, signsOf } from './lexicon/phrases.ts';
 
-const languages = ['en', 'es', 'hi'] as const;
 const devanagari = /\p{Script=Devanagari}/u;
 const spanishMarks = /[¿¡ñáéíóú]/iu;
 
@@ -22,7 +21,7 @@ export const languageOf = (text: string, tokens: readonly Token[], ofPage: Langu
     tokens.reduce((sum, token) => sum + scoreOf(language, token), 0) +
     (language === ofPage ? weight.ofThePage : 0) +
     (language === 'es' && spanishMarks.test(text) ? weight.script : 0);
-  const ranked = languages.map((language) => ({ language, score: score(language) }));
+  const ranked = languageIds.map((language) => ({ language, score: score(language) }));
   return ranked.reduce((best, one) =>
     one.score > best.score || (one.score === best.score && one.language === ofPage) ? one : best,
   ).language;

@@ -1,6 +1,7 @@
 /** What an answer must not be: a figure of today for a time to come, or one for a part that was left out, without a word of it. */
 import type { Caveat, Question } from '../question.ts';
 import { hourIn } from '../facts/periods.ts';
+import { isAnyAsked } from '../utilities.ts';
 import type { Asked } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';
 import { isInFutureTense, isKalUnsaid, isOfTomorrow, namesFuture } from './tense.ts';
@@ -50,7 +51,7 @@ const isToCome = (question: Question, asked: Asked): boolean =>
 
 /** "When is it cheapest tomorrow", "what will electricity cost": the prices of tomorrow are the answer. */
 const isOfPrices = ({ has, language, utility, rooms, devices }: Asked): boolean =>
-  utility !== 'water' &&
+  isAnyAsked(utility, 'hasCapacity') &&
   !has('bill') &&
   (has('cheapHours', 'cheapest', 'dearHours', 'dearest', 'tariff') ||
     (has('when') && !has('use', 'most', 'least')) ||

@@ -1,4 +1,5 @@
 /** What a name that somebody gave says about what it names, in whatever language. */
+import { utilityIds } from '@wattershed/catalogue';
 import type { Concept } from './lexicon/en.ts';
 import { booksOf, phraseAt } from './lexicon/phrases.ts';
 import { foldName } from './reading.ts';
@@ -17,7 +18,9 @@ export const conceptsOfName = (name: string): ReadonlySet<Concept> => {
   return concepts;
 };
 
-const isPlain = (concept: Concept): boolean => /^(?:room:|electricity$|water$|meter$|home$|glue$)/.test(concept);
+const plain: ReadonlySet<Concept> = new Set([...utilityIds, 'meter', 'home', 'glue']);
+
+const isPlain = (concept: Concept): boolean => plain.has(concept) || concept.startsWith('room:');
 
 /** "Kitchen electricity" names a room and what is measured there: who says that means the use, not the meter. */
 export const isMeterName = (name: string): boolean =>

@@ -1,5 +1,5 @@
 /** The utilities and rooms that a question names. */
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import { type Concept, en } from './lexicon/en.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
@@ -11,14 +11,15 @@ export type Mention =
   | { readonly found: 'several'; readonly keys: readonly string[]; readonly named: string }
   | { readonly found: 'none'; readonly named: string };
 
-/** Null: both, or nobody said. */
+/** Their concepts are called as they are. */
+export const utilitiesNamed = (concepts: ReadonlySet<Concept>): Utility[] =>
+  utilityIds.filter((utility) => concepts.has(utility));
+
+/** Null: several, or nobody said. */
 export const utilityIn = ({ items }: Reading, isOfLamps: boolean): Utility | null => {
   const counted = items.filter(({ concepts }) => !(isOfLamps && concepts.has('kind:lamp')));
-  const [electricity, water] = (['electricity', 'water'] as const).map((one) =>
-    counted.some(({ concepts }) => concepts.has(one)),
-  );
-  if (electricity === water) return null;
-  return electricity ? 'electricity' : 'water';
+  const [one = null, ...others] = new Set(counted.flatMap(({ concepts }) => utilitiesNamed(concepts)));
+  return others.length > 0 ? null : one;
 };
 
 const roomConcept = ({ concepts }: Item): Concept | null =>

@@ -1,6 +1,6 @@
 /** A question as a row of concepts. */
+import type { Language } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
-import type { Language } from '../question.ts';
 import { fold, type Token, tokensOf } from './fold.ts';
 import { languageOf } from './language.ts';
 import type { Concept } from './lexicon/en.ts';

@@ -1,6 +1,6 @@
 /** The same asked in several ways, a class at a time: what the household uses, pays and should know. */
+import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

@@ -1,5 +1,5 @@
 /** A word with a letter wrong, as the word that was meant. */
-import type { Language } from '../question.ts';
+import type { Language } from '@wattershed/catalogue';
 import { ordinary } from './lexicon/ordinary.ts';
 import { spelled } from './lexicon/spelled.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrases.ts';

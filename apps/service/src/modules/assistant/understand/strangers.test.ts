@@ -1,6 +1,6 @@
 /** What this home has not: devices that nobody knows, other homes, and names that are called at the assistant. */
+import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

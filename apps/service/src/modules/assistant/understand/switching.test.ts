@@ -1,7 +1,8 @@
 /** Switching: the device that is named, the way that is said, and never for a text that asks. */
+import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
-import type { Language, Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

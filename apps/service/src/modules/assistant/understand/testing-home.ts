@@ -1,8 +1,9 @@
 /** A household to ask questions of, and questions as one short line. */
+import type { Utility } from '@wattershed/catalogue';
 import { homeOf } from '../home.ts';
 import type { AskedPart, AskedPeriod, Question } from '../question.ts';
 
-const device = (id: string, name: string, room: string, utility: 'electricity' | 'water', commands = false) => ({
+const device = (id: string, name: string, room: string, utility: Utility, commands = false) => ({
   id,
   name,
   room,

@@ -1,8 +1,9 @@
 /** What is understood of a question that goes on from another, in another language than the page's, or of nothing sensible. */
+import type { Language } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AskedPart, AskedPeriod, Language, Question } from '../question.ts';
+import type { AskedPart, AskedPeriod, Question } from '../question.ts';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
 

@@ -1,25 +1,22 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
-import type { BillLanguage } from '@wattershed/contracts';
+import { factsOf, type Language, type Utility, utilityIds } from '@wattershed/catalogue';
 import { addDays, daysBetween } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 import { amountUsed, lineTexts } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
 import type { Column } from './paper-table.ts';
+import { estimatedOf, usedOf } from '../figure-names.ts';
 import type { FiledBill } from '../read-bills.ts';
 
 export interface PaperFacts {
   readonly words: BillWords;
-  readonly language: BillLanguage;
+  readonly language: Language;
   readonly householdName: string;
   readonly isSimulated: boolean;
   /** The household's own day. */
   readonly today: string;
   readonly nowMs: number;
 }
-
-const colour = { electricity: ink.power, water: ink.water } as const;
-const fill = { electricity: ink.powerFill, water: ink.waterFill } as const;
 
 export const periodOf = (
   { words }: PaperFacts,
@@ -53,17 +50,18 @@ const columnsOf = ({ words }: PaperFacts): Column[] => [
 
 const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: PaperFacts, top: number): number => {
   const { words, language } = facts;
+  const { print } = factsOf(utility).look;
   const money = (amount: string) => words.money(amount, bill.currency, paper.canWrite);
   const lines = bill.lines.filter((line) => line.utility === utility);
   // Of a home that neither used nor pays for it nothing is said.
   if (!lines.some(({ kind, amount }) => kind === 'use' || Number(amount) !== 0)) return top;
   const y = paper.roomFor(top, 90);
-  paper.swatch(y, fill[utility]);
+  paper.swatch(y, print.fill);
   const style = { size: 12, weight: 'strong' } as const;
   paper.line(
     'H2',
     y,
-    { ...style, text: words.t(utility), indent: 16, color: colour[utility] },
+    { ...style, text: words.t(utility), indent: 16, color: print.text },
     { ...style, text: money(bill[utility]), align: 'right' },
   );
   const rows = lines.map((line) => {
@@ -77,12 +75,9 @@ const isWorthAWord = (part: number, all: number): boolean => part > 0 && part >=
 
 /** What the figures rest on, in sentences. */
 const notesOf = (bill: FiledBill, { words }: PaperFacts): string[] => {
-  const estimated = [
-    ...(isWorthAWord(bill.electricityEstimatedWh, bill.electricityWh)
-      ? [amountUsed(words, 'electricity', bill.electricityEstimatedWh)]
-      : []),
-    ...(isWorthAWord(bill.waterEstimatedMl, bill.waterMl) ? [amountUsed(words, 'water', bill.waterEstimatedMl)] : []),
-  ];
+  const estimated = utilityIds
+    .filter((utility) => isWorthAWord(estimatedOf(bill, utility), usedOf(bill, utility)))
+    .map((utility) => amountUsed(words, utility, estimatedOf(bill, utility)));
   return [
     ...(bill.coverage === null ? [] : [words.t('coverage', { share: words.percent(bill.coverage) })]),
     ...(estimated.length > 0 ? [words.t('estimated', { amounts: estimated.join(', ') })] : []),
@@ -103,10 +98,9 @@ export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStre
   const days = words.count('days', daysBetween(bill.start, bill.end));
   paper.line('P', y, { text: `${periodOf(facts, bill)} · ${days}`, size: 11, color: ink.soft });
   y += 54;
-  const used = [
-    ...(bill.electricityWh === 0 ? [] : [amountUsed(words, 'electricity', bill.electricityWh)]),
-    ...(bill.waterMl === 0 ? [] : [amountUsed(words, 'water', bill.waterMl)]),
-  ];
+  const used = utilityIds
+    .filter((utility) => usedOf(bill, utility) !== 0)
+    .map((utility) => amountUsed(words, utility, usedOf(bill, utility)));
   paper.line(
     'P',
     y,

@@ -1,5 +1,5 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
-import type { BillLanguage } from '@wattershed/contracts';
+import { type Language, localeOf } from '@wattershed/catalogue';
 import type { LocalDay } from '@wattershed/domain';
 import en from '../../../../locales/en/bills.json';
 import es from '../../../../locales/es/bills.json';
@@ -9,18 +9,10 @@ type Catalogue = typeof en;
 type Plural = 'bills' | 'between' | 'days' | 'unpriced';
 type Key = Exclude<keyof Catalogue, `${Plural}_${string}`>;
 
-const catalogues: Record<BillLanguage, Record<string, string>> = { en, es, hi };
+const catalogues: Record<Language, Record<string, string>> = { en, es, hi };
 
-/** Countries that write numbers and dates in this language in a way of their own; the first stands for all others. */
-const countries: Record<BillLanguage, readonly string[]> = {
-  en: ['GB', 'AU', 'CA', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA'],
-  es: ['ES', 'AR', 'CL', 'CO', 'MX', 'PE', 'US', 'UY'],
-  hi: ['IN'],
-};
-
-export const billWords = (language: BillLanguage, country: string | null) => {
-  const known = countries[language];
-  const locale = `${language}-${country !== null && known.includes(country) ? country : known[0]}`;
+export const billWords = (language: Language, country: string | null) => {
+  const locale = localeOf(language, country);
   const plurals = new Intl.PluralRules(locale);
   const fill = (text: string, values: Record<string, string | number>): string =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));

@@ -1,5 +1,5 @@
 /** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
   type BillLine,
@@ -13,7 +13,17 @@ import {
   textOf,
 } from '@wattershed/domain';
 import { csvOf } from '../../../platform/csv.ts';
+import { estimatedOf, usedOf } from '../figure-names.ts';
 import type { FiledBill } from '../read-bills.ts';
+
+const kinds = utilityIds.flatMap((utility) =>
+  lineKinds.map((kind) => ({ utility, kind, column: `${utility}_${kind}` })),
+);
+const costColumn = (utility: Utility): string => `${utility}_cost`;
+/** As a counter shows it: `electricity_kwh`. */
+const usedColumn = (utility: Utility): string => `${utility}_${factsOf(utility).counter.unit.toLowerCase()}`;
+const estimatedColumn = (utility: Utility): string =>
+  `${utility}_estimated_${factsOf(utility).counter.unit.toLowerCase()}`;
 
 const columns = [
   'first_day',
@@ -21,13 +31,10 @@ const columns = [
   'days',
   'currency',
   'total',
-  'electricity_cost',
-  'water_cost',
-  'electricity_kwh',
-  'water_m3',
-  ...utilityIds.flatMap((utility) => lineKinds.map((kind) => `${utility}_${kind}`)),
-  'electricity_estimated_kwh',
-  'water_estimated_m3',
+  ...utilityIds.map(costColumn),
+  ...utilityIds.map(usedColumn),
+  ...kinds.map(({ column }) => column),
+  ...utilityIds.map(estimatedColumn),
   'coverage_percent',
   'unpriced_days',
   'version',
@@ -43,21 +50,25 @@ const sumOfKind = (bill: FiledBill, utility: Utility, kind: LineKind): string =>
     minorDigits(bill.currency),
   );
 
+/** Every base unit of it. */
+const counted = (used: number, utility: Utility): string => decimalText(BigInt(used), factsOf(utility).counter.digits);
+
+const figuresOf = (bill: FiledBill, utility: Utility): [string, string][] => [
+  [costColumn(utility), bill[utility]],
+  [usedColumn(utility), counted(usedOf(bill, utility), utility)],
+  [estimatedColumn(utility), counted(estimatedOf(bill, utility), utility)],
+];
+
 const rowOf = (bill: FiledBill): Record<string, unknown> => ({
   first_day: bill.start,
   last_day: addDays(bill.end, -1),
   days: daysBetween(bill.start, bill.end),
   currency: bill.currency,
   total: bill.total,
-  electricity_cost: bill.electricity,
-  water_cost: bill.water,
-  electricity_kwh: decimalText(BigInt(bill.electricityWh), 3),
-  water_m3: decimalText(BigInt(bill.waterMl), 6),
-  ...Object.fromEntries(
-    utilityIds.flatMap((utility) => lineKinds.map((kind) => [`${utility}_${kind}`, sumOfKind(bill, utility, kind)])),
-  ),
-  electricity_estimated_kwh: decimalText(BigInt(bill.electricityEstimatedWh), 3),
-  water_estimated_m3: decimalText(BigInt(bill.waterEstimatedMl), 6),
+  ...Object.fromEntries([
+    ...utilityIds.flatMap((utility) => figuresOf(bill, utility)),
+    ...kinds.map(({ utility, kind, column }) => [column, sumOfKind(bill, utility, kind)]),
+  ]),
   coverage_percent: bill.coverage === null ? null : (bill.coverage * 100).toFixed(1),
   unpriced_days: bill.unpricedDays,
   version: bill.version,
@@ -86,16 +97,16 @@ const lineColumns = [
 
 /** What a line's quantity is counted in. */
 const unitOfQuantity = ({ kind, utility, per }: BillLine, currency: string): string => {
-  if (kind === 'use') return utility === 'electricity' ? 'kWh' : 'm3';
+  if (kind === 'use') return factsOf(utility).counter.unit;
   if (kind === 'capacity' || kind === 'demand') return 'kW';
   return kind === 'standing' || (kind === 'discount' && per !== undefined) ? 'days' : currency;
 };
 
 const quantityOf = ({ kind, utility, quantity }: BillLine): string =>
-  kind === 'use' ? textOf(exact(quantity).div(utility === 'electricity' ? 1000 : 1_000_000)) : quantity;
+  kind === 'use' ? textOf(exact(quantity).div(factsOf(utility).counter.size)) : quantity;
 
 const ratePer = ({ kind, unit, utility, per }: BillLine): string => {
-  if (kind === 'use') return unit ?? (utility === 'electricity' ? 'kWh' : 'm3');
+  if (kind === 'use') return unit ?? factsOf(utility).counter.unit;
   if (kind === 'capacity' || kind === 'demand') return `kW ${per ?? 'month'}`;
   if (kind === 'standing') return per ?? 'month';
   return per ?? (kind === 'minimum' || kind === 'rounding' ? '' : '%');

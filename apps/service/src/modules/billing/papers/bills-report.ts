@@ -1,48 +1,67 @@
 /** Several bills on paper: a row for each, and what they come to. */
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import { addDays, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
 import { finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { amountUsed } from './line-words.ts';
 import { ink, openPaper, type Paper } from './paper.ts';
 import type { Column, Row } from './paper-table.ts';
+import { usedOf } from '../figure-names.ts';
 import type { ChosenPeriod, FiledBill } from '../read-bills.ts';
 
-type Figures = Pick<FiledBill, 'currency' | 'total' | 'electricity' | 'water' | 'electricityWh' | 'waterMl'>;
+/** Of one bill, or of several in one currency. */
+interface Figures {
+  readonly currency: string;
+  readonly total: string;
+  readonly used: Readonly<Record<Utility, number>>;
+  readonly cost: Readonly<Record<Utility, string>>;
+}
 
-const sum = (amounts: readonly string[], currency: string): string =>
-  decimalText(
-    amounts.reduce((total, one) => total + decimalOf(one).units, 0n),
-    minorDigits(currency),
-  );
+const sumOf = (currency: string, bills: readonly FiledBill[]): Figures => {
+  const sum = (field: 'total' | Utility): string =>
+    decimalText(
+      bills.reduce((total, bill) => total + decimalOf(bill[field]).units, 0n),
+      minorDigits(currency),
+    );
+  return {
+    currency,
+    total: sum('total'),
+    used: byUtility((utility) => bills.reduce((all, bill) => all + usedOf(bill, utility), 0)),
+    cost: byUtility(sum),
+  };
+};
 
 const totalsOf = (bills: readonly FiledBill[]): Figures[] =>
-  [...new Set(bills.map(({ currency }) => currency))].map((currency) => {
-    const own = bills.filter((bill) => bill.currency === currency);
-    const of = (field: 'total' | Utility) =>
-      sum(
-        own.map((bill) => bill[field]),
-        currency,
-      );
-    const used = (field: 'electricityWh' | 'waterMl') => own.reduce((all, bill) => all + bill[field], 0);
-    return {
+  [...new Set(bills.map(({ currency }) => currency))].map((currency) =>
+    sumOf(
       currency,
-      total: of('total'),
-      electricity: of('electricity'),
-      water: of('water'),
-      electricityWh: used('electricityWh'),
-      waterMl: used('waterMl'),
-    };
-  });
+      bills.filter((bill) => bill.currency === currency),
+    ),
+  );
+
+/** Points of the paper's width: the days, the total, and what is left for the utilities. */
+const widths = { days: 150, total: 70, utilities: 267 } as const;
+
+/** The less for each the more utilities there are. */
+const widthShare = Math.min(
+  1,
+  widths.utilities /
+    utilityIds
+      .map((utility) => factsOf(utility).look.print.width)
+      .reduce((sum, { used, cost }) => sum + used + cost, 0),
+);
 
 const columnsOf = ({ words }: PaperFacts): Column[] => {
   const figure = { size: 9.5, align: 'right' } as const;
   return [
-    { title: words.t('periodHead'), width: 150, style: { size: 9.5 } },
-    { width: 66, style: { ...figure, color: ink.soft } },
-    { title: words.t('electricity'), width: 76, style: figure, titleColor: ink.power },
-    { width: 63, style: { ...figure, color: ink.soft } },
-    { title: words.t('water'), width: 62, style: figure, titleColor: ink.water },
-    { title: words.t('total'), width: 70, style: { ...figure, weight: 'strong' } },
+    { title: words.t('periodHead'), width: widths.days, style: { size: 9.5 } },
+    ...utilityIds.flatMap((utility) => {
+      const { text, width } = factsOf(utility).look.print;
+      return [
+        { width: width.used * widthShare, style: { ...figure, color: ink.soft } },
+        { title: words.t(utility), width: width.cost * widthShare, style: figure, titleColor: text },
+      ];
+    }),
+    { title: words.t('total'), width: widths.total, style: { ...figure, weight: 'strong' } },
   ];
 };
 
@@ -50,10 +69,7 @@ const cellsOf = (paper: Paper, { words }: PaperFacts, name: string, row: Figures
   const money = (amount: string) => words.money(amount, row.currency, paper.canWrite);
   return [
     name,
-    amountUsed(words, 'electricity', row.electricityWh),
-    money(row.electricity),
-    amountUsed(words, 'water', row.waterMl),
-    money(row.water),
+    ...utilityIds.flatMap((utility) => [amountUsed(words, utility, row.used[utility]), money(row.cost[utility])]),
     money(row.total),
   ];
 };
@@ -101,7 +117,9 @@ export const billsReport = (
   }
   y = writeIntroduction(paper, bills, facts, chosen, y) + 40;
   const rows: Row[] = [
-    ...bills.map((bill) => ({ cells: cellsOf(paper, facts, periodOf(facts, bill, 'medium'), bill) })),
+    ...bills.map((bill) => ({
+      cells: cellsOf(paper, facts, periodOf(facts, bill, 'medium'), sumOf(bill.currency, [bill])),
+    })),
     ...totalsOf(bills).map((total, i) => ({
       cells: cellsOf(paper, facts, words.t('total'), total),
       weight: 'strong' as const,

@@ -1,12 +1,11 @@
 /** One line of a bill in the reader's words: what it is for, how much of it, and at what price. */
-import type { Utility } from '@wattershed/catalogue';
-import type { BillLanguage } from '@wattershed/contracts';
+import { factsOf, type Language, type Utility } from '@wattershed/catalogue';
 import type { BillLine, Words } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 
 export interface LineWriter {
   readonly words: BillWords;
-  readonly language: BillLanguage;
+  readonly language: Language;
   readonly money: (amount: string) => string;
 }
 
@@ -16,15 +15,17 @@ export interface LineTexts {
   readonly price: string;
 }
 
-/** Energy in kWh, water in litres, as they are written everywhere. */
-export const amountUsed = (words: BillWords, utility: Utility, used: number): string =>
-  utility === 'electricity' ? `${words.number(used / 1000, 1)} kWh` : `${words.number(used / 1000, 0)} L`;
+/** Energy in kWh, water in litres: amounts of any size alike, as they stand below each other. */
+export const amountUsed = (words: BillWords, utility: Utility, used: number): string => {
+  const { amount, look } = factsOf(utility);
+  return `${words.number(used / amount.metric.size, look.print.digits)} ${amount.metric.unit}`;
+};
 
-const inLanguage = (text: Words, language: BillLanguage): string =>
+const inLanguage = (text: Words, language: Language): string =>
   typeof text === 'string' ? text : (text[language] ?? text.en);
 
 const unitOf = ({ unit, utility }: BillLine, words: BillWords): string => {
-  const name = unit ?? (utility === 'electricity' ? 'kWh' : 'm3');
+  const name = unit ?? factsOf(utility).counter.unit;
   return name === 'm3' || name === 'kL' ? words.t('cubicMetre') : name;
 };
 

@@ -1,5 +1,5 @@
+import type { Language } from '@wattershed/catalogue';
 import { buffer } from 'node:stream/consumers';
-import type { BillLanguage } from '@wattershed/contracts';
 import type { BillLine } from '@wattershed/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const bill = (start: string, end: string, rest: Partial<FiledBill> = {}): FiledB
   ...rest,
 });
 
-const factsIn = (language: BillLanguage): PaperFacts => ({
+const factsIn = (language: Language): PaperFacts => ({
   words: billWords(language, language === 'hi' ? 'IN' : 'ES'),
   language,
   householdName: 'आशा का घर',
@@ -114,7 +114,7 @@ describe('C2.16 C1.4 one bill on paper, by its tags', () => {
   );
 
   test('what is on it is read in the letters it was written with, in each script', async () => {
-    const cells = async (language: BillLanguage) => {
+    const cells = async (language: Language) => {
       const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
       return { rows: allOf(paper.tree, 'TR').map(({ children }) => textsOf(children).join(' | ')), ...paper };
     };

@@ -8,10 +8,6 @@ export const ink = {
   soft: '#52606d',
   line: '#e4e0d6',
   leaf: '#14594a',
-  power: '#8f5400',
-  powerFill: '#f2a71b',
-  water: '#0f6a97',
-  waterFill: '#1277a8',
 } as const;
 
 export const margin = 54;

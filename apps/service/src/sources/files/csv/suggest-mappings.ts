@@ -1,5 +1,14 @@
 /** Options to begin with: what titles, the file's name and the numbers themselves suggest. */
-import { type ImportKind, type ImportUnit, kindsOf, utilityOf, type Utility } from '@wattershed/catalogue';
+import {
+  factsOf,
+  firstUtility,
+  type ImportKind,
+  type ImportUnit,
+  kindsOf,
+  type Utility,
+  utilities,
+  utilityOf,
+} from '@wattershed/catalogue';
 import { type ImportMapping } from '@wattershed/contracts';
 import type { Layout } from './table-layout.ts';
 import type { Scan, SeriesScan } from './scan-table.ts';
@@ -39,9 +48,6 @@ const meaningOf = (unit: ImportUnit, hinted: ImportKind | null, series: SeriesSc
   return { kind: isCounter ? 'counter' : usual, isOpen: series.rises > 0 && !looksLikeAmounts(series) };
 };
 
-const usualUnit: Record<Utility, ImportUnit> = { electricity: 'kWh', water: 'L' };
-const usualName: Record<Utility, string> = { electricity: 'Electricity', water: 'Water' };
-
 export interface Suggested {
   readonly mapping: ImportMapping;
   readonly series: SeriesScan;
@@ -63,15 +69,15 @@ const suggestOne = (series: SeriesScan, around: readonly TitleHints[], isStatist
   const first = <T>(pick: (hint: TitleHints) => T | null): T | null =>
     hints.map(pick).find((one) => one !== null) ?? null;
   const unitHint = first((hint) => hint.unit);
-  const utility: Utility = unitHint ? utilityOf(unitHint) : (first((hint) => hint.utility) ?? 'electricity');
-  const unit = unitHint ?? usualUnit[utility];
+  const utility: Utility = unitHint ? utilityOf(unitHint) : (first((hint) => hint.utility) ?? firstUtility);
+  const unit = unitHint ?? utilities[utility].usualUnit;
   // A meter's own name says what it measures; which of its numbers a row holds, the column's title says.
   const hinted = isStatistics ? (around[0]?.kind ?? null) : first((hint) => hint.kind);
   const { kind, isOpen } = meaningOf(unit, hinted, series, isStatistics);
   const isNet = kind !== 'counter' && series.negatives > series.count * netShare;
   const flow = own.flow ?? (isNet ? 'net' : null);
   const isUnitOpen = unitHint === null && hinted === 'mean';
-  const device = { name: (own.name || usualName[utility]).slice(0, 80), room: own.room, utility };
+  const device = { name: (own.name || factsOf(utility).meterName).slice(0, 80), room: own.room, utility };
   // A unit that is told and that we do not know is something else: °C, %, money.
   const isForeign = series.unitText !== '' && titleHints(series.unitText).unit === null;
   const isOther = own.other || isForeign || series.count === 0;

@@ -1,5 +1,13 @@
 /** What a column's title (or a meter's or file's name) gives away: unit, kind, utility, room. Suggestions only. */
-import { type ImportKind, type ImportUnit, kindsOf, utilityOf, type Utility } from '@wattershed/catalogue';
+import {
+  factsOf,
+  type ImportKind,
+  type ImportUnit,
+  kindsOf,
+  type Utility,
+  utilityIds,
+  utilityOf,
+} from '@wattershed/catalogue';
 import { counterUnitWords, roomIn } from '@wattershed/domain';
 
 export interface TitleHints {
@@ -35,8 +43,6 @@ const kindWords: readonly (readonly [RegExp, ImportKind])[] = [
     'interval',
   ],
 ];
-const water = /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/;
-const electricity = /electric|power|energy|strom|luz|grid|aggregate/;
 const other =
   /\b(cost|price|tariff|rate|euro?|usd|gbp|inr|coste?|precio|temp|temperature|humidity|notes?|remarks?|quality|status|minutes|count|samples|duration|lat|lon|id)\b|[$€£₹°%]/;
 const returned =
@@ -67,6 +73,9 @@ const nameOf = (title: string, words: readonly string[]): string => {
   return asWritten.slice(0, 1).toUpperCase() + asWritten.slice(1);
 };
 
+const utilityNamed = (text: string): Utility | null =>
+  utilityIds.findLast((utility) => factsOf(utility).titleWords.test(text)) ?? null;
+
 export const titleHints = (title: string): TitleHints => {
   const text = plain(title);
   const words = text.split(' ');
@@ -75,7 +84,7 @@ export const titleHints = (title: string): TitleHints => {
   return {
     unit,
     kind: unit && !kindsOf(unit).includes(kind as ImportKind) ? null : kind,
-    utility: unit ? utilityOf(unit) : water.test(text) ? 'water' : electricity.test(text) ? 'electricity' : null,
+    utility: unit ? utilityOf(unit) : utilityNamed(text),
     room: roomIn(title),
     name: nameOf(title, words),
     other: other.test(text) && unit === null,

@@ -2,7 +2,7 @@
 import type { Utility } from '@wattershed/catalogue';
 import type { FileBill } from '@wattershed/contracts';
 import { billLines, chargedBesides, clipped } from './bill-lines.ts';
-import { amountOf, currencyOf, isGas, utilityOfService } from './reading-type.ts';
+import { amountOf, currencyOf, isForeignGas, serviceOf, utilityOfService } from './reading-type.ts';
 import { type FeedEntry, type FeedReading, type FeedSummary, whole } from './walk-feed.ts';
 
 export interface FeedBill {
@@ -55,10 +55,11 @@ const pathOfPoint = ({ self, up }: FeedSummary): string =>
 export const periodOf = (summary: FeedSummary, places: FeedPlaces): FeedPeriod | null => {
   const { fields } = summary;
   const point = places.isOfOnePoint ? '' : pathOfPoint(summary);
-  const service = places.pointOf(point)?.fields.get('kind');
-  if (isGas(service, fields.get('commodity'))) return null;
+  const service = serviceOf(places.pointOf(point)?.fields.get('kind'), fields.get('commodity'));
+  if (isForeignGas(service)) return null;
   const consumption = (name: string) => fields.get(`overallConsumptionLastPeriod/${name}`);
-  const amount = amountOf(consumption('uom'), consumption('powerOfTenMultiplier'), whole(consumption('value') ?? ''));
+  const [uom, power] = [consumption('uom'), consumption('powerOfTenMultiplier')];
+  const amount = amountOf(uom, power, whole(consumption('value') ?? ''), service);
   const utility = amount?.utility ?? utilityOfService(service);
   const startS = whole(fields.get('billingPeriod/start') ?? '');
   const duration = whole(fields.get('billingPeriod/duration') ?? '');

@@ -1,5 +1,14 @@
-import { baseUnits, type ImportKind, type ImportUnit, type Utility } from '@wattershed/catalogue';
 /** What the numbers of a Green Button feed are: ESPI's codes for units, directions and how readings accumulate. */
+import {
+  baseUnits,
+  factsOf,
+  type ImportKind,
+  type ImportUnit,
+  isUnitOf,
+  type Utility,
+  utilityIds,
+  utilityOf,
+} from '@wattershed/catalogue';
 
 export interface NumberMeaning {
   readonly utility: Utility;
@@ -26,7 +35,7 @@ const units: Readonly<Record<string, { readonly unit: ImportUnit; readonly base:
 const counters = new Set(['1', '3', '9']);
 /** ESPI 1.1, FlowDirectionKind: net, reverse. */
 const flows: Readonly<Record<string, 'returned' | 'net'>> = { '4': 'net', '19': 'returned' };
-/** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas. Cubic metres of it are no water. */
+/** ESPI 1.1, CommodityKind: natural gas; ServiceKind: gas. */
 const gasCommodity = '7';
 const gasService = '1';
 
@@ -52,38 +61,48 @@ const currencies: Readonly<Record<string, string>> = {
 export const currencyOf = (type: ReadonlyMap<string, string>): string | null =>
   currencies[String(Number(type.get('currency') ?? 0))] ?? null;
 
+/** ESPI 1.1, ServiceKind: of a usage point, or gas by what it delivers. */
+export const serviceOf = (kind: string | undefined, commodity: string | undefined): string | undefined =>
+  commodity === gasCommodity ? gasService : kind;
+
+/** Null: none of ours. */
+export const utilityOfService = (service: string | undefined): Utility | null =>
+  utilityIds.find((utility) => factsOf(utility).greenButtonService === service) ?? null;
+
+/** Gas that no utility of ours is: cubic metres of it are no water. */
+export const isForeignGas = (service: string | undefined): boolean =>
+  service === gasService && utilityOfService(service) === null;
+
+const utilityIn = (unit: ImportUnit, service: string | undefined): Utility => {
+  const told = utilityOfService(service);
+  return told !== null && isUnitOf(unit, told) ? told : utilityOf(unit);
+};
+
 /** Wh or mL of a whole measurement; null: neither energy nor water, or given back. */
 export const amountOf = (
   uom: string | undefined,
   power: string | undefined,
   value: number | null,
+  service?: string,
 ): { readonly utility: Utility; readonly used: number } | null => {
   const known = units[uom ?? ''];
   const exponent = Number(power ?? 0);
   if (!known || known.unit === 'W' || value === null || value < 0) return null;
   if (!Number.isInteger(exponent) || Math.abs(exponent) > 12) return null;
   const used = Number((value * known.base * 10 ** exponent).toPrecision(12));
-  return { utility: known.unit === 'Wh' ? 'electricity' : 'water', used };
+  return { utility: utilityIn(known.unit, service), used };
 };
 
-/** ESPI 1.1, ServiceKind; null: neither electricity nor water. */
-export const utilityOfService = (service: string | undefined): Utility | null =>
-  service === '0' ? 'electricity' : service === '2' ? 'water' : null;
-
-/** Natural gas, by the kind of its service or by its commodity. */
-export const isGas = (service: string | undefined, commodity: string | undefined): boolean =>
-  service === gasService || commodity === gasCommodity;
-
-/** `type`: members of a ReadingType; `service`: kind of the usage point. Null: no energy and no water. */
-export const meaningOf = (type: ReadonlyMap<string, string>, service: string | undefined): NumberMeaning | null => {
+/** `type`: members of a ReadingType; `kind`: of the usage point. Null: no energy and no water. */
+export const meaningOf = (type: ReadonlyMap<string, string>, kind: string | undefined): NumberMeaning | null => {
   const known = units[type.get('uom') ?? ''];
   const power = Number(type.get('powerOfTenMultiplier') ?? 0);
   if (!known || !Number.isInteger(power) || Math.abs(power) > 12) return null;
-  if (isGas(service, type.get('commodity'))) return null;
-  const utility = known.unit === 'W' || known.unit === 'Wh' ? 'electricity' : 'water';
+  const service = serviceOf(kind, type.get('commodity'));
+  if (isForeignGas(service)) return null;
   const isCounter = counters.has(type.get('accumulationBehaviour') ?? '') && known.unit !== 'W';
   return {
-    utility,
+    utility: utilityIn(known.unit, service),
     unit: known.unit,
     kind: known.unit === 'W' ? 'mean' : isCounter ? 'counter' : 'interval',
     scale: known.base * 10 ** power,

@@ -1,5 +1,5 @@
 /** What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device. */
-import type { CounterUnit } from '@wattershed/catalogue';
+import { type CounterUnit, factsOf, isUnitOf, type Utility, utilityIds, utilityOf } from '@wattershed/catalogue';
 import { counterUnitOf, isReturned } from '@wattershed/domain';
 import { type Fields, fieldsOf, isFields, textOf } from '../json.ts';
 import { parseTemplate, type ValueTemplate } from './value-template.ts';
@@ -48,7 +48,7 @@ export interface Entity {
   readonly template: ValueTemplate;
   readonly availability: readonly Availability[];
   readonly what:
-    | { readonly kind: 'counter'; readonly unit: CounterUnit }
+    | { readonly kind: 'counter'; readonly unit: CounterUnit; readonly utility: Utility }
     | { readonly kind: 'power'; readonly watts: number }
     | {
         readonly kind: 'switch';
@@ -126,9 +126,9 @@ function measures(fields: Fields): Entity['what'] | null {
   if (kind === 'power') return unit === 'W' ? { kind, watts: 1 } : unit === 'kW' ? { kind, watts: 1000 } : null;
   const counted = counterUnitOf(unit);
   const isCounter = fields['state_class'] === 'total_increasing' || fields['state_class'] === 'total';
-  return (kind === 'energy' || kind === 'water') && isCounter && counted !== null
-    ? { kind: 'counter', unit: counted }
-    : null;
+  const utility = utilityIds.find((one) => factsOf(one).homeAssistant.deviceClass === kind);
+  if (utility === undefined || !isCounter || counted === null) return null;
+  return { kind: 'counter', unit: counted, utility: isUnitOf(counted, utility) ? utility : utilityOf(counted) };
 }
 
 function switches(fields: Fields): Entity['what'] | null {

@@ -54,7 +54,7 @@ export const haDiscovery = (): Dialect => {
 
 function describe({ id, device, name, room, model, what }: Entity): Heard {
   const command = what.kind === 'switch' ? { topic: what.topic, on: what.on, off: what.off } : undefined;
-  const utility = what.kind === 'counter' ? utilityOf(what.unit) : what.kind === 'power' ? 'electricity' : undefined;
+  const utility = what.kind === 'counter' ? what.utility : what.kind === 'power' ? utilityOf('W') : undefined;
   return said<Heard>({ source, device, part: id, name, room, model, utility, command });
 }
 

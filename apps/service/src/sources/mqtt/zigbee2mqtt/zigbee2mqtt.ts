@@ -1,5 +1,5 @@
 /** Zigbee2MQTT: a list of devices with what each of them exposes, then `zigbee2mqtt/<name>` with their figures. */
-import { utilityOf as utilityOfUnit } from '@wattershed/catalogue';
+import { type Utility, utilityOf as utilityOfUnit } from '@wattershed/catalogue';
 import {
   counterUnitOf,
   isReturned,
@@ -18,7 +18,7 @@ const notEnergy = /reactive|apparent/;
 interface Part {
   readonly part: string;
   readonly state?: { readonly property: string; readonly on: string; readonly off: string };
-  readonly counter?: { readonly property: string; readonly factor: number; readonly utility: 'electricity' | 'water' };
+  readonly counter?: { readonly property: string; readonly factor: number; readonly utility: Utility };
   readonly power?: string;
 }
 
@@ -89,8 +89,8 @@ function partsOf(exposes: readonly unknown[]): Part[] {
   return [...parts.values()];
 }
 
-function utilityOf({ counter, power }: Part): 'electricity' | 'water' | undefined {
-  return counter?.utility ?? (power === undefined ? undefined : 'electricity');
+function utilityOf({ counter, power }: Part): Utility | undefined {
+  return counter?.utility ?? (power === undefined ? undefined : utilityOfUnit('W'));
 }
 
 function describe({ device, name, model, parts }: Known): Heard[] {

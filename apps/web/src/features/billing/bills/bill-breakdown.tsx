@@ -1,34 +1,31 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import type { BillAmounts } from './bill-amounts.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 
 export interface BreakdownProps {
   lines: readonly BillLineRow[];
   currency: string;
   start: string;
-  electricity: string | number;
-  water: string | number;
+  amounts: BillAmounts;
   total: string | number;
 }
 
-const utilities = ['electricity', 'water'] as const;
-
 /** Every line of a bill with how it came about, by utility, down to the total. */
-export function BillBreakdown({ lines, currency, start, electricity, water, total }: BreakdownProps) {
+export function BillBreakdown({ lines, currency, start, amounts, total }: BreakdownProps) {
   const { t } = useTranslation('billing');
   const { money } = useBillFormat(currency);
-  const costs = { electricity, water };
   return (
     <div>
-      {utilities.map((utility) => (
+      {utilityIds.map((utility) => (
         <UtilityLines
           key={utility}
           utility={utility}
           currency={currency}
           start={start}
-          cost={costs[utility]}
+          cost={amounts[utility].cost}
           lines={lines.filter((line) => line.utility === utility)}
         />
       ))}
@@ -49,7 +46,7 @@ interface UtilityLinesProps {
   utility: Utility;
   currency: string;
   start: string;
-  cost: string | number;
+  cost: number;
   lines: readonly BillLineRow[];
 }
 

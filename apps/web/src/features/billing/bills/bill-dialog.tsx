@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { amountsOf } from './bill-amounts.ts';
 import { BillBreakdown } from './bill-breakdown.tsx';
 import { BillFileState } from '../export/bill-file-state.tsx';
 import { BillVersions } from './bill-versions.tsx';
@@ -31,10 +32,8 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
   const write = useBillFormat(bill.currency);
   const file = useBillFile();
   const days = Math.round((Date.parse(bill.period_end) - Date.parse(bill.period_start)) / 86_400_000);
-  const estimated = write.estimated({
-    electricity: [bill.electricity_wh, bill.electricity_estimated_wh],
-    water: [bill.water_ml, bill.water_estimated_ml],
-  });
+  const amounts = amountsOf(bill);
+  const estimated = write.estimated(amounts);
   const facts = [
     t('detail.days', { count: days }),
     ...(bill.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(bill.coverage, 1) })]),
@@ -48,8 +47,7 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
         lines={bill.lines}
         currency={bill.currency}
         start={bill.period_start}
-        electricity={bill.electricity_cost}
-        water={bill.water_cost}
+        amounts={amounts}
         total={bill.total_amount}
       />
       <ChangeSection bill={bill} />

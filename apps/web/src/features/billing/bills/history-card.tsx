@@ -1,13 +1,14 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillingRecord } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArrivalRef } from '../../../platform/arrival-ref.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { amountsOf } from './bill-amounts.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { billBefore, changeShare, isBilled, isPartial } from './bill-figures.ts';
 import { usualHistory } from './bills.ts';
@@ -67,6 +68,9 @@ export function HistoryCard({ bills, className }: HistoryCardProps) {
   );
 }
 
+/** As many as there are utilities. */
+const columns = { '--utilities': utilityIds.length } as CSSProperties;
+
 function BillRow({
   bill,
   before,
@@ -82,9 +86,8 @@ function BillRow({
   const { money, period, used, change, format } = useBillFormat(bill.currency);
   const share = changeShare(bill, before);
   const name = period(bill.period_start, bill.period_end);
-  const usedOf = { electricity: bill.electricity_wh, water: bill.water_ml };
-  const costOf = { electricity: bill.electricity_cost, water: bill.water_cost };
-  const billed = utilities.filter((utility) => isBilled(utility, { lines: bill.lines, used: usedOf[utility] }));
+  const amounts = amountsOf(bill);
+  const billed = utilityIds.filter((utility) => isBilled(utility, { lines: bill.lines, used: amounts[utility].used }));
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -92,7 +95,8 @@ function BillRow({
         id={id}
         type="button"
         aria-label={t('history.open', { period: name, amount: money(bill.total_amount) })}
-        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft @2xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
+        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-2 text-left hover:bg-leaf-soft @2xl:grid-cols-[minmax(0,1.3fr)_repeat(var(--utilities),minmax(0,1fr))_auto_auto]"
+        style={columns}
         onClick={onOpen}
       >
         <span className="min-w-0">
@@ -103,7 +107,7 @@ function BillRow({
             </span>
           )}
           <span className="block text-small text-ink-soft @2xl:hidden">
-            {billed.map((utility) => used(utility, usedOf[utility])).join(' · ')}
+            {billed.map((utility) => used(utility, amounts[utility].used)).join(' · ')}
           </span>
           {isPartial(bill) && (
             <span className="block text-small text-ink-soft">
@@ -111,12 +115,12 @@ function BillRow({
             </span>
           )}
         </span>
-        {utilities.map((utility) => (
+        {utilityIds.map((utility) => (
           <UtilityCell
             key={utility}
             utility={utility}
-            cost={billed.includes(utility) ? money(costOf[utility]) : undefined}
-            used={used(utility, usedOf[utility])}
+            cost={billed.includes(utility) ? money(amounts[utility].cost) : undefined}
+            used={used(utility, amounts[utility].used)}
           />
         ))}
         <span className="min-w-24 text-right">
@@ -135,8 +139,6 @@ function BillRow({
     </li>
   );
 }
-
-const utilities = ['electricity', 'water'] as const;
 
 /** What a bill asks for a utility, above what was used of it. Without a cost it is no part of the bill. */
 function UtilityCell({ utility, cost, used }: { utility: Utility; cost: string | undefined; used: string }) {

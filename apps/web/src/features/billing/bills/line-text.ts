@@ -1,29 +1,30 @@
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnitRow, BillLineRow, WordsRow } from '@wattershed/database';
+import { type BillingUnit, factsOf, isCounterSize, type Language, type Utility } from '@wattershed/catalogue';
+import type { BillLineRow, WordsRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
 
 export interface LineWriters {
   t: TFunction<'billing'>;
-  language: 'en' | 'es' | 'hi';
+  language: Language;
   format: Format;
   money: (amount: string | number) => string;
   price: (amount: number) => string;
   /** As exact as it takes to work a line out again. */
-  billed: (utility: Utility, unit: BillingUnitRow, amount: number) => string;
-  unitRate: (utility: Utility, unit: BillingUnitRow, decimal: string) => string;
+  billed: (utility: Utility, unit: BillingUnit, amount: number) => string;
+  unitRate: (utility: Utility, unit: BillingUnit, decimal: string) => string;
 }
 
 /** A tariff's own words, in the reader's language where it has them. */
-export function wordsIn(words: WordsRow, language: 'en' | 'es' | 'hi'): string {
+export function wordsIn(words: WordsRow, language: Language): string {
   return typeof words === 'string' ? words : (words[language] ?? words.en);
 }
 
 /** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
 export function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): string {
-  const { name, kind, period, block, unit = line.utility === 'electricity' ? 'kWh' : 'm3' } = line;
+  const { counter } = factsOf(line.utility);
+  const { name, kind, period, block, unit = counter.unit } = line;
   const what = name === undefined ? t(`detail.${kind}`) : wordsIn(name, language);
-  const unitName = unit === 'm3' || unit === 'kL' ? t('tariffs.cubicMetre') : unit;
+  const unitName = isCounterSize(unit, line.utility) ? counter.written : unit;
   const number = (text: string) => format.number(Number(text), 2);
   const step =
     block &&
@@ -36,7 +37,7 @@ export function lineLabel(line: BillLineRow, { t, language, format }: LineWriter
 }
 
 function useText(line: BillLineRow, { t, billed, unitRate }: LineWriters): string {
-  const { utility, unit = utility === 'electricity' ? 'kWh' : 'm3' } = line;
+  const { utility, unit = factsOf(utility).counter.unit } = line;
   const words = { quantity: billed(utility, unit, Number(line.quantity)), rate: unitRate(utility, unit, line.rate) };
   return line.isMean === true ? t('detail.mean', words) : t('detail.of', words);
 }

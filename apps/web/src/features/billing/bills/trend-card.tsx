@@ -1,5 +1,5 @@
 import type { BillSoFar } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import type { BillingRecord } from '@wattershed/database';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,9 @@ import { useChartWords } from '../../../platform/chart-words.ts';
 import { barsDrawing } from '../../../ui/chart/bars-drawing.ts';
 import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
+import { amountsOf, amountsSoFar, type BillAmounts } from './bill-amounts.ts';
 import { billAYearBefore, billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-
-const utilities = ['electricity', 'water'] as const;
 
 /** Thirteen months, so that the same month of a year before is there, and the cycle that is open. */
 const shownBills = 13;
@@ -82,10 +81,11 @@ interface Column {
   coverage?: number;
   start: string;
   end: string;
-  electricity: number;
-  water: number;
+  costs: Readonly<Record<Utility, number>>;
   isUnfinished: boolean;
 }
+
+const costsOf = (amounts: BillAmounts) => byUtility((utility) => amounts[utility].cost);
 
 function chartOf(
   bills: readonly BillingRecord[],
@@ -104,8 +104,7 @@ function chartOf(
         ...(isPartial(bill) && { coverage: bill.coverage ?? 0 }),
         start: bill.period_start,
         end: bill.period_end,
-        electricity: bill.electricity_cost,
-        water: bill.water_cost,
+        costs: costsOf(amountsOf(bill)),
         // Lighter, as the open one is: much of it was not heard.
         isUnfinished: isPartial(bill),
       }),
@@ -117,24 +116,22 @@ function chartOf(
             key: 'open',
             start: soFar.start,
             end: soFar.end,
-            electricity: Number(soFar.cost.electricity),
-            water: Number(soFar.cost.water),
+            costs: costsOf(amountsSoFar(soFar)),
             isUnfinished: true,
           },
         ]
       : [];
   const columns = [...closed, ...open];
-  const isThere = (utility: Utility) =>
-    columns.some((one) => one[utility] !== 0) || columns.every((one) => one.electricity === 0 && one.water === 0);
+  const costing = utilityIds.filter((utility) => columns.some(({ costs }) => costs[utility] !== 0));
   const isInvented = soFar?.origin === 'simulated';
   const series = (utility: Utility): ChartSeries => ({
     key: utility,
     name: t(utility),
     unit: currency,
     panel: 0,
-    look: { hue: utility === 'electricity' ? 'power' : 'water', role: 'now', step: 0, isInvented },
-    values: columns.map((column) => column[utility]),
-    texts: columns.map((column) => write.money(column[utility])),
+    look: { hue: utilities[utility].look.hue, role: 'now', step: 0, isInvented },
+    values: columns.map(({ costs }) => costs[utility]),
+    texts: columns.map(({ costs }) => write.money(costs[utility])),
   });
   return {
     placeHeading: t('trend.bill'),
@@ -147,7 +144,7 @@ function chartOf(
           : `${write.period(start, end)} (${t('foot.coverage', { share: write.format.percent(coverage) })})`,
       isUnfinished,
     })),
-    // A home without one of them has no series of nothing; one that has nothing yet keeps both.
-    series: utilities.filter(isThere).map(series),
+    // A home without one of them has no series of nothing; one that has nothing yet keeps all.
+    series: (costing.length === 0 ? utilityIds : costing).map(series),
   };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BudgetRow } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,6 @@ import { setBudget } from './budgets-api.ts';
 import { plainDecimal } from '../tariffs/check-tariff.ts';
 import { isThousands, writtenAmount } from '../tariffs/plain-amount.ts';
 
-const utilities = ['electricity', 'water'] as const;
-
 export interface BudgetFormProps {
   budgets: readonly BudgetRow[];
   currency: string | null;
@@ -27,15 +25,12 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   const queries = useQueryClient();
   const { data: household } = useHousehold();
   const kept = (utility: Utility) => budgets.find((one) => one.utility === utility)?.amount;
-  const [draft, setDraft] = useState<Record<Utility, string>>({
-    electricity: writtenAmount(String(kept('electricity') ?? '')),
-    water: writtenAmount(String(kept('water') ?? '')),
-  });
+  const [draft, setDraft] = useState(() => byUtility((utility) => writtenAmount(String(kept(utility) ?? ''))));
   const mayDelete = useRights().data?.mayDelete ?? false;
   const [faults, setFaults] = useState<Partial<Record<Utility, string>>>({});
   const save = useMutation({
     mutationFn: async (amounts: Record<Utility, string | null>) => {
-      for (const utility of utilities) await setBudget(household?.id ?? '', utility, amounts[utility]);
+      for (const utility of utilityIds) await setBudget(household?.id ?? '', utility, amounts[utility]);
     },
     onSuccess: async () => {
       notify(t('budget.saved'), t('budget.savedText'));
@@ -45,9 +40,9 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amounts: Record<Utility, string | null> = { electricity: null, water: null };
+    const amounts = byUtility<string | null>(() => null);
     const wrong: Partial<Record<Utility, string>> = {};
-    for (const utility of utilities) {
+    for (const utility of utilityIds) {
       const decimal = plainDecimal(draft[utility]);
       if (isThousands(draft[utility])) wrong[utility] = t('form.thousands');
       else if (decimal === undefined || Number(decimal) >= 100_000_000)
@@ -62,7 +57,7 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   return (
     <form className="space-y-5" onSubmit={submit} noValidate>
       <div className="grid gap-3 sm:grid-cols-2">
-        {utilities.map((utility) => (
+        {utilityIds.map((utility) => (
           <AmountInput
             key={utility}
             label={t(utility)}

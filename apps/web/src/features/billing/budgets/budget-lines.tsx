@@ -1,5 +1,5 @@
+import { utilities } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
 import type { BudgetRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { useBudgets } from './budgets-api.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
@@ -51,12 +52,10 @@ export function BudgetLines({ soFar, mayChange }: BudgetLinesProps) {
   );
 }
 
-const colours: Record<Utility, string> = { electricity: 'bg-power', water: 'bg-water' };
-
 function BudgetLine({ budget, soFar, write }: { budget: BudgetRow; soFar: BillSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
   const { utility, amount } = budget;
-  const spent = Number(soFar.cost?.[utility] ?? 0);
+  const spent = amountsSoFar(soFar)[utility].cost;
   const likely = soFar.likely?.use[utility]?.cost.expected;
   const share = spent / amount;
   const isPassed = share >= 1;
@@ -75,7 +74,10 @@ function BudgetLine({ budget, soFar, write }: { budget: BudgetRow; soFar: BillSo
       </p>
       <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
         <span
-          className={classNames('block h-full forced-color-adjust-none', isPassed ? 'bg-alert' : colours[utility])}
+          className={classNames(
+            'block h-full forced-color-adjust-none',
+            isPassed ? 'bg-alert' : utilities[utility].look.fill,
+          )}
           style={{ width: `${Math.min(100, share * 100)}%` }}
         />
       </div>

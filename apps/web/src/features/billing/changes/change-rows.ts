@@ -12,7 +12,7 @@ export interface ChangeRow {
   amount: number;
 }
 
-/** All parts of both utilities, the largest first; they sum to the difference. */
+/** All parts of all utilities, the largest first; they sum to the difference. */
 export function changeRows({ difference, utilities }: BillChanges): ChangeRow[] {
   const rows = utilities.flatMap(({ utility, parts }) =>
     parts.map(({ amount, ...part }): ChangeRow => {

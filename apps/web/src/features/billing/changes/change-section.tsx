@@ -1,10 +1,12 @@
+import { type Utility, utilities } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
-import { Droplet, Info, Zap } from 'lucide-react';
+import { Icon, Info } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { numberWriter } from '../../../platform/writers.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isPartial } from '../bills/bill-figures.ts';
@@ -18,10 +20,6 @@ import { useWeatherFormat } from '../weather/use-weather-format.ts';
 import { WeatherNote } from '../weather/weather-note.tsx';
 
 const dayMs = 86_400_000;
-const icons = {
-  electricity: <Zap className="mt-0.5 size-[18px] text-power-text" aria-hidden />,
-  water: <Droplet className="mt-0.5 size-[18px] text-water-text" aria-hidden />,
-};
 
 /** Why a bill is not as much as the one before it, or that of a year before. */
 export function ChangeSection({ bill }: { bill: BillingRecord }) {
@@ -124,7 +122,7 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
         {changeRows(changes).map((row) => (
           <ChangeLine
             key={row.key}
-            icon={row.utility !== null && icons[row.utility]}
+            icon={row.utility !== null && <UtilityIcon utility={row.utility} />}
             utility={row.utility === null ? undefined : t(`billing:${row.utility}`)}
             text={changeText(row, daysMore, { t, used, device, weather })}
             amount={
@@ -145,6 +143,11 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
       <WeatherNote weather={changes.weather} />
     </>
   );
+}
+
+function UtilityIcon({ utility }: { utility: Utility }) {
+  const { icon: d, text } = utilities[utility].look;
+  return <Icon iconNode={[['path', { d, key: d }]]} className={classNames('mt-0.5 size-[18px]', text)} aria-hidden />;
 }
 
 interface ChangeLineProps {

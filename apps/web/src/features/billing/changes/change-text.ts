@@ -1,3 +1,4 @@
+import { factsOf } from '@wattershed/catalogue';
 import type { TFunction } from 'i18next';
 import type { ChangeRow } from './change-rows.ts';
 import type { CostNames } from '../costs/cost-names.ts';
@@ -21,8 +22,8 @@ export function changeText({ utility, part, amount }: ChangeRow, daysMore: numbe
   }
   if (part.kind === 'price') return t(amount > 0 ? 'change.dearer' : 'change.cheaper');
   if (part.kind === 'hours') {
-    // Water has blocks, and hardly ever hours.
-    if (utility === 'water') return t(amount > 0 ? 'change.dearerBlock' : 'change.cheaperBlock');
+    // What has no prices by time of day has blocks.
+    if (!factsOf(utility).hasCapacity) return t(amount > 0 ? 'change.dearerBlock' : 'change.cheaperBlock');
     return t(amount > 0 ? 'change.dearerHours' : 'change.cheaperHours');
   }
   const more = part.used ?? amount;

@@ -1,8 +1,7 @@
+import { type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CostRow } from './cost-rows.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-
-const utilities = ['electricity', 'water'] as const;
 
 export interface CostLineProps {
   row: CostRow;
@@ -14,10 +13,10 @@ export interface CostLineProps {
   note?: string | undefined;
 }
 
-/** One device or room: its name, what it used, its cost, and a bar in the colour of the utility, or in both. */
+/** One device or room: its name, what it used, its cost, and a bar in the colours of its utilities. */
 export function CostLine({ row, name, dearest, currency, note }: CostLineProps) {
   const { money, used } = useBillFormat(currency);
-  const amounts = utilities.flatMap((utility) => {
+  const amounts = utilityIds.flatMap((utility) => {
     const amount = row.used[utility];
     return amount === null ? [] : [used(utility, amount)];
   });
@@ -33,7 +32,7 @@ export function CostLine({ row, name, dearest, currency, note }: CostLineProps) 
       </div>
       {note !== undefined && <p className="figures text-small text-ink-soft">{note}</p>}
       <span aria-hidden="true" className="mt-0.5 flex h-1.5 gap-px">
-        {utilities.map((utility) => (
+        {utilityIds.map((utility) => (
           <Part key={utility} utility={utility} share={dearest > 0 ? row.costs[utility] / dearest : 0} />
         ))}
       </span>
@@ -41,12 +40,11 @@ export function CostLine({ row, name, dearest, currency, note }: CostLineProps) 
   );
 }
 
-function Part({ utility, share }: { utility: (typeof utilities)[number]; share: number }) {
+function Part({ utility, share }: { utility: Utility; share: number }) {
   if (share <= 0) return null;
-  const fill = utility === 'electricity' ? 'solid-power' : 'hatch-water';
   return (
     <span
-      className={classNames('block h-full min-w-1.5 rounded-full', fill)}
+      className={classNames('block h-full min-w-1.5 rounded-full', utilities[utility].look.fill)}
       style={{ width: `${Math.min(1, share) * 100}%` }}
     />
   );

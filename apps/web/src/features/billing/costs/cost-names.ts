@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Utility } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../../platform/connected-devices.ts';
 import { useHouseholdId } from '../../../platform/household.ts';
 import { latestQuery } from '../../../platform/latest-usage.ts';
 import { useRoomName } from '../../../platform/room-name.ts';
-import type { Utility } from '../../../ui/utility-mark.tsx';
 import { meterKey } from './cost-rows.ts';
 
 export interface CostNames {

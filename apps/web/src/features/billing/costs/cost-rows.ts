@@ -1,5 +1,5 @@
 import type { BillCosts } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 
 /** What a device or a room has cost in the open cycle, and what it used. */
 export interface CostRow {
@@ -7,7 +7,7 @@ export interface CostRow {
   cost: number;
   /** Each utility's share of it; they sum to `cost`. */
   costs: Readonly<Record<Utility, number>>;
-  /** Wh and mL; null: nothing of that utility is there. */
+  /** In base units; null: nothing of that utility is there. */
   used: Readonly<Record<Utility, number | null>>;
   room: string;
   deviceId?: string;
@@ -79,11 +79,13 @@ export function roomRows(
       common: sum('common'),
       fixed: sum('fixed'),
       cost: sum('total'),
-      costs: { electricity: Number(of('electricity')?.total ?? 0), water: Number(of('water')?.total ?? 0) },
-      used: { electricity: of('electricity')?.used ?? null, water: of('water')?.used ?? null },
+      costs: byUtility((utility) => Number(of(utility)?.total ?? 0)),
+      used: byUtility((utility) => of(utility)?.used ?? null),
     };
   });
-  return dearestFirst(rows.filter(({ cost, own, used }) => cost !== 0 || own !== 0 || used.electricity || used.water));
+  return dearestFirst(
+    rows.filter(({ cost, own, used }) => cost !== 0 || own !== 0 || utilityIds.some((utility) => used[utility])),
+  );
 }
 
 /** What no room bears of the fixed charges. */
@@ -94,8 +96,8 @@ export function costsApart({ utilities }: BillCosts): number {
 function only(utility: Utility, cost: number, used: number): Pick<CostRow, 'cost' | 'costs' | 'used'> {
   return {
     cost,
-    costs: { electricity: 0, water: 0, [utility]: cost },
-    used: { electricity: null, water: null, [utility]: used },
+    costs: { ...byUtility(() => 0), [utility]: cost },
+    used: { ...byUtility(() => null), [utility]: used },
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstUtility, utilityIds } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,7 +116,8 @@ function Costs({ costs, currency, by, names }: CostsProps) {
   const others = rows.slice(shown.length);
   const nameOf = ({ deviceId, room, isRest, used }: CostRow): string => {
     if (by === 'room') return isRest ? t('restOfHome') : names.room(room);
-    return names.device(used.electricity === null ? 'water' : 'electricity', deviceId ?? '', room);
+    const utility = utilityIds.find((one) => used[one] !== null) ?? firstUtility;
+    return names.device(utility, deviceId ?? '', room);
   };
   return (
     <>

@@ -1,8 +1,8 @@
+import type { Language } from '@wattershed/catalogue';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Language } from '../../../platform/language.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';

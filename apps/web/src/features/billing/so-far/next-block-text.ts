@@ -1,5 +1,5 @@
+import { type Utility, utilityIds, writtenUnit } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
 import type { TFunction } from 'i18next';
 import type { BillFormat } from '../use-bill-format.ts';
 
@@ -7,7 +7,7 @@ type Use = NonNullable<NonNullable<BillSoFar['likely']>['use'][Utility]>;
 
 /** The blocks that the open cycle is about to come into: when, and what changes there. */
 export function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, write: BillFormat): string[] {
-  return (['electricity', 'water'] as const).flatMap((utility) => {
+  return utilityIds.flatMap((utility) => {
     // An answer that was kept for being offline may be of an earlier version, without them.
     const { nextBlocks = [] }: Partial<Use> = likely?.use[utility] ?? {};
     return nextBlocks.flatMap(({ day, above, unit, rate, nextRate, jump }) => {
@@ -15,7 +15,7 @@ export function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, w
       const words = {
         utility: t(utility),
         day: write.shortDay(day),
-        above: `${write.format.number(Number(above), 2)} ${unit === 'm3' ? t('tariffs.cubicMetre') : unit}`,
+        above: `${write.format.number(Number(above), 2)} ${writtenUnit(unit)}`,
         rate: write.unitRate(utility, unit, rate),
         nextRate: write.unitRate(utility, unit, nextRate),
       };

@@ -1,9 +1,11 @@
+import { utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
+import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 
 export interface NoPricesProps {
@@ -17,10 +19,8 @@ export interface NoPricesProps {
 export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
   const { t } = useTranslation('billing');
   const { used, format } = useBillFormat();
-  const amounts = [
-    ...(soFar.electricityWh === 0 ? [] : [used('electricity', soFar.electricityWh)]),
-    ...(soFar.waterMl === 0 ? [] : [used('water', soFar.waterMl)]),
-  ];
+  const all = amountsSoFar(soFar);
+  const amounts = utilityIds.filter((one) => all[one].used !== 0).map((one) => used(one, all[one].used));
   return (
     <Card id="so-far" {...(className !== undefined && { className })}>
       <StatePanel

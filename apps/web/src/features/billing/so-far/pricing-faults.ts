@@ -11,7 +11,7 @@ export interface MissingPart {
   /** The series, or the periods of the power; empty for all of it. */
   of: string;
   days: number;
-  /** Wh or mL. */
+  /** In base units. */
   used: number;
 }
 

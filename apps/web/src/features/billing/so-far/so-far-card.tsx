@@ -1,3 +1,4 @@
+import { utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { BillBreakdown } from '../bills/bill-breakdown.tsx';
 import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
 import { BillPace } from './bill-pace.tsx';
@@ -92,8 +94,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
           lines={cost.lines}
           currency={soFar.currency}
           start={soFar.start}
-          electricity={cost.electricity}
-          water={cost.water}
+          amounts={amountsSoFar(soFar)}
           total={cost.total}
         />
       </Dialog>
@@ -127,14 +128,12 @@ function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: Priced
   ];
 }
 
-const utilities = ['electricity', 'water'] as const;
-
 /** Each utility with its standing charges and its tax: the same amount as anywhere else, and the split inside it. */
 function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
   const { cost, likely } = soFar;
-  const usedOf = { electricity: soFar.electricityWh, water: soFar.waterMl };
-  const billed = utilities.filter((utility) => isBilled(utility, { lines: cost.lines, used: usedOf[utility] }));
+  const amounts = amountsSoFar(soFar);
+  const billed = utilityIds.filter((utility) => isBilled(utility, { lines: cost.lines, used: amounts[utility].used }));
   return (
     <dl className="mt-4 grid gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
       {billed.map((utility) => {
@@ -147,10 +146,10 @@ function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) 
           <Tile
             key={utility}
             name={<UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>}
-            amount={isUnpriced ? t('soFar.noPrice') : write.money(cost[utility])}
+            amount={isUnpriced ? t('soFar.noPrice') : write.money(amounts[utility].cost)}
             texts={[
               [
-                write.used(utility, usedOf[utility]),
+                write.used(utility, amounts[utility].used),
                 ...(use === undefined ? [] : [t('soFar.likelyUse', { amount: write.used(utility, use.expected) })]),
               ].join(' · '),
               splitText(parts, t, write),

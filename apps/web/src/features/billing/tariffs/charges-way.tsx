@@ -12,7 +12,6 @@ import { CheckAnswer } from './check-answer.tsx';
 import { CurrencyNote } from './currency-note.tsx';
 import { type EntryTarget, utilitiesOf } from './tariff-entry.ts';
 import type { useCheck } from './use-check.ts';
-import { billingUnitOf } from './volume-unit.ts';
 
 const ChargesPanel = lazy(async () => ({ default: (await import('./charges/charges-panel.tsx')).ChargesPanel }));
 
@@ -50,7 +49,7 @@ export function ChargesWay(props: ChargesWayProps) {
       <ChargesPanel
         draft={draft}
         utilities={utilitiesOf(target)}
-        waterUnit={billingUnitOf('water', household.units)}
+        units={household.units}
         faults={faultsNow(check, refused, draft)}
         isTried={refused !== undefined}
         preview={

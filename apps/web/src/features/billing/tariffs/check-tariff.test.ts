@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkPrices, isTariffDay, plainDecimal, type SimplePrices } from './check-tariff.ts';
-import { ratePerCubicMetre, ratePerUnit } from './volume-unit.ts';
+import { enteredRate, keptRate } from './price-unit.ts';
 
 const typed: SimplePrices = { rate: '0,1650', standing: '14.9', tax: '' };
 
@@ -22,7 +22,7 @@ test.each(['-1', '1e3', '0x1', 'abc', '1.2.3', '1,234.5', '0.1234567'])('%s is n
 
 describe('prices that are entered', () => {
   test('become plain decimals; what is left out is nothing', () => {
-    expect(checkPrices(typed, 'electricity', 'cubicMetre')).toEqual({
+    expect(checkPrices(typed, 'electricity', 'metric')).toEqual({
       ok: true,
       value: { rate: '0.165', standing: '14.9', tax: '0' },
     });
@@ -37,19 +37,19 @@ describe('prices that are entered', () => {
     [{ tax: '1.23456' }, { tax: 'notNumber' }],
     [{ rate: '', standing: '', tax: '21' }, { rate: 'allEmpty' }],
   ])('%j is refused where it is wrong', (change, faults) => {
-    expect(checkPrices({ ...typed, ...change }, 'water', 'cubicMetre')).toEqual({ ok: false, faults });
+    expect(checkPrices({ ...typed, ...change }, 'water', 'metric')).toEqual({ ok: false, faults });
   });
 
   test('water priced by a thousand gallons is kept by the cubic metre, and comes back as it was', () => {
-    expect(checkPrices({ ...typed, rate: '5.25' }, 'water', 'thousandGallons')).toMatchObject({
+    expect(checkPrices({ ...typed, rate: '5.25' }, 'water', 'us')).toMatchObject({
       value: { rate: '1.386903' },
     });
-    expect(checkPrices({ ...typed, rate: '5.25' }, 'electricity', 'thousandGallons')).toMatchObject({
+    expect(checkPrices({ ...typed, rate: '5.25' }, 'electricity', 'us')).toMatchObject({
       value: { rate: '5.25' },
     });
     for (const rate of ['5.25', '0.0001', '99.9999', '3'])
-      expect(ratePerUnit(Number(ratePerCubicMetre(rate, 'thousandGallons')), 'thousandGallons')).toBe(rate);
-    expect(ratePerUnit(1.85, 'cubicMetre')).toBe('1.85');
+      expect(enteredRate(Number(keptRate(rate, 'water', 'us')), 'water', 'us')).toBe(rate);
+    expect(enteredRate(1.85, 'water', 'metric')).toBe('1.85');
   });
 
   test('hold from a day of this century on', () => {

@@ -1,11 +1,11 @@
-import type { Utility } from '@wattershed/catalogue';
+import type { UnitSystem, Utility } from '@wattershed/catalogue';
 import { isThousands } from './plain-amount.ts';
-import { ratePerCubicMetre, type VolumeUnit } from './volume-unit.ts';
+import { keptRate } from './price-unit.ts';
 
 export const priceFields = ['rate', 'standing', 'tax'] as const;
 export type PriceField = (typeof priceFields)[number];
 
-/** One utility's prices: as they were typed, or as plain decimals once they are checked (water by the cubic metre). */
+/** One utility's prices: as they were typed, or as plain decimals once they are checked, by the counter's unit. */
 export type SimplePrices = Record<PriceField, string>;
 
 export const noPrices: SimplePrices = { rate: '', standing: '', tax: '' };
@@ -45,7 +45,7 @@ function faultOf(field: PriceField, typed: string): PriceFault | undefined {
 export function checkPrices(
   typed: SimplePrices,
   utility: Utility,
-  unit: VolumeUnit,
+  units: UnitSystem,
 ): { ok: true; value: SimplePrices } | { ok: false; faults: PriceFaults } {
   const faults: PriceFaults = {};
   const value = { ...noPrices };
@@ -53,8 +53,7 @@ export function checkPrices(
     const decimal = plainDecimal(typed[field]);
     const fault = faultOf(field, typed[field]);
     if (fault !== undefined) faults[field] = fault;
-    else if (decimal !== undefined)
-      value[field] = utility === 'water' && field === 'rate' ? ratePerCubicMetre(decimal, unit) : decimal;
+    else if (decimal !== undefined) value[field] = field === 'rate' ? keptRate(decimal, utility, units) : decimal;
   }
   if (Object.keys(faults).length > 0) return { ok: false, faults };
   if (Number(value.rate) === 0 && Number(value.standing) === 0) return { ok: false, faults: { rate: 'allEmpty' } };

@@ -1,3 +1,4 @@
+import { firstUtility } from '@wattershed/catalogue';
 import type { Household } from '@wattershed/database';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,6 @@ import { StartField } from './start-field.tsx';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf } from './tariff-entry.ts';
 import { TextPanel } from './text-panel.tsx';
 import type { useEntryCheck } from './use-entry-check.ts';
-import { volumeUnitOf } from './volume-unit.ts';
 import { YearComparison } from './year-comparison.tsx';
 
 export interface EntryPanelProps {
@@ -109,7 +109,7 @@ function PricesWay({ entry, target, household, faults, onChange, start }: EntryP
         utilities={shown}
         prices={entry.prices}
         faults={faults.prices}
-        unit={volumeUnitOf(household.units)}
+        units={household.units}
         currency={currency}
         onChange={(of, field, value) =>
           onChange({ prices: { ...entry.prices, [of]: { ...entry.prices[of], [field]: value } } })
@@ -160,7 +160,7 @@ function TextWay({ target, household, checked, faults, area, onChange, children 
   const { t } = useTranslation('billing');
   const { text, own, check } = checked;
   if (own.isLoading) return <Skeleton className="h-72" />;
-  const utility = target.tariff?.utility ?? target.utility ?? 'electricity';
+  const utility = target.tariff?.utility ?? target.utility ?? firstUtility;
   return (
     <TextPanel
       text={text}

@@ -1,18 +1,16 @@
-import type { Utility } from '@wattershed/catalogue';
-
-const unit = { electricity: 'kWh', water: 'm3' } as const;
-const rate = { electricity: '0.15', water: '1.80' } as const;
+import { factsOf, type Utility } from '@wattershed/catalogue';
 
 /** A short tariff to begin with: one price, something a month, and a tax. */
 export function exampleText(utility: Utility, currency: string, name: string): string {
+  const { counter, examplePrice } = factsOf(utility);
   return `name: ${name}
 utility: ${utility}
 currency: ${currency}
-unit: ${unit[utility]}
+unit: ${counter.unit}
 charges:
   - id: use
     kind: use
-    rate: ${rate[utility]}
+    rate: ${examplePrice}
   - id: standing
     kind: fixed
     per: month

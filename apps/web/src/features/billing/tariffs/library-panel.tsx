@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { Household } from '@wattershed/database';
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
@@ -81,8 +81,7 @@ export function LibraryPanel({ utility, household, search, onChoose }: LibraryPa
           value={filter}
           options={[
             { value: 'all', label: t('library.all') },
-            { value: 'electricity', label: t('electricity') },
-            { value: 'water', label: t('water') },
+            ...utilityIds.map((value) => ({ value, label: t(value) })),
           ]}
           onChange={setFilter}
         />

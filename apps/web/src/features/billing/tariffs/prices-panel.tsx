@@ -1,25 +1,25 @@
-import type { Utility } from '@wattershed/catalogue';
+import type { UnitSystem, Utility } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { type PriceField, priceFields, type SimplePrices } from './check-tariff.ts';
+import { priceUnitName } from './price-unit.ts';
 import type { EntryFaults } from './tariff-entry.ts';
-import type { VolumeUnit } from './volume-unit.ts';
 
 export interface PricesPanelProps {
   utilities: readonly Utility[];
   prices: Record<Utility, SimplePrices>;
   faults: EntryFaults['prices'];
-  unit: VolumeUnit;
+  units: UnitSystem;
   currency: string;
   onChange: (utility: Utility, field: PriceField, value: string) => void;
 }
 
 /** A price, a standing charge and a tax: what most bills come to. */
-export function PricesPanel({ utilities, prices, faults, unit, currency, onChange }: PricesPanelProps) {
+export function PricesPanel({ utilities, prices, faults, units, currency, onChange }: PricesPanelProps) {
   const { t } = useTranslation('billing');
   const labels = (utility: Utility): Record<PriceField, string> => ({
-    rate: utility === 'electricity' ? t('form.rateKwh') : t('form.rateVolume', { unit: t(`tariffs.${unit}`) }),
+    rate: t('form.rateVolume', { unit: priceUnitName(utility, units, t) }),
     standing: t('form.standing'),
     tax: t('form.tax'),
   });

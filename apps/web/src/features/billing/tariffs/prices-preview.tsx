@@ -6,7 +6,6 @@ import { CheckAnswer } from './check-answer.tsx';
 import { checkPrices, type SimplePrices } from './check-tariff.ts';
 import { planOfPrices } from './simple-plan.ts';
 import { useCheck } from './use-check.ts';
-import { volumeUnitOf } from './volume-unit.ts';
 import { YearComparison } from './year-comparison.tsx';
 
 export interface PricesPreviewProps {
@@ -21,7 +20,7 @@ export interface PricesPreviewProps {
 /** A month under the prices as they are typed, and what a year would have cost; nothing while they are none. */
 export function PricesPreview({ utility, prices, household, currency, isNamed }: PricesPreviewProps) {
   const { t } = useTranslation('billing');
-  const checked = checkPrices(prices, utility, volumeUnitOf(household.units));
+  const checked = checkPrices(prices, utility, household.units);
   const given = checked.ok ? { plan: planOfPrices(checked.value, utility, currency) } : undefined;
   const check = useCheck(household.id, given);
   if (given === undefined) return null;

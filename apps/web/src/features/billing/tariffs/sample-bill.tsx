@@ -1,3 +1,4 @@
+import { firstUtility } from '@wattershed/catalogue';
 import type { SampleBill as Sample } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { BillLineList } from '../bills/bill-breakdown.tsx';
@@ -9,7 +10,7 @@ import { useBillFormat } from '../use-bill-format.ts';
 export function SampleBill({ sample, isStale }: { sample: Sample; isStale: boolean }) {
   const { t } = useTranslation('billing');
   const write = useBillFormat(sample.currency);
-  const utility = sample.lines[0]?.utility ?? sample.faults[0]?.utility ?? 'electricity';
+  const utility = sample.lines[0]?.utility ?? sample.faults[0]?.utility ?? firstUtility;
   const words = {
     // An example home's month is of the days on which the tariff's prices hold: it may be years ago.
     period: write.period(sample.start, sample.end, sample.of === 'example' ? { year: 'numeric' } : {}),

@@ -28,10 +28,10 @@ describe('prices of the form', () => {
   });
 
   test('come back as they were typed, water in the units of the household', () => {
-    expect(pricesOfPlan(plan, 'thousandGallons')).toEqual({ rate: '0.1712', standing: '14.2', tax: '21' });
+    expect(pricesOfPlan(plan, 'us')).toEqual({ rate: '0.1712', standing: '14.2', tax: '21' });
     const water = planOfPrices({ rate: '1.386903', standing: '0', tax: '0' }, 'water', 'USD');
-    expect(pricesOfPlan(water, 'thousandGallons')).toEqual({ rate: '5.25', standing: '', tax: '' });
-    expect(pricesOfPlan(water, 'cubicMetre').rate).toBe('1.386903');
+    expect(pricesOfPlan(water, 'us')).toEqual({ rate: '5.25', standing: '', tax: '' });
+    expect(pricesOfPlan(water, 'metric').rate).toBe('1.386903');
   });
 
   test('of before are read too, where a charge may be of nothing', () => {
@@ -44,7 +44,7 @@ describe('prices of the form', () => {
       ],
     };
     expect(isSimplePlan(before)).toBe(true);
-    expect(pricesOfPlan(before, 'cubicMetre')).toEqual({ rate: '0.2', standing: '', tax: '' });
+    expect(pricesOfPlan(before, 'metric')).toEqual({ rate: '0.2', standing: '', tax: '' });
   });
 });
 

@@ -1,13 +1,11 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type BillingUnit, factsOf, type UnitSystem, type Utility } from '@wattershed/catalogue';
 import type { TariffPlanRow, WordsRow } from '@wattershed/database';
 import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
 import { writtenAmount } from './plain-amount.ts';
-import { ratePerUnit, type VolumeUnit } from './volume-unit.ts';
+import { enteredRate } from './price-unit.ts';
 
 /** What every reader calls prices that were entered by hand. */
 export const ownName: WordsRow = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
-
-const simpleUnit = { electricity: 'kWh', water: 'm3' } as const;
 
 type SimpleCharge =
   | { id: 'use'; kind: 'use'; rate: string }
@@ -18,7 +16,7 @@ export interface SimplePlan {
   name: WordsRow;
   utility: Utility;
   currency: string;
-  unit: 'kWh' | 'm3';
+  unit: BillingUnit;
   charges: SimpleCharge[];
 }
 
@@ -32,7 +30,7 @@ export function planOfPrices(
   const charges: SimpleCharge[] = [{ id: 'use', kind: 'use', rate }];
   if (Number(standing) > 0) charges.push({ id: 'standing', kind: 'fixed', per: 'month', amount: standing });
   if (Number(tax) > 0) charges.push({ id: 'tax', kind: 'tax', percent: tax, of: 'all' });
-  return { name, utility, currency, unit: simpleUnit[utility], charges };
+  return { name, utility, currency, unit: factsOf(utility).counter.unit, charges };
 }
 
 /** What the form can show of a plan: nothing more may be in it, and in no other order, as a tax is on what stands before it. */
@@ -57,7 +55,7 @@ export function isSimplePlan(plan: TariffPlanRow): boolean {
   const places = plan.charges.map(({ id }) => chargeOrder.indexOf(id));
   return (
     Object.keys(plan).every((key) => planKeys.has(key)) &&
-    plan.unit === simpleUnit[plan.utility] &&
+    plan.unit === factsOf(plan.utility).counter.unit &&
     plan.charges[0]?.id === 'use' &&
     plan.charges.every(isSimpleCharge) &&
     places.every((place, i) => place > (places[i - 1] ?? -1))
@@ -65,14 +63,14 @@ export function isSimplePlan(plan: TariffPlanRow): boolean {
 }
 
 /** The prices of a simple plan, as its form shows them: what is nothing stays empty. */
-export function pricesOfPlan(plan: TariffPlanRow, unit: VolumeUnit): SimplePrices {
+export function pricesOfPlan(plan: TariffPlanRow, units: UnitSystem): SimplePrices {
   const find = (id: string) => plan.charges.find((charge) => charge.id === id);
   const shown = (decimal: string | undefined) =>
     Number(decimal ?? 0) === 0 ? '' : (plainDecimal(decimal ?? '') ?? '');
   const rate = shown(find('use')?.rate);
   return {
     ...noPrices,
-    rate: rate === '' || plan.utility === 'electricity' ? rate : ratePerUnit(Number(rate), unit),
+    rate: rate === '' ? '' : enteredRate(Number(rate), plan.utility, units),
     standing: writtenAmount(shown(find('standing')?.amount)),
     tax: shown(find('tax')?.percent),
   };

@@ -56,7 +56,7 @@ describe('the way in which a tariff is changed', () => {
   });
 
   test('the form begins with the prices of the utility that some were typed for, in its units', () => {
-    const typed = { ...fresh, prices: { electricity: noPrices, water: { ...noPrices, rate: '7' } } };
+    const typed = { ...fresh, prices: { ...fresh.prices, water: { ...noPrices, rate: '7' } } };
     expect(chargesOf(typed, {}, { units: 'us', currency: 'USD' })).toMatchObject({
       ok: true,
       draft: { utility: 'water', unit: 'kgal', currency: 'USD', charges: [{ rate: '7' }] },

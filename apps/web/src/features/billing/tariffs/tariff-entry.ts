@@ -1,5 +1,5 @@
+import { byUtility, firstUtility, priceUnitOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { GivenTariff, PlanTextFault, TariffPlan, TariffSummary } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
 import type { Household, TariffRow } from '@wattershed/database';
 import {
   checkPrices,
@@ -14,9 +14,6 @@ import { type FormOfPlan, formOfPlan } from './charges/form-of-plan.ts';
 import { draftOfPrices, type PlanDraft } from './charges/plan-draft.ts';
 import { isSimplePlan, ownName, planOfPrices, pricesOfPlan } from './simple-plan.ts';
 import { type FactFaults, type FactsDraft, factsDraftOf } from './tariff-facts.ts';
-import { billingUnitOf, volumeUnitOf } from './volume-unit.ts';
-
-export const utilities = ['electricity', 'water'] as const;
 
 export type Way = 'prices' | 'charges' | 'library' | 'text';
 
@@ -67,7 +64,7 @@ function planOfRow(plan: TariffRow['plan']): TariffPlan {
 
 /** For which utility charges are entered: what is asked for, or what prices were typed for. */
 function utilityOf({ tariff, utility = tariff?.utility }: EntryTarget, { prices }: TariffEntry): Utility {
-  return utility ?? (isEmpty(prices.electricity) && !isEmpty(prices.water) ? 'water' : 'electricity');
+  return utility ?? utilityIds.find((one) => !isEmpty(prices[one])) ?? firstUtility;
 }
 
 /** The charges as the form shows them, or what of the plan it cannot show. */
@@ -85,14 +82,14 @@ export function chargesOf(
     name: tariff?.plan.name ?? ownName,
     utility,
     currency: tariff?.currency ?? household.currency,
-    unit: billingUnitOf(utility, household.units),
+    unit: priceUnitOf(utility, household.units),
   };
   return { ok: true, draft: draftOfPrices(basis, prices[utility]) };
 }
 
 /** Whoever changes a tariff sees its own fields; whoever enters one for a utility, that one's. */
 export function utilitiesOf({ tariff, utility = tariff?.utility }: EntryTarget): readonly Utility[] {
-  return utility === undefined ? utilities : [utility];
+  return utility === undefined ? utilityIds : [utility];
 }
 
 /** An entry nobody has touched yet: a tariff's own state, or the prices that hold now, to be changed. */
@@ -105,13 +102,13 @@ export function freshEntry(
   const pricesOf = (utility: Utility) => {
     const from = tariff ?? tariffs.find((one) => one.utility === utility);
     return from !== undefined && from.utility === utility && !from.is_example && isSimplePlan(from.plan)
-      ? pricesOfPlan(from.plan, volumeUnitOf(units))
+      ? pricesOfPlan(from.plan, units)
       : noPrices;
   };
   return {
     way: way ?? (tariff === undefined ? 'prices' : wayOf(tariff)),
     validFrom: tariff?.valid_from ?? firstDay,
-    prices: { electricity: pricesOf('electricity'), water: pricesOf('water') },
+    prices: byUtility(pricesOf),
     draft: null,
     begin: tariff === undefined || isSimplePlan(tariff.plan) ? null : planOfRow(tariff.plan),
     libraryId: tariff?.library_id ?? null,
@@ -174,7 +171,7 @@ export function plansOf(
   const faults: EntryFaults['prices'] = {};
   const plans: GivenTariff[] = [];
   for (const utility of given) {
-    const checked = checkPrices(prices[utility], utility, volumeUnitOf(units));
+    const checked = checkPrices(prices[utility], utility, units);
     if (!checked.ok) faults[utility] = checked.faults;
     else {
       const name = tariff && isSimplePlan(tariff.plan) ? tariff.plan.name : undefined;

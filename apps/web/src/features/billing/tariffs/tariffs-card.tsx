@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { TariffRow } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -11,7 +11,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillingCycleField } from '../cycle/billing-cycle-field.tsx';
 import { MarketPrices } from '../market/market-prices.tsx';
-import { utilities } from './tariff-entry.ts';
 import { type TariffActions, TariffItem } from './tariff-item.tsx';
 
 export interface TariffsCardActions extends TariffActions {
@@ -38,7 +37,7 @@ export function TariffsCard({ tariffs, today, actions, isOwner, className }: Tar
       {tariffs.length === 0 ? (
         <p className="text-ink-soft">{t('tariffs.none')}</p>
       ) : (
-        utilities.map((utility) => (
+        utilityIds.map((utility) => (
           <UtilityTariffs
             key={utility}
             utility={utility}

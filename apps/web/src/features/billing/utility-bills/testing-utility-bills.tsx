@@ -1,3 +1,4 @@
+import type { Language } from '@wattershed/catalogue';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { documentKey } from '@wattershed/contracts/documents';
@@ -5,7 +6,6 @@ import type { ReconciledBill } from '@wattershed/contracts';
 import type { HouseholdMember, ImportRow, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import type { Language } from '../../../platform/language.ts';
 import { useHousehold } from '../../../platform/household.ts';
 import { type Rights, rightsOf } from '../../../platform/household-role.ts';
 import { queryClient } from '../../../platform/query-client.ts';

@@ -1,3 +1,4 @@
+import { firstUtility } from '@wattershed/catalogue';
 import type { UtilityBillRow } from '@wattershed/database';
 import { addDays } from '../../../platform/local-day.ts';
 import { numberWriter } from '../../../platform/writers.ts';
@@ -41,7 +42,7 @@ const written = (amount: number | null): string => (amount === null ? '' : writt
 
 export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
   return {
-    utility: bill?.utility ?? 'electricity',
+    utility: bill?.utility ?? firstUtility,
     firstDay: bill?.period_start ?? '',
     lastDay: bill === undefined ? '' : addDays(bill.period_end, -1),
     total: written(bill?.total ?? null),

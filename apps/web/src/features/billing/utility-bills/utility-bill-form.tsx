@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       <SegmentedControl<Utility>
         label={t('form.utility')}
         value={draft.utility}
-        options={(['electricity', 'water'] as const).map((value) => ({ value, label: t(value) }))}
+        options={utilityIds.map((value) => ({ value, label: t(value) }))}
         onChange={(utility) => change({ utility })}
       />
       <div className="grid items-start gap-3 sm:grid-cols-3">

@@ -1,5 +1,5 @@
+import { languageIds } from '@wattershed/catalogue';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
-import { languages } from '../../../platform/language.ts';
 import type { EntryTexts } from './change-rows.ts';
 
 export const categories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
@@ -7,7 +7,7 @@ export const mostLetters = { question: 200, answer: 2000 } as const;
 
 export type TextName = Exclude<keyof EntryTexts, 'category'>;
 
-export const textNames: readonly TextName[] = languages.flatMap((language) => [
+export const textNames: readonly TextName[] = languageIds.flatMap((language) => [
   `question_${language}` as const,
   `answer_${language}` as const,
 ]);

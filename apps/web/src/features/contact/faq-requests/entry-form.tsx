@@ -1,7 +1,7 @@
+import { languageIds } from '@wattershed/catalogue';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../../platform/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -66,7 +66,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
           />
         )}
       </Field>
-      {languages.map((language) => (
+      {languageIds.map((language) => (
         <fieldset key={language} className="space-y-3 border-t border-line pt-4">
           <legend className="float-left mb-3 w-full text-title">{t(`names.${language}`)}</legend>
           <Field

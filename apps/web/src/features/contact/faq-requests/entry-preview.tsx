@@ -1,6 +1,6 @@
+import { type Language, languageIds } from '@wattershed/catalogue';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languages } from '../../../platform/language.ts';
 import { useLanguage } from '../../../platform/use-language.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { FaqAnswerText } from '../faq-answer-text.tsx';
@@ -17,7 +17,7 @@ export function EntryPreview({ draft }: { draft: EntryTexts }) {
         <SegmentedControl
           label={t('form.previewIn')}
           value={language}
-          options={languages.map((one) => ({ value: one, label: t(`names.${one}`) }))}
+          options={languageIds.map((one) => ({ value: one, label: t(`names.${one}`) }))}
           onChange={setLanguage}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock.ts';
@@ -32,22 +32,20 @@ export interface AnalyticsCardsProps {
   onChange: (request: AnalyticsRequest) => void;
 }
 
-const both = ['electricity', 'water'] as const;
-
 export function AnalyticsCards({ figures, isOld, request, onChange }: AnalyticsCardsProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const now = useNow(60_000);
-  const [focus, setFocus] = useState<Utility>('electricity');
+  const [focus, setFocus] = useState<Utility>(firstUtility);
   useRememberShape(figures);
   const shown = figures.request;
-  const utilities = useMemo(() => (shown.utility === null ? both : [shown.utility]), [shown.utility]);
+  const utilities = useMemo(() => (shown.utility === null ? utilityIds : [shown.utility]), [shown.utility]);
   const utility = shown.utility ?? focus;
   const isEmpty = onlyUtility(figures.parts, shown.utility).every(({ used, coveredS }) => used === 0 && coveredS === 0);
   const choice = shown.utility === null && (
     <SegmentedControl
       label={t('flow.utility')}
       value={focus}
-      options={both.map((value) => ({ value, label: t(`usage:${value}`) }))}
+      options={utilityIds.map((value) => ({ value, label: t(`usage:${value}`) }))}
       onChange={setFocus}
     />
   );

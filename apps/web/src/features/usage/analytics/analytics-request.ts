@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { addDays } from '../../../platform/local-day.ts';
 import {
   type Comparison,
@@ -37,7 +37,7 @@ export function readRequest(search: URLSearchParams, today: string): AnalyticsRe
     period,
     comparison: oneOf(comparisons, search.get('compare')) ?? 'previous',
     grouping: oneOf(groupings, search.get('by')) ?? 'utility',
-    utility: oneOf(['electricity', 'water'] as const, search.get('utility')) ?? null,
+    utility: oneOf(utilityIds, search.get('utility')) ?? null,
     room: search.get('room') || null,
     leak: search.get('leak') || null,
     day: day !== undefined && day >= period.from && day < period.to && day <= today ? day : null,

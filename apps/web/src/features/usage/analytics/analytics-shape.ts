@@ -1,3 +1,4 @@
+import { firstUtility } from '@wattershed/catalogue';
 import { useEffect } from 'react';
 import { readStored, store } from '../../../platform/browser-storage.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
@@ -27,7 +28,7 @@ export function useRememberShape({ origin, parts, latest }: AnalyticsFigures): v
   const rooms = groupsOf(parts, 'room', latest).length;
   const devices = groupsOf(parts, 'device', latest).length;
   const branches = groupsOf(
-    parts.filter(({ utility }) => utility === 'electricity'),
+    parts.filter(({ utility }) => utility === firstUtility),
     'device',
     latest,
   ).length;

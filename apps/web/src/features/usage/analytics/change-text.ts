@@ -44,8 +44,7 @@ export function changeLines(
   const change = changeOf(figures, utility);
   if (change.kind === 'gap') return ['', t(change.in === 'before' ? 'change.gap' : 'change.ownGap', { period })];
   if (change.kind === 'nothing') return ['', t('change.nothing', { period })];
-  const write = utility === 'electricity' ? format.energy : format.volume;
-  const before = write(change.before).text;
+  const before = format.amount(utility, change.before).text;
   const by = format.percent(Math.abs(change.share));
   const direction = Math.abs(change.share) < 0.005 ? 'same' : change.share < 0 ? 'less' : 'more';
   return [

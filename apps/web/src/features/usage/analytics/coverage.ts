@@ -1,16 +1,9 @@
+import { type Completeness, sharesOf } from '../completeness.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { bucketOf, instantOf, startsOf } from './period.ts';
 
-export interface Coverage {
-  /** Seconds measured of the seconds that there were; null before anything was. */
-  covered: number | null;
-  /** Shares of all that was used. */
-  estimated: number;
-  imported: number;
-}
-
 /** How much of the period was measured: a device counts from the bucket after its first one. */
-export function coverageOf(figures: AnalyticsFigures): Coverage {
+export function coverageOf(figures: AnalyticsFigures): Completeness {
   const { parts, request, timeZone, now, latest } = figures;
   const bucket = bucketOf(request.period, request.grouping !== 'utility');
   const partBucket = bucket === '5m' || bucket === 'hour' ? 'day' : bucket;
@@ -30,18 +23,5 @@ export function coverageOf(figures: AnalyticsFigures): Coverage {
     expectedMs += registers * spans.slice(from).reduce((sum, span) => sum + span, 0);
     for (const row of own) if (counted.has(row.start)) coveredS += row.coveredS;
   }
-  return { covered: expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs), ...sharesOf(figures) };
-}
-
-function sharesOf({ parts }: AnalyticsFigures) {
-  const worth = { used: 0, estimated: 0, imported: 0 };
-  for (const row of parts) {
-    // A litre weighs as much as 10 Wh here, so that neither utility drowns the other.
-    const scale = row.utility === 'water' ? 0.01 : 1;
-    worth.used += Math.abs(row.used) * scale;
-    worth.estimated += Math.abs(row.estimated) * scale;
-    worth.imported += Math.abs(row.imported) * scale;
-  }
-  const share = (part: number) => (worth.used === 0 ? 0 : Math.min(1, part / worth.used));
-  return { estimated: share(worth.estimated), imported: share(worth.imported) };
+  return { covered: expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs), ...sharesOf(parts) };
 }

@@ -1,3 +1,4 @@
+import { utilityIds } from '@wattershed/catalogue';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,10 @@ export interface FilterChipsProps {
   onChange: (request: AnalyticsRequest) => void;
 }
 
-/** Water usage, electricity, kitchen, bedroom and the household's other rooms; pressed again it is let go. */
+/** What is asked for first: water usage, electricity. */
+const chips = [...utilityIds].reverse();
+
+/** Utilities, kitchen, bedroom and the household's other rooms; pressed again it is let go. */
 export function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
   const { t } = useTranslation('analytics');
   const roomName = useRoomName();
@@ -20,7 +24,7 @@ export function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t('controls.filters')}</legend>
-      {(['water', 'electricity'] as const).map((one) => (
+      {chips.map((one) => (
         <Chip
           key={one}
           isOn={utility === one}

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
@@ -33,7 +33,7 @@ export function FlowCard({ figures, utility, controls, className }: FlowCardProp
   const { request, origin, parts, latest } = figures;
   const flow = useMemo(() => flowOf(parts, utility, latest), [parts, utility, latest]);
   const { data, drawing } = useMemo(() => {
-    const hue = utility === 'electricity' ? 'power' : 'water';
+    const { hue } = utilities[utility].look;
     const look: SeriesLook = { hue, role: 'now', step: 0, ...(origin !== 'measured' && { isInvented: true }) };
     const write = (used: number) => units.amount(utility, used);
     const deviceName = (deviceId: string | null) => names.group('device', deviceId ?? untracked);

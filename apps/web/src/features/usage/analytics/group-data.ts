@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities as catalogue } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { type Group, type GroupBy, groupsOf } from './groups.ts';
@@ -44,7 +44,7 @@ export function groupData(input: GroupInput, words: GroupWords): ChartData {
       unit: words.unit(utility),
       panel,
       look: {
-        hue: utility === 'electricity' ? 'power' : 'water',
+        hue: catalogue[utility].look.hue,
         role,
         step: 0,
         ...(isInvented && role === 'now' && { isInvented }),

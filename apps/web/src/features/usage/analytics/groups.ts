@@ -1,12 +1,12 @@
 import type { Utility } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
-import { addRow, type BothAmounts, noAmounts } from '../amount.ts';
+import { addRow, type Amounts, noAmounts, weightOf } from '../amount.ts';
 import { wholeHome } from '../today-rooms.ts';
 
 /** What the main meter saw and no meter below it did. */
 export const untracked = 'untracked';
 
-export interface Group extends BothAmounts {
+export interface Group extends Amounts {
   /** A room, a device's id, or `untracked`. */
   key: string;
   room: string;
@@ -46,7 +46,6 @@ export function onlyUtility(rows: readonly UsageRow[], utility: Utility | null):
   return utility === null ? rows : rows.filter((row) => row.utility === utility);
 }
 
-// A kWh and a hundred litres weigh about the same in a home's day.
-function weight({ electricity, water }: Group): number {
-  return (electricity?.used ?? 0) + (water?.used ?? 0) / 100;
+function weight(group: Group): number {
+  return weightOf((utility) => group[utility]?.used);
 }

@@ -37,8 +37,7 @@ function UtilityLead({ utility, rank, figures }: UtilityLeadProps) {
   const { t } = useTranslation(['analytics', 'usage']);
   const format = useFormat();
   const total = totalOf(figures.parts, utility);
-  const write = utility === 'electricity' ? format.energy : format.volume;
-  const quantity = total === null ? undefined : write(total.used);
+  const quantity = total === null ? undefined : format.amount(utility, total.used);
   const change = changeOf(figures, utility);
   const lines = total === null ? null : changeLines(t, format, figures, utility);
   const direction =

@@ -1,14 +1,20 @@
-import type { Utility } from '@wattershed/catalogue';
 import type { UsageRow } from '@wattershed/contracts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '../../../platform/local-day.ts';
-import { dayFactor, hourShare, sampleRooms, shareUntil } from '../sample-profile.ts';
+import {
+  dayFactor,
+  hourShare,
+  meteredRooms,
+  profileOf,
+  type SampleUtility,
+  sampleUtilities,
+  shareUntil,
+} from '../sample-profile.ts';
 import { sampleLatest } from '../sample-usage.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { AnalyticsRequest } from './analytics-request.ts';
 import { cutOf } from './fetch-analytics.ts';
 import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';
 
-const utilities = ['electricity', 'water'] as const;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const fiveMinutesMs = 300_000;
@@ -84,7 +90,7 @@ function dayRows({ now, timeZone, room, firstDay }: Home, { from, to }: Range): 
   const elapsedMs = now - startOfDay(today, timeZone);
   const rows: UsageRow[] = [];
   for (let day = from < firstDay ? firstDay : from; day < to && day <= today; day = addDays(day, 1)) {
-    for (const utility of utilities) {
+    for (const utility of sampleUtilities) {
       const share = dayFactor(utility, day) * (day === today ? shareUntil(utility, elapsedMs) : 1);
       rows.push(...roomsOf(room, day, utility, share, day === today ? elapsedMs : dayMs));
     }
@@ -92,13 +98,18 @@ function dayRows({ now, timeZone, room, firstDay }: Home, { from, to }: Range): 
   return rows;
 }
 
-function roomsOf(room: string | null, start: string, utility: Utility, share: number, coveredMs: number): UsageRow[] {
-  return sampleRooms.flatMap((one) => {
-    const usual = one[utility];
-    if (usual === null || (room !== null && room !== one.room)) return [];
+function roomsOf(
+  only: string | null,
+  start: string,
+  utility: SampleUtility,
+  share: number,
+  coveredMs: number,
+): UsageRow[] {
+  const own = meteredRooms.filter((one) => one.utility === utility && (only === null || only === one.room));
+  return own.map(({ room, usual }) => {
     const used = Math.round(usual * share);
-    const row = { start, utility, room: one.room, deviceId: `${one.room}-${utility}`, used, estimated: 0, imported: 0 };
-    return [{ ...row, coveredS: Math.round(coveredMs / 1000) }];
+    const row = { start, utility, room, deviceId: `${room}-${utility}`, used, estimated: 0, imported: 0 };
+    return { ...row, coveredS: Math.round(coveredMs / 1000) };
   });
 }
 
@@ -114,19 +125,13 @@ function fineRows({ now, timeZone, room, firstDay }: Home, { from, to }: Range, 
     for (let start = midnight; start < Math.min(next, end); start += stepMs) {
       const lasted = Math.min(1, (end - start) / stepMs);
       const hour = Math.min(23, Math.floor((start - midnight) / hourMs));
-      for (const utility of utilities) {
+      for (const utility of sampleUtilities) {
         const share = hourShare(utility, hour) * dayFactor(utility, day) * (stepMs / hourMs) * lasted;
-        const shape = stepMs < hourMs ? pulse(utility, start / stepMs) : 1;
+        const shape = stepMs < hourMs ? profileOf(utility).pulse(start / stepMs) : 1;
         const at = new Date(start).toISOString().replace('.000Z', 'Z');
         rows.push(...roomsOf(room, at, utility, share * shape, stepMs * lasted));
       }
     }
   }
   return rows;
-}
-
-// Taps run now and then, a home's power swings around its mean; over an hour both come to about 1.
-function pulse(utility: Utility, step: number): number {
-  if (utility === 'electricity') return 1 + 0.25 * Math.sin(step * 0.7) + (step % 12 === 3 ? 0.6 : -0.055);
-  return [0, 0, 3.2, 0, 0, 4.8, 0, 0, 2.4, 0, 1.6, 0][step % 12] ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import fc from 'fast-check';
 import { latest, meter, usageRow } from '../testing.ts';
@@ -8,7 +8,7 @@ import { periodAt } from './period.ts';
 
 /** A home with a main meter of each utility, and rooms below it. */
 export const home: LatestAnswer = latest(
-  (['electricity', 'water'] as const).flatMap((utility) => [
+  utilityIds.flatMap((utility) => [
     meter(`whole_home-${utility}`),
     ...['kitchen', 'bedroom', 'bathroom'].map((room) =>
       meter(`${room}-${utility}`, { parentMeterId: `whole_home-${utility}` }),
@@ -33,7 +33,7 @@ export const anyParts = (starts: readonly string[], least = -200): fc.Arbitrary<
       .tuple(
         fc.constantFrom(...starts),
         fc.constantFrom('whole_home', 'kitchen', 'bedroom', 'bathroom'),
-        fc.constantFrom<Utility>('electricity', 'water'),
+        fc.constantFrom(...utilityIds),
         fc.integer({ min: least, max: 9000 }),
       )
       .map(([start, room, utility, used]) => partOf(start, room, utility, used)),

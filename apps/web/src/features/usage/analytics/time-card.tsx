@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '@wattershed/catalogue';
+import { leakUtility, rateOver, type Utility } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
@@ -62,7 +62,7 @@ export function TimeCard({ figures, utilities, grouping, onGroup, className }: T
       words={words}
       fileName={fileName('time', request)}
       note={`${t(`usage:foot.${origin}`)} · ${periodText(request.period, format)} · Wattershed`}
-      heightClass={utilities.length === 2 ? 'h-104' : 'h-72'}
+      heightClass={utilities.length > 1 ? 'h-104' : 'h-72'}
       stride={kind === 'lines' ? 12 : 7}
       {...(ground !== undefined && { firstRead: ground.values.findIndex((value) => value !== null) })}
       badge={<OriginBadge origin={origin} />}
@@ -94,8 +94,8 @@ function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean)
     const words = {
       since: format.dateTime(since),
       ended: format.dateTime(until),
-      rate: format.rate('water', mlPerHour / 60_000).text,
-      leak: format.volume(leakMl).text,
+      rate: format.rate(leakUtility, rateOver(leakUtility, mlPerHour, 3_600_000)).text,
+      leak: format.amount(leakUtility, leakMl).text,
     };
     const begins = localDayOf(since, timeZone) >= request.period.from;
     return { since, until, mlPerHour, words, begins, isOver: notice.ended_at !== null };
@@ -142,7 +142,7 @@ function useTimeData(figures: AnalyticsFigures, utilities: readonly Utility[], l
           t(comparison === 'year' ? 'before.year' : 'before.previous', { name: names.utility(utility) }),
         group: (utility, key) => {
           const name = names.group(grouping === 'device' ? 'device' : 'room', key);
-          // A device has one utility; rooms, and what is left, have both.
+          // A device has one utility; rooms, and what is left, have all.
           const isPlain = utilities.length === 1 || (grouping === 'device' && key !== untracked && key !== others);
           return isPlain ? name : `${name} · ${names.utility(utility)}`;
         },

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { leakUtility, type Utility, utilities } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { ChartData, ChartPlace, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import type { SeriesLook } from '../../../ui/chart/series-look.ts';
@@ -116,7 +116,7 @@ function splitRows(input: TimeInput, utility: Utility): [string, readonly UsageR
 }
 
 function lookOf(utility: Utility, key: string, step: number, isInvented: boolean): SeriesLook {
-  const hue = key === untracked ? 'rest' : utility === 'electricity' ? 'power' : 'water';
+  const hue = key === untracked ? 'rest' : utilities[utility].look.hue;
   return { hue, role: 'now', step, ...(isInvented && { isInvented }) };
 }
 
@@ -165,7 +165,7 @@ function earlierOf(
   if (earlier === null) return [];
   const rows = earlier.rows.filter((row) => row.utility === utility);
   if (rows.length === 0) return [];
-  const look: SeriesLook = { hue: utility === 'electricity' ? 'power' : 'water', role: 'before', step: 0 };
+  const look: SeriesLook = { hue: utilities[utility].look.hue, role: 'before', step: 0 };
   const name = words.before(utility);
   return [
     seriesOf({ starts: earlier.starts }, places, rows, { key: `${utility} before`, name, look, utility, panel, words }),
@@ -180,21 +180,21 @@ function leakOf(
   panel: number,
   words: TimeWords,
 ): ChartSeries[] {
-  if (utility !== 'water' || leak === undefined) return [];
+  if (utility !== leakUtility || leak === undefined) return [];
   const cells = places.map(({ isAhead }, i) => {
     const start = starts[i];
     if (start === undefined || isAhead === true) return null;
     const following = starts[i + 1];
     const next = following === undefined ? end : instantOf(following, timeZone);
     const lastsMs = Math.min(next, leak.until, now) - Math.max(instantOf(start, timeZone), leak.since);
-    return lastsMs <= 0 ? null : words.write('water', (leak.mlPerHour * lastsMs) / 3_600_000);
+    return lastsMs <= 0 ? null : words.write(utility, (leak.mlPerHour * lastsMs) / 3_600_000);
   });
   if (cells.every((cell) => cell === null)) return [];
   return [
     {
       key: 'leak',
       name: words.leak ?? '',
-      unit: words.unit('water'),
+      unit: words.unit(utility),
       panel,
       look: { hue: 'alert', role: 'floor', step: 0 },
       values: cells.map((cell) => cell?.value ?? null),

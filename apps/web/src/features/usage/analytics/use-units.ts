@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { factsOf, rateOver, type Utility } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/household.ts';
@@ -10,41 +10,39 @@ export interface Cell {
 }
 
 export interface Units {
-  /** Use: kWh, and litres or gallons. */
+  /** Use, as it is written everywhere. */
   amount: (utility: Utility, used: number | null | undefined) => Cell;
   amountUnit: (utility: Utility) => string;
-  /** Use of five minutes as a rate: W, and litres or gallons a minute. */
+  /** Use of five minutes as a rate, in the one unit of a curve's scale: its figures are compared with each other. */
   rate: (utility: Utility, used: number | null | undefined) => Cell;
   rateUnit: (utility: Utility) => string;
 }
 
-const litresPerGallon = 3.785411784;
+const fiveMinutesMs = 300_000;
 
 export function useUnits(): Units {
   const { t } = useTranslation('usage');
   const format = useFormat();
   return useMemo(() => {
-    const nothing: Cell = { value: null, text: t('noReadings') };
-    const of = (used: number | null | undefined, write: (used: number) => { rounded: number; text: string }): Cell => {
-      if (used === null || used === undefined) return nothing;
-      const { rounded, text } = write(used);
-      return { value: rounded, text };
-    };
-    const amount = { electricity: format.energy, water: format.volume };
-    // Always watts: a curve's figures are compared with each other.
-    const watts = (used: number) => format.watts(used * 12);
-    const perMinute = format.rate('water', 0).unit;
-    // By the minute as the scale is, so exact that a drip is more than nothing; said as everywhere.
-    const flow = (used: number) => {
-      const shown = used / 5000 / (perMinute === 'gal/min' ? litresPerGallon : 1);
-      return { rounded: Number(shown.toFixed(3)), text: format.rate('water', used / 5000).text, unit: perMinute };
-    };
-    const rate = { electricity: watts, water: flow };
+    const orNothing =
+      (cell: (utility: Utility, used: number) => Cell) =>
+      (utility: Utility, used: number | null | undefined): Cell =>
+        used === null || used === undefined ? { value: null, text: t('noReadings') } : cell(utility, used);
+    const scaleOf = (utility: Utility) => factsOf(utility).flow.scale[format.units];
     return {
-      amount: (utility, used) => of(used, amount[utility]),
-      amountUnit: (utility) => amount[utility](0).unit,
-      rate: (utility, used) => of(used, rate[utility]),
-      rateUnit: (utility) => rate[utility](0).unit,
+      amount: orNothing((utility, used) => {
+        const { rounded, text } = format.amount(utility, used);
+        return { value: rounded, text };
+      }),
+      amountUnit: (utility) => format.amount(utility, 0).unit,
+      rate: orNothing((utility, used) => {
+        const rate = rateOver(utility, used, fiveMinutesMs);
+        const { digits, isSaidInScale } = factsOf(utility).flow.curve;
+        const { size, unit } = scaleOf(utility);
+        const { rounded, text } = format.quantity(rate / size, digits, unit);
+        return { value: rounded, text: isSaidInScale ? text : format.rate(utility, rate).text };
+      }),
+      rateUnit: (utility) => scaleOf(utility).unit,
     };
   }, [t, format]);
 }

@@ -1,4 +1,4 @@
-import type { Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
@@ -27,7 +27,7 @@ export function YearCard({ figures, utility, controls, className }: YearCardProp
   const format = useFormat();
   const units = useUnits();
   const { request, origin, timeZone, now, year } = figures;
-  const hue = utility === 'electricity' ? 'power' : 'water';
+  const { hue } = utilities[utility].look;
   const today = localDayOf(now, timeZone);
   const days = useMemo(() => {
     const end = addMonths(`${lastDayOf(request.period, now, timeZone).slice(0, 7)}-01`, 1);

@@ -1,5 +1,5 @@
 /** Numbers and places in a row as words, from one on; a slash parts the ways to write one. */
-import type { Language } from '../../question.ts';
+import type { Language } from '@wattershed/catalogue';
 
 type Written = Language | 'hiLatin';
 

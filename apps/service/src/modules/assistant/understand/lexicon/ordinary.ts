@@ -1,5 +1,5 @@
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
-import type { Language } from '../../question.ts';
+import type { Language } from '@wattershed/catalogue';
 
 const words: Readonly<Record<Language, string>> = {
   en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned

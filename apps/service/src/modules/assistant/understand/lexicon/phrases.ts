@@ -1,5 +1,5 @@
 /** The lexicons as they are looked up: phrases by the first letters of their first word. */
-import type { Language } from '../../question.ts';
+import type { Language } from '@wattershed/catalogue';
 import { fold } from '../fold.ts';
 import { type Concept, en, type Lexicon } from './en.ts';
 import { es } from './es.ts';

@@ -1,5 +1,5 @@
 /** What is so often typed that no rule of letters finds it. */
-import type { Language } from '../../question.ts';
+import type { Language } from '@wattershed/catalogue';
 
 export const spelled: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {

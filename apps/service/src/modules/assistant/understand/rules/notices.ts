@@ -1,4 +1,5 @@
 /** Leaks, alerts and advice. */
+import { utilityIds } from '@wattershed/catalogue';
 import type { Asked, Rule } from '../asked.ts';
 import { goesWhere } from './usage.ts';
 
@@ -32,8 +33,7 @@ const isOfWaste = ({ has, period, devices }: Asked): boolean =>
 
 export const tips: Rule = (asked) => {
   const { has, utility, period, against } = asked;
-  const isOfLess =
-    has('how', 'explain') && has('less', 'cheapest') && has('bill', 'cost', 'use', 'electricity', 'water', 'pay');
+  const isOfLess = has('how', 'explain') && has('less', 'cheapest') && has('bill', 'cost', 'use', ...utilityIds, 'pay');
   if (against !== null || !(has('tips') || isOfLess || isOfWaste(asked)) || has('why', 'setting')) return null;
   if ((has('budget') && !has('how')) || has('block')) return null;
   if (has('howMuch') && has('less', 'compare') && period !== null) return null;

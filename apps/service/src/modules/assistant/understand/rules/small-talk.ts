@@ -1,11 +1,13 @@
 /** What needs no figure: greetings, help, and what is not for us to say. */
+import { utilityIds } from '@wattershed/catalogue';
 import type { Asked, Rule } from '../asked.ts';
 import type { Question } from '../../question.ts';
 import { unknown } from '../asked.ts';
+import { utilitiesNamed } from '../parts.ts';
 import { marksOf } from '../reading.ts';
 import { wayOf } from './orders.ts';
 
-const aboutHousehold = ['use', 'bill', 'electricity', 'water', 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
+const aboutHousehold = ['use', 'bill', ...utilityIds, 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
 
 const commands: Readonly<Record<string, (asked: Asked) => Question>> = {
   help: () => ({ about: 'help' }),
@@ -118,7 +120,7 @@ const units = /^(?:lit\S*|gallons?|m3|kwh|units?|लीटर|यूनिट\S*
 export const otherUtility: Rule = ({ has, reading, devices, utility }) => {
   const item = reading.items.find(({ concepts }) => concepts.has('otherUtility'));
   const isOfUnits = reading.items.every(
-    ({ concepts, text }) => (!concepts.has('water') && !concepts.has('electricity')) || units.test(text),
+    ({ concepts, text }) => utilitiesNamed(concepts).length === 0 || units.test(text),
   );
   if (
     !item ||

@@ -7,7 +7,7 @@ import { whichSwitch } from '../choices.ts';
 import { fold } from '../fold.ts';
 import type { Concept } from '../lexicon/en.ts';
 import { conceptsOfName, isMeterName } from '../names.ts';
-import type { Mention } from '../parts.ts';
+import { type Mention, utilitiesNamed } from '../parts.ts';
 import { foldName } from '../reading.ts';
 import { isStrange, strangerToSwitch, unknownDevice } from './one-part.ts';
 import { isBothWays, isForLater, isNoOrder, wayOf } from './orders.ts';
@@ -72,10 +72,9 @@ const ofNothing = (asked: Asked, on: boolean): Question => {
 
 /** «La luz de la cocina» where there is no lamp: its electricity. */
 const ofLight = (asked: Asked): HomeDevice | null => {
-  const isOfLight = asked.reading.items.some(
-    ({ concepts }) => concepts.has('electricity') && concepts.has('kind:lamp'),
-  );
-  return isOfLight ? ofPart({ ...asked, utility: 'electricity' }) : null;
+  const lights = asked.reading.items.filter(({ concepts }) => concepts.has('kind:lamp'));
+  const [utility] = lights.flatMap(({ concepts }) => utilitiesNamed(concepts));
+  return utility === undefined ? null : ofPart({ ...asked, utility });
 };
 
 const ofOne = (asked: Asked, on: boolean, key: string): Question => {

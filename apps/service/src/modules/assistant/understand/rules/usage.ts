@@ -1,4 +1,5 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
+import { utilityIds } from '@wattershed/catalogue';
 import { daysBetween } from '@wattershed/domain';
 import type { AskedPeriod, Question } from '../../question.ts';
 import type { Asked, Rule } from '../asked.ts';
@@ -28,7 +29,7 @@ const goes =
 export const goesWhere = ({ text, has, rooms, devices }: Asked): boolean =>
   goes.test(text) &&
   !/ por donde /.test(text) &&
-  has('electricity', 'water', 'use', 'cost') &&
+  has(...utilityIds, 'use', 'cost') &&
   rooms.length + devices.length === 0;
 
 /** "Who", not "which of them". */
@@ -212,7 +213,7 @@ export const compare: Rule = (asked) => {
 
 export const now: Rule = (asked) => {
   if (!asked.has('now') || asked.period !== null || asked.isFuture) return null;
-  const isOfUse = asked.has('use', 'howMuch', 'electricity', 'water', 'home', 'most');
+  const isOfUse = asked.has('use', 'howMuch', ...utilityIds, 'home', 'most');
   if (!isOfUse && asked.rooms.length + asked.devices.length === 0) return null;
   const part = onePart(asked);
   return isPart(part) ? { about: 'now', part } : part;

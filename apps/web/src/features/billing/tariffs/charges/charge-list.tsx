@@ -1,3 +1,4 @@
+import { factsOf } from '@wattershed/catalogue';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
@@ -12,14 +13,14 @@ export interface ChargeListProps {
   onStartTimes: () => void;
 }
 
-/** Water has no power. */
-const ofElectricity: readonly ChargeKind[] = ['capacity', 'demand'];
+/** Of power, contracted or drawn. */
+const ofCapacity: readonly ChargeKind[] = ['capacity', 'demand'];
 
 /** The charges in the order of the bill. */
 export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListProps) {
   const { t } = useTranslation('billing-charges');
   const { charges, utility, times } = draft;
-  const kinds = chargeKinds.filter((kind) => utility === 'electricity' || !ofElectricity.includes(kind));
+  const kinds = chargeKinds.filter((kind) => factsOf(utility).hasCapacity || !ofCapacity.includes(kind));
   return (
     <section>
       <h3 className="text-title">{t('charges.title')}</h3>

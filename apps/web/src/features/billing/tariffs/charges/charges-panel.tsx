@@ -1,6 +1,12 @@
+import {
+  type BillingUnit,
+  billingUnitsOf,
+  priceUnitOf,
+  type UnitSystem,
+  type Utility,
+  writtenUnit,
+} from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnitRow } from '@wattershed/database';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
@@ -11,7 +17,7 @@ import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
 import { FaultContext } from './fault-context.ts';
 import { KeptNote } from './kept-note.tsx';
 import { PlacedSelect, PlacedText } from './placed-fields.tsx';
-import { type PlanDraft, unitsOf } from './plan-draft.ts';
+import type { PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
 import { useDraftFaults } from './use-draft-faults.ts';
 
@@ -19,8 +25,8 @@ export interface ChargesPanelProps {
   draft: PlanDraft;
   /** More than one: which it is for can be chosen. */
   utilities: readonly Utility[];
-  /** In which units water is priced here. */
-  waterUnit: BillingUnitRow;
+  /** As the household writes what it uses: what a utility is priced by. */
+  units: UnitSystem;
   faults: readonly PlanTextFault[];
   /** Somebody wanted to save it: what is empty is a fault by now. */
   isTried: boolean;
@@ -33,10 +39,10 @@ export interface ChargesPanelProps {
 
 /** A tariff of any kind, charge by charge, with a month under it beside them. */
 export function ChargesPanel(props: ChargesPanelProps) {
-  const { draft, utilities, waterUnit, faults, isTried, preview, children, onChange } = props;
+  const { draft, utilities, units, faults, isTried, preview, children, onChange } = props;
   const { t } = useTranslation(['billing-charges', 'billing']);
   const { at, others } = useDraftFaults(draft, faults, isTried);
-  const unit = draft.unit === 'm3' ? 'm³' : draft.unit;
+  const unit = writtenUnit(draft.unit);
   const times = () => startTimes([t('times.peak'), t('times.offPeak')]);
   return (
     <FaultContext value={at}>
@@ -49,7 +55,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
               isLabelShown
               value={draft.utility}
               options={utilities.map((value) => ({ value, label: t(`billing:${value}`) }))}
-              onChange={(utility) => onChange(ofUtility(draft, utility, utility === 'water' ? waterUnit : 'kWh'))}
+              onChange={(utility) => onChange(ofUtility(draft, utility, priceUnitOf(utility, units)))}
             />
           )}
           <NameAndUnit draft={draft} onChange={onChange} />
@@ -79,7 +85,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
 function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onChange'>) {
   const { t } = useTranslation('billing-charges');
   const language = useLanguage();
-  const units = unitsOf[draft.utility];
+  const units = billingUnitsOf(draft.utility);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <PlacedText
@@ -90,7 +96,7 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
         onChange={(name) => onChange({ ...draft, name: withText(draft.name, language, name) })}
       />
       {units.length > 1 ? (
-        <PlacedSelect<BillingUnitRow>
+        <PlacedSelect<BillingUnit>
           place="unit"
           label={t('unit')}
           hint={t('currency', { currency: draft.currency })}

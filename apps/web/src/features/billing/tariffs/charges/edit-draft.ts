@@ -1,7 +1,6 @@
 /** What can be done to a draft: each answers the next one. */
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnitRow, WordsRow } from '@wattershed/database';
-import type { Language } from '../../../../platform/language.ts';
+import { type BillingUnit, billingUnitsOf, type Language, type Utility } from '@wattershed/catalogue';
+import type { WordsRow } from '@wattershed/database';
 import { ownName } from '../simple-plan.ts';
 import {
   type ChargeDraft,
@@ -12,7 +11,6 @@ import {
   type PlanDraft,
   type RuleDraft,
   type TimesDraft,
-  unitsOf,
 } from './plan-draft.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -166,6 +164,6 @@ export function withText(words: WordsRow, language: Language, text: string): Wor
 }
 
 /** Of another utility: what was entered stays, in a unit that fits. */
-export function ofUtility(draft: PlanDraft, utility: Utility, unit: BillingUnitRow): PlanDraft {
-  return { ...draft, utility, unit: unitsOf[utility].includes(draft.unit) ? draft.unit : unit };
+export function ofUtility(draft: PlanDraft, utility: Utility, unit: BillingUnit): PlanDraft {
+  return { ...draft, utility, unit: billingUnitsOf(utility).includes(draft.unit) ? draft.unit : unit };
 }

@@ -1,7 +1,7 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
+import type { BillingUnit, Utility } from '@wattershed/catalogue';
 import type { DayClass, TariffCharge, TariffPlan } from '@wattershed/contracts';
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnitRow, WordsRow } from '@wattershed/database';
+import type { WordsRow } from '@wattershed/database';
 import type { PriceTax } from '@wattershed/domain';
 import type { SimplePrices } from '../check-tariff.ts';
 
@@ -15,11 +15,6 @@ export type BlockPer = (typeof blockPers)[number];
 
 export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
 export type PriceForm = (typeof priceForms)[number];
-
-export const unitsOf: Record<Utility, readonly BillingUnitRow[]> = {
-  electricity: ['kWh'],
-  water: ['m3', 'kL', 'L', 'HCF', 'gal', 'kgal'],
-};
 
 export interface StepDraft {
   key: string;
@@ -118,7 +113,7 @@ export interface PlanDraft {
   name: WordsRow;
   utility: Utility;
   currency: string;
-  unit: BillingUnitRow;
+  unit: BillingUnit;
   kept: KeptParts;
   times: TimesDraft | null;
   charges: readonly ChargeDraft[];
@@ -173,7 +168,7 @@ export interface DraftBasis {
   name: WordsRow;
   utility: Utility;
   currency: string;
-  unit: BillingUnitRow;
+  unit: BillingUnit;
 }
 
 /** Simple prices as charges, as they were typed; of no prices, a standing charge, a price and a tax to be filled in. */

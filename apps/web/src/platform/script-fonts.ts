@@ -1,3 +1,4 @@
+import { type Language, languageFacts } from '@wattershed/catalogue';
 import font from '@fontsource-variable/anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2?url';
 
 /** As long as a browser itself would wait for a font. */
@@ -6,7 +7,7 @@ const patienceMs = 3_000;
 let loading: Promise<unknown> | undefined;
 
 /** A Hindi page asks for its font at once and is shown with it: what is set in another one first moves when it comes. */
-export async function loadDevanagari(): Promise<void> {
+async function loadDevanagari(): Promise<void> {
   if (!('fonts' in document)) return;
   if (loading === undefined) {
     const link = document.createElement('link');
@@ -16,4 +17,9 @@ export async function loadDevanagari(): Promise<void> {
     loading = document.fonts.load('1em "Anek Devanagari Page"', 'अ').catch(() => undefined);
   }
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** Latin letters are there with the page. */
+export async function loadFontOf(language: Language): Promise<void> {
+  if (languageFacts(language).script === 'devanagari') await loadDevanagari();
 }

@@ -1,0 +1,45 @@
+// The catalogue's lists stand nowhere else: no union or array of utilities or languages, and no choice by a utility's name. (A language has rules of its own.)
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from '../launch/place.mjs';
+
+const product = ['apps/service/src', 'apps/web/src', 'packages', 'simulator/src'];
+const notProduct = /node_modules|[.]test[.]|\/testing|\/generated\//;
+
+/** Members of `export const utilities = { … }`, and of the file of languages. */
+export function membersOf(folder = root) {
+  const text = readFileSync(join(folder, 'catalogue/utilities.ts'), 'utf8');
+  const body = /export const utilities = \{\n([^]*?)\n\} as const/.exec(text)?.[1] ?? '';
+  const utilities = [...body.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name);
+  const languages = Object.keys(JSON.parse(readFileSync(join(folder, 'locales/languages.json'), 'utf8')));
+  if (utilities.length < 2 || languages.length < 2) throw new Error('the catalogue could not be read');
+  return [utilities, languages];
+}
+
+const quoted = (members) => `['"](?:${members.join('|')})['"]`;
+const union = (members) => [new RegExp(`${quoted(members)}\\s*\\|\\s*${quoted(members)}`), 'a union'];
+const array = (members) => [new RegExp(`\\[\\s*${quoted(members)},\\s*${quoted(members)}`), 'an array'];
+const choice = (members) => [new RegExp(`[!=]==\\s*${quoted(members)}`), 'a choice'];
+
+export function listFaults(folder = root) {
+  const [utilities, languages] = membersOf(folder);
+  const patterns = [union(utilities), array(utilities), choice(utilities), union(languages), array(languages)];
+  return product.flatMap((place) =>
+    filesBelow(join(folder, place)).flatMap((file) => {
+      const name = relative(folder, file).split(sep).join('/');
+      const lines = readFileSync(file, 'utf8').split('\n');
+      return lines.flatMap((line, at) =>
+        patterns
+          .filter(([pattern]) => pattern.test(line))
+          .map(([, what]) => `${name}:${at + 1}: ${what} of the catalogue's`),
+      );
+    }),
+  );
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !notProduct.test(file.split(sep).join('/')));
+}

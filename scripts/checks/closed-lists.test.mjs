@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../launch/place.mjs';
+import { listFaults, membersOf } from './closed-lists.mjs';
+
+let folder;
+const plant = (name, text) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lists-'));
+  for (const place of ['catalogue', 'locales']) cpSync(join(root, place), join(folder, place), { recursive: true });
+  for (const place of ['apps/service/src', 'apps/web/src', 'packages', 'simulator/src'])
+    mkdirSync(join(folder, place), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('the lists are read from the catalogue itself', () => {
+  expect(membersOf()).toEqual([expect.arrayContaining(['electricity', 'water']), expect.arrayContaining(['en', 'es'])]);
+});
+
+test.each([
+  ["type Utility = 'electricity' | 'water';", 'a union'],
+  ["const all = ['water', 'electricity'];", 'an array'],
+  ["const unit = utility === 'water' ? 'L' : 'kWh';", 'a choice'],
+  ["if (utility !== 'electricity') return;", 'a choice'],
+  ["const languages = ['en', 'es', 'hi'];", 'an array'],
+  ["let language: 'en' | 'es';", 'a union'],
+])('%s stands in the catalogue only', (line, what) => {
+  plant('packages/domain/src/part.ts', `\n${line}\n`);
+  expect(listFaults(folder)).toEqual([`packages/domain/src/part.ts:2: ${what} of the catalogue's`]);
+});
+
+test('a test names what it likes, and a language has rules of its own', () => {
+  plant('packages/domain/src/part.test.ts', "const all = ['water', 'electricity'];");
+  plant('apps/service/src/part.ts', "const isPlural = language === 'hi' && count > 1;");
+  expect(listFaults(folder)).toEqual([]);
+});
