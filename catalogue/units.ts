@@ -24,13 +24,18 @@ export const baseUnits: Record<CounterUnit, number> = {
 
 export type BillingUnit = (typeof utilities)[Utility]['billingUnits'][number];
 
-/** The same of what tariffs price by. */
+/** The same of what tariffs price by, exact to their last decimal. */
 export const billingSizes: Record<BillingUnit, number> = {
-  ...baseUnits,
+  kWh: baseUnits.kWh,
+  m3: baseUnits.m3,
   kL: baseUnits.m3,
-  HCF: 100 * baseUnits.ft3,
-  kgal: 1000 * baseUnits.gal,
+  L: baseUnits.L,
+  HCF: 2_831_684.6592,
+  gal: baseUnits.gal,
+  kgal: 3_785_411.784,
 };
+
+export const billingUnits = Object.keys(billingSizes) as [BillingUnit, ...BillingUnit[]];
 
 /** Wh or mL that an hour of one makes. */
 export const flowSizes: Record<FlowUnit, number> = { W: 1, kW: 1000, 'L/min': 60_000, 'm3/h': 1_000_000 };

@@ -1,4 +1,5 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
+import { factsOf } from '@wattershed/catalogue';
 import { alwaysOn } from './always-on.ts';
 import { localDay, localDayNumber } from './local-day.ts';
 import type { DemoMeter, MeterKey } from './meters.ts';
@@ -111,7 +112,9 @@ export const createDemoHousehold = (options: DemoHouseholdOptions): DemoHousehol
     for (let number = first - 1; number <= last + 1; number += 1) addAll(plan(number));
     for (const cut of today.filter(({ kind }) => kind === 'power-cut')) {
       exact.forEach((of, index) => {
-        if (demoMeters[index]?.utility === 'electricity') of.fill(0, ...minutesOf(start, cut));
+        const utility = demoMeters[index]?.utility;
+        // What devices draw while nobody uses them stops too.
+        if (utility !== undefined && factsOf(utility).hasStandby) of.fill(0, ...minutesOf(start, cut));
       });
     }
     return exact;

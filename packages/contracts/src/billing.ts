@@ -1,5 +1,5 @@
-import { languageIds } from '@wattershed/catalogue';
-import { billingUnits, lineKinds, pricingFaults } from '@wattershed/domain';
+import { billingUnits, languageIds } from '@wattershed/catalogue';
+import { lineKinds, pricingFaults } from '@wattershed/domain';
 import { z } from 'zod';
 import { amount } from './bill-amount.ts';
 import { utility } from './usage.ts';

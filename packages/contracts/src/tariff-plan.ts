@@ -1,6 +1,6 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff-plan.ts`. */
-import { utilityIds } from '@wattershed/catalogue';
-import { billingUnits, planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
+import { billingUnits, utilityIds } from '@wattershed/catalogue';
+import { planFaultCodes, priceTaxes, type TariffPlan, weekDays } from '@wattershed/domain';
 import { z } from 'zod';
 import { translated } from './translated.ts';
 

@@ -1,7 +1,5 @@
 /** What JSON columns hold, as the service wrote it after checking. */
-import type { Utility, Words } from '@wattershed/catalogue';
-
-export type WordsRow = Words;
+import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
 
 /** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
 export interface NoticeFigures {
@@ -71,7 +69,7 @@ export interface TariffPlanRow {
   name: Words;
   utility: Utility;
   currency: string;
-  unit: BillingUnitRow;
+  unit: BillingUnit;
   charges: TariffChargeRow[];
 }
 
@@ -109,7 +107,7 @@ export interface BillLineRow {
   period?: string | undefined;
   block?: BillBlockRow | undefined;
   /** None: kWh or m³. */
-  unit?: BillingUnitRow | undefined;
+  unit?: BillingUnit | undefined;
   /** None: per month, of a standing charge. */
   per?: 'day' | 'month' | 'bill' | 'year' | undefined;
   isMean?: boolean | undefined;
@@ -125,8 +123,6 @@ export type BillLineKind =
   | 'minimum'
   | 'tax'
   | 'rounding';
-
-export type BillingUnitRow = 'kWh' | 'm3' | 'kL' | 'L' | 'HCF' | 'gal' | 'kgal';
 
 /** The step of a block tariff that a line's use fell in, in billing units. */
 export interface BillBlockRow {

@@ -79,7 +79,6 @@ export function createFormat(language: Language, regional: Regional) {
     /** An amount with so many decimals, in a unit that is chosen elsewhere. */
     quantity,
     units: regional.units,
-    power: (watts: number) => rate('electricity', watts),
     /** The size of a file: 12 kB, 3.4 MB, 200 MB. */
     bytes: (size: number) =>
       size < 1_000_000

@@ -1,6 +1,6 @@
 /** One line of a bill: what was counted, at which price, and what that comes to. */
-import type { Utility } from '@wattershed/catalogue';
-import type { BillingUnit, DecimalText, Per, Words } from '../tariff/tariff-plan.ts';
+import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
+import type { DecimalText, Per } from '../tariff/tariff-plan.ts';
 import type { LocalDay } from './local-day.ts';
 
 export const lineKinds = [

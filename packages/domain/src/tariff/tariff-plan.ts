@@ -1,16 +1,11 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 
-import type { Utility, Words } from '@wattershed/catalogue';
-
-export type { Words };
+import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
 import type { LocalDay } from '../bill/local-day.ts';
 import type { PriceTax } from './price-series.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
-
-export const billingUnits = ['kWh', 'm3', 'kL', 'L', 'HCF', 'gal', 'kgal'] as const;
-export type BillingUnit = (typeof billingUnits)[number];
 
 export type Per = 'day' | 'month' | 'bill' | 'year';
 

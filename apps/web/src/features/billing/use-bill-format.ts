@@ -1,7 +1,15 @@
+import {
+  type BillingUnit,
+  factsOf,
+  isCounterSize,
+  priceUnitOf,
+  type Utility,
+  utilityIds,
+  type Words,
+} from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BillingUnit, factsOf, isCounterSize, priceUnitOf, type Utility, utilityIds } from '@wattershed/catalogue';
-import type { BillLineRow, WordsRow } from '@wattershed/database';
+import type { BillLineRow } from '@wattershed/database';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
@@ -105,7 +113,7 @@ export function useBillFormat(currency?: string) {
           return estimated > 0 && estimated >= all / 1000 ? [used(utility, estimated)] : [];
         }),
       /** A tariff's own words. */
-      words: (words: WordsRow) => wordsIn(words, language),
+      words: (words: Words) => wordsIn(words, language),
       label: (line: BillLineRow) => lineLabel(line, writers),
       line: (line: BillLineRow) => lineText(line, writers),
     };

@@ -1,4 +1,5 @@
 /** Where and why a utility's bill is not ours: its dates, its readings, its prices, its taxes, and what nobody can explain. */
+import type { BillingUnit } from '@wattershed/catalogue';
 import type { BillLine } from '../../bill/bill-line.ts';
 import { minorDigits } from '../../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '../../bill/local-day.ts';
@@ -10,7 +11,7 @@ import { type Agreement, priceTerms, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
 import { spreadDays } from '../spread-days.ts';
-import type { BillingUnit, DecimalText } from '../tariff-plan.ts';
+import type { DecimalText } from '../tariff-plan.ts';
 
 /** What a utility's bill says; parts of it that it does not tell apart are left out. Money in the tariff's currency. */
 export interface UtilityBill {

@@ -1,6 +1,6 @@
 /** One line of a bill in the reader's words: what it is for, how much of it, and at what price. */
-import { factsOf, type Language, type Utility } from '@wattershed/catalogue';
-import type { BillLine, Words } from '@wattershed/domain';
+import { factsOf, type Language, type Utility, type Words } from '@wattershed/catalogue';
+import type { BillLine } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 
 export interface LineWriter {

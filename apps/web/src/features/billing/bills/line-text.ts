@@ -1,5 +1,12 @@
-import { type BillingUnit, factsOf, isCounterSize, type Language, type Utility } from '@wattershed/catalogue';
-import type { BillLineRow, WordsRow } from '@wattershed/database';
+import {
+  type BillingUnit,
+  factsOf,
+  isCounterSize,
+  type Language,
+  type Utility,
+  type Words,
+} from '@wattershed/catalogue';
+import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
 
@@ -15,7 +22,7 @@ export interface LineWriters {
 }
 
 /** A tariff's own words, in the reader's language where it has them. */
-export function wordsIn(words: WordsRow, language: Language): string {
+export function wordsIn(words: Words, language: Language): string {
   return typeof words === 'string' ? words : (words[language] ?? words.en);
 }
 

@@ -1,4 +1,4 @@
-import { firstUtility, utilityIds } from '@wattershed/catalogue';
+import { firstUtility, firstWith, utilityIds } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -175,7 +175,11 @@ function AlwaysOn({ alwaysOn, currency }: { alwaysOn: NonNullable<BillCosts['alw
   return (
     <div className="mt-4 rounded-control bg-paper px-4 py-3">
       <p className="figures font-semibold">
-        {t('alwaysOn.text', { power: format.power(alwaysOn.watts).text, amount: money(alwaysOn.cost), month })}
+        {t('alwaysOn.text', {
+          power: format.rate(firstWith('hasStandby'), alwaysOn.watts).text,
+          amount: money(alwaysOn.cost),
+          month,
+        })}
       </p>
       <p className="text-small text-ink-soft">{t('alwaysOn.note')}</p>
     </div>

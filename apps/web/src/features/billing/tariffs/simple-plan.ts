@@ -1,11 +1,11 @@
-import { type BillingUnit, factsOf, type UnitSystem, type Utility } from '@wattershed/catalogue';
-import type { TariffPlanRow, WordsRow } from '@wattershed/database';
+import { type BillingUnit, factsOf, type UnitSystem, type Utility, type Words } from '@wattershed/catalogue';
+import type { TariffPlanRow } from '@wattershed/database';
 import { noPrices, plainDecimal, type SimplePrices } from './check-tariff.ts';
 import { writtenAmount } from './plain-amount.ts';
 import { enteredRate } from './price-unit.ts';
 
 /** What every reader calls prices that were entered by hand. */
-export const ownName: WordsRow = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
+export const ownName: Words = { en: 'My prices', es: 'Mis precios', hi: 'मेरी दरें' };
 
 type SimpleCharge =
   | { id: 'use'; kind: 'use'; rate: string }
@@ -13,7 +13,7 @@ type SimpleCharge =
   | { id: 'tax'; kind: 'tax'; percent: string; of: 'all' };
 
 export interface SimplePlan {
-  name: WordsRow;
+  name: Words;
   utility: Utility;
   currency: string;
   unit: BillingUnit;
@@ -25,7 +25,7 @@ export function planOfPrices(
   { rate, standing, tax }: SimplePrices,
   utility: Utility,
   currency: string,
-  name: WordsRow = ownName,
+  name: Words = ownName,
 ): SimplePlan {
   const charges: SimpleCharge[] = [{ id: 'use', kind: 'use', rate }];
   if (Number(standing) > 0) charges.push({ id: 'standing', kind: 'fixed', per: 'month', amount: standing });

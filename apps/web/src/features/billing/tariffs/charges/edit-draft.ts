@@ -1,6 +1,5 @@
 /** What can be done to a draft: each answers the next one. */
-import { type BillingUnit, billingUnitsOf, type Language, type Utility } from '@wattershed/catalogue';
-import type { WordsRow } from '@wattershed/database';
+import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '@wattershed/catalogue';
 import { ownName } from '../simple-plan.ts';
 import {
   type ChargeDraft,
@@ -159,7 +158,7 @@ export function withRule(times: TimesDraft): TimesDraft {
 }
 
 /** With another text in one language; the name that we gave in all of them gives way to the person's own. */
-export function withText(words: WordsRow, language: Language, text: string): WordsRow {
+export function withText(words: Words, language: Language, text: string): Words {
   return typeof words === 'string' || isSameValue(words, ownName) ? text : { ...words, [language]: text };
 }
 

@@ -1,7 +1,6 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
-import type { BillingUnit, Utility } from '@wattershed/catalogue';
+import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
 import type { DayClass, TariffCharge, TariffPlan } from '@wattershed/contracts';
-import type { WordsRow } from '@wattershed/database';
 import type { PriceTax } from '@wattershed/domain';
 import type { SimplePrices } from '../check-tariff.ts';
 
@@ -44,7 +43,7 @@ export interface ChargeDraft {
   key: string;
   id: string;
   kind: ChargeKind;
-  name: WordsRow;
+  name: Words;
   from: string;
   until: string;
   months: readonly number[];
@@ -110,7 +109,7 @@ export interface TimesDraft {
 export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
 
 export interface PlanDraft {
-  name: WordsRow;
+  name: Words;
   utility: Utility;
   currency: string;
   unit: BillingUnit;
@@ -165,7 +164,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
 }
 
 export interface DraftBasis {
-  name: WordsRow;
+  name: Words;
   utility: Utility;
   currency: string;
   unit: BillingUnit;

@@ -1,5 +1,5 @@
+import type { Words } from '@wattershed/catalogue';
 import type { Blocks, Schedule, TariffCharge, TariffPlan } from '@wattershed/contracts';
-import type { WordsRow } from '@wattershed/database';
 import { amountWritten } from '../plain-amount.ts';
 import type { ChargeDraft, PlanDraft, RuleDraft, TimesDraft } from './plan-draft.ts';
 
@@ -23,7 +23,7 @@ export function clockOf(typed: string): string {
 }
 
 /** Without the languages in which nothing is said. English is required: where only that is empty, it is left for the service to name. */
-const wordsOf = (words: WordsRow): WordsRow => {
+const wordsOf = (words: Words): Words => {
   if (typeof words === 'string') return words.trim();
   const said = Object.entries(words)
     .map(([language, text = '']) => [language, text.trim()] as const)
