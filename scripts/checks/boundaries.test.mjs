@@ -11,6 +11,7 @@ const service = 'apps/service/src';
 
 // [importer, what it must not reach, the rule that says so]
 const forbidden = [
+  ['catalogue/rooms.ts', 'packages/domain/src/reading.ts', 'catalogue-is-first'],
   ['packages/domain/src/reading.ts', 'packages/contracts/src/usage.ts', 'domain-is-pure'],
   ['packages/domain/src/clock.ts', 'node:fs', 'domain-has-no-io'],
   ['packages/contracts/src/rows.ts', 'packages/database/src/index.ts', 'contracts'],
@@ -36,6 +37,9 @@ const forbidden = [
 
 const allowed = [
   ['packages/contracts/src/usage.ts', '@wattershed/domain'],
+  ['packages/domain/src/units.ts', 'catalogue/utilities.ts'],
+  [`${web}/ui/card.tsx`, 'catalogue/utilities.ts'],
+  [`${service}/sources/dsmr/crc.ts`, 'catalogue/utilities.ts'],
   [`${web}/features/usage/chart.tsx`, `${web}/ui/card.tsx`],
   [`${web}/features/usage/chart.tsx`, `${web}/features/usage/axis.ts`],
   [`${web}/app/pages.tsx`, `${web}/features/usage/chart.tsx`],
@@ -78,8 +82,8 @@ test('a circle is caught', () => {
 });
 
 function plantImport(importer, target) {
-  for (const file of [importer, target]) if (/^(apps|packages|simulator)\//.test(file)) plantFile(file);
-  const isFile = /^(apps|packages|simulator)\//.test(target);
+  for (const file of [importer, target]) if (/^(apps|catalogue|packages|simulator)\//.test(file)) plantFile(file);
+  const isFile = /^(apps|catalogue|packages|simulator)\//.test(target);
   const path = isFile ? relative(dirname(importer), target) : target;
   writeFileSync(join(tree, importer), `import '${isFile && !path.startsWith('.') ? `./${path}` : path}';\n`, {
     flag: 'a',
