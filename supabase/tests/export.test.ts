@@ -26,6 +26,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'private.meter_watch': 'what a meter’s silence is measured by',
   'private.notice_mails': 'which notices were mailed; they are in the file notices',
   'private.settings': 'the operator’s',
+  'private.utilities': 'the product’s own list',
   'private.storage_leftovers': 'households that are gone',
   'private.waiting_mails': 'mails that wait; what they tell of is in its own file',
 };
