@@ -43,6 +43,8 @@ create or replace function private.open_overlay(p_user uuid, p_demo uuid) return
 language plpgsql security definer set search_path = '' as $$
 declare
   home uuid := gen_random_uuid();
+  -- The demo's device → the copy.
+  copies constant jsonb := (select jsonb_object_agg(d.id, gen_random_uuid()) from public.connected_devices d where d.household_id = p_demo);
 begin
   -- Whole rows, but for what makes them this guest's: a column that comes later is copied too.
   insert into public.households select copy.* from public.households h, jsonb_populate_record(h, jsonb_build_object(
@@ -50,12 +52,12 @@ begin
   where h.id = p_demo;
   insert into public.household_members (household_id, user_id, role) values (home, p_user, 'owner');
   insert into public.connected_devices select copy.* from public.connected_devices d, jsonb_populate_record(d, jsonb_build_object(
-    'household_id', home, 'id', md5(home::text || d.id)::uuid, 'user_id', p_user)) copy
+    'household_id', home, 'id', copies -> d.id::text, 'user_id', p_user)) copy
   where d.household_id = p_demo;
   -- The trigger gave every copy a meter; instead it has its model's, which reads through to it.
   delete from public.meters where household_id = home;
   insert into public.meters overriding system value select copy.* from public.meters m, jsonb_populate_record(m, jsonb_build_object(
-    'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', md5(home::text || m.device_id)::uuid,
+    'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', copies -> m.device_id::text,
     'parent_meter_id', null, 'template_household_id', p_demo, 'template_meter_id', m.id, 'reading_kind', null, 'quarantined', 0,
     'created_at', now())) copy
   where m.household_id = p_demo;

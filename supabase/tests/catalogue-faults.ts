@@ -32,8 +32,6 @@ export const readableBySignedIn = ['market_prices', 'market_colours'];
 /** The functions that policies, defaults and checks call as the person themselves. */
 const openToPeople = [
   'is_time_zone',
-  'is_utility',
-  'is_language',
   'my_households',
   'my_writable_households',
   'my_owned_households',

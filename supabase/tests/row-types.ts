@@ -1,4 +1,5 @@
 /** Row types from the catalogue: the tables that a signed-in person may read, with the columns that they may read, as the table API answers them. */
+import { languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql } from '../../apps/service/src/platform/db.ts';
 
 /** What the catalogue cannot say: the shapes of JSON, by `table.column`; the types stand in `json-columns.ts`. */
@@ -33,8 +34,6 @@ interface Column {
   readonly isNull: boolean;
   /** The texts that a check allows. */
   readonly texts: string[] | null;
-  /** The list of the catalogue that it names. */
-  readonly list: string | null;
 }
 
 const readColumns = (sql: Sql): Promise<Column[]> => sql<Column[]>`
@@ -42,20 +41,23 @@ const readColumns = (sql: Sql): Promise<Column[]> => sql<Column[]>`
     (select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m)
       from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
         and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || a.attname || ' = (ANY \\(ARRAY\\[[^()]*\\]\\)|''[^'']*''::text)\\)\\)$')
-    ) as texts,
-    (select substring(pg_get_constraintdef(k.oid) from 'private\\.(is_utility|is_language)\\(') from pg_constraint k
-      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ 'private\\.is_(utility|language)\\(') as list
+    ) as texts
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where n.nspname = 'public' and c.relkind in ('r', 'p') and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
   order by c.relname, a.attnum`;
 
-/** Rules that are made from the catalogue, and its types. */
-const lists: Record<string, string> = { is_utility: 'Utility', is_language: 'Language' };
+const unionOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(' | ');
 
-const typeOf = ({ table, column, type, isNull, texts, list }: Column): string => {
+/** Lists of the catalogue, by their members as the database names them. */
+const lists = new Map([
+  [unionOf(utilityIds), 'Utility'],
+  [unionOf(languageIds), 'Language'],
+]);
+
+const typeOf = ({ table, column, type, isNull, texts }: Column): string => {
   const element = type.replace(/\[\]$/, '');
-  const union = texts?.map((text) => `'${text}'`).join(' | ');
-  const named = shapes[`${table}.${column}`] ?? lists[list ?? ''] ?? (union || undefined);
+  const union = unionOf(texts ?? []);
+  const named = shapes[`${table}.${column}`] ?? lists.get(union) ?? (union || undefined);
   const plain = named ?? `${scalars[element] ?? 'string'}${type.endsWith('[]') ? '[]' : ''}`;
   return isNull ? `${plain} | null` : plain;
 };
@@ -73,7 +75,7 @@ export const rowTypes = async (sql: Sql): Promise<string> => {
     return `  ${name}: {\n${lines.join('')}  };\n`;
   });
   return `/** Made from the database; \`npx vitest run -u supabase/tests/row-types.test.ts\` makes it again. */
-import type { ${Object.values(lists).toSorted().join(', ')} } from '@wattershed/catalogue';
+import type { ${[...lists.values()].toSorted().join(', ')} } from '@wattershed/catalogue';
 import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '../json-columns.ts';
 
 export interface Tables {

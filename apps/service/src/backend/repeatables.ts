@@ -14,13 +14,9 @@ export interface Repeatables {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const member = (name: string, ids: readonly string[]): string =>
-  `create or replace function private.${name}(p_id text) returns boolean language sql immutable as $$ select p_id in (${ids.map(quoted).join(', ')}) $$;`;
+const listed = (ids: readonly string[]): string => ids.map(quoted).join(', ');
 
-/** The catalogue's lists as rules of tables, and what is asked of their members as rows. What is listed no more stays: rows of then name it. */
-const catalogueRules = `create schema if not exists private;
-${member('is_utility', utilityIds)}
-${member('is_language', languageIds)}`;
+/** The catalogue's lists, as checks of the columns that hold one of them and as rows. What is listed no more stays among the rows. */
 const catalogueRows = `
 insert into private.utilities (id, position, max_per_hour, billing_unit, can_leak) values
 ${utilityIds
@@ -31,17 +27,27 @@ ${utilityIds
   .join(',\n')}
 on conflict (id) do update set position = excluded.position, max_per_hour = excluded.max_per_hour,
   billing_unit = excluded.billing_unit, can_leak = excluded.can_leak;
-grant execute on function private.is_utility, private.is_language to anon, authenticated, wattershed_engine;`;
+do $$
+declare
+  one record;
+begin
+  for one in
+    select k.conrelid::regclass as tab, k.conname, a.attname,
+      case a.attname when 'utility' then ${quoted(listed(utilityIds))} else ${quoted(listed(languageIds))} end as ids
+    from pg_constraint k join pg_namespace n on n.oid = k.connamespace join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey and a.attname in ('utility', 'language')
+    where n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
+  loop
+    execute format('alter table %s drop constraint %I, add constraint %2$I check (%I in (%s))', one.tab, one.conname, one.attname, one.ids);
+  end loop;
+end $$;`;
 
 export function readRepeatables(folder: string): Repeatables {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
   const files = names
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n') }));
-  if (files.length > 0) {
-    files.unshift({ name: 'rules of the catalogue', text: catalogueRules });
-    files.push({ name: 'rows of the catalogue', text: catalogueRows });
-  }
+  if (files.length > 0) files.push({ name: 'the catalogue', text: catalogueRows });
   const checksum = createHash('sha256').update(JSON.stringify(files)).digest('hex');
   return { files, checksum };
 }
@@ -104,7 +110,8 @@ async function run(tx: TransactionSql, { name, text }: { name: string; text: str
 
 /** What tables' own checks and generated columns call, for a migration that makes some. */
 export async function applyRules(tx: TransactionSql, { files }: Repeatables): Promise<void> {
-  for (const rules of files.filter(({ name }) => /rules/.test(name))) await run(tx, rules);
+  const rules = files.find(({ name }) => name === '00_rules.sql');
+  if (rules) await run(tx, rules);
 }
 
 /** In the caller's transaction: nobody ever sees a database without its policies. `tables`: ours, as `schema.name`. */

@@ -3,6 +3,7 @@ import type { LatestAnswer, UsageAnswer } from '@wattershed/contracts';
 import { demoMeters } from '@wattershed/simulator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { newToken } from '../ingest/index.ts';
 import { usageRoutes } from '../usage/index.ts';
@@ -91,6 +92,9 @@ describe('C5.6 a guest reads through to the demo household', () => {
     const [theirs, model] = [await rows(guest.household), await rows(demo)];
     expect(model).toHaveLength(demoMeters.length);
     expect(theirs).toEqual(model);
+    // Whoever asks for one of them by its id is understood.
+    const ids = await owner<{ id: string }[]>`select id from connected_devices where household_id = ${guest.household}`;
+    expect(ids.filter(({ id }) => !z.uuid().safeParse(id).success)).toEqual([]);
     for (const table of Object.keys(tables)) await owner.unsafe(`alter table ${table} drop column later`);
   });
 
