@@ -3,7 +3,7 @@
 import { factsOf, type Utility } from '@wattershed/catalogue';
 import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
 import { dayNumberOf } from '../calendar-day.ts';
-import { degreesBeyond, followWeather, type Leaning, type LeaningKind, type WeatherDay } from './follow-weather.ts';
+import { degreesBeyond, followWeather, type Leaning, type WeatherDay } from './follow-weather.ts';
 import { type Days, dayStartS, type IntervalUse, placeUse, useNear, within } from '../interval-use.ts';
 import { knownOffsets } from '../known-offsets.ts';
 

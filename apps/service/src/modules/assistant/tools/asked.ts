@@ -1,5 +1,5 @@
 /** What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is. */
-import { type Language, languageIds, utilityIds } from '@wattershed/catalogue';
+import { languageIds, utilityIds } from '@wattershed/catalogue';
 import { addDays, daysBetween } from '@wattershed/domain';
 import { z } from 'zod';
 import { type Home, wholeHome } from '../home.ts';
