@@ -31,7 +31,13 @@ export default {
       from: { path: '^packages/domain/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
-    may('contracts', 'contracts → domain, catalogue', '^packages/contracts/', '^packages/(contracts|domain)/', catalogue),
+    may(
+      'contracts',
+      'contracts → domain, catalogue',
+      '^packages/contracts/',
+      '^packages/(contracts|domain)/',
+      catalogue,
+    ),
     may('database', 'database → catalogue', '^packages/database/', '^packages/database/', catalogue),
     may('simulator', 'simulator → domain, catalogue', '^simulator/', '^simulator/', '^packages/domain/', catalogue),
 
