@@ -86,9 +86,12 @@ const arrange = async (open: (home: SeededHome) => Promise<Line>) => {
   for (const { id } of await found())
     await stage.sql`select * from private.add_channel(${home.userId}, ${id}, 'Plug', 'kitchen')`;
   const read = async (): Promise<Map<string, number[]>> => {
-    const rows = await stage.seed.owner<{ device: string; value: number }[]>`
-      select c.device, r.value from open_readings r join channels c on c.household_id = r.household_id and c.meter_id = r.meter_id
-      where r.household_id = ${home.household} order by r.at`;
+    const rows = await stage.seed.owner<{ device: string; at: number; value: number }[]>`
+      select c.device, extract(epoch from r.at)::float8 as at, r.value from open_readings r join channels c on c.household_id = r.household_id and c.meter_id = r.meter_id
+      where r.household_id = ${home.household} order by r.at, r.value`;
+    // Of a second one reading is kept: two would be told in any order.
+    const instants = rows.map(({ device, at }) => `${device} ${at}`);
+    expect(instants.filter((one, i) => instants.indexOf(one) !== i)).toEqual([]);
     const values = new Map<string, number[]>();
     for (const { device, value } of rows) {
       const plug = device.slice(home.household.length + 1);
