@@ -39,6 +39,7 @@ const meter = '(select min(id) from meters)';
 const fill = async (sql: Sql): Promise<void> => {
   await sql.unsafe(`insert into auth.users (id, email) values ('${person}', 'ada@example.org')`);
   await sql.unsafe(`
+    update households set country = 'ES' where owner_id is not null;
     insert into connected_devices (household_id, user_id, name, room, utility) values (${household}, '${person}', 'Oven', 'kitchen', 'electricity');
     insert into open_readings (household_id, meter_id, at, value) values (${household}, ${meter}, '2026-10-01', 5);
     insert into meter_state (household_id, meter_id, last_at, last_value) values (${household}, ${meter}, '2026-10-01', 5)
@@ -114,14 +115,16 @@ describe.each(versionsBefore)('a hosted database with %i migrations of before th
       figures: after.get('public.notices')?.map(({ figures }) => figures),
       tax: after.get('public.price_points')?.map(({ tax }) => tax),
       fell: state?.['fell_at'],
+      chosen: after.get('public.households')?.map((home) => home['time_zone_chosen']),
     }).toEqual(
       {
         59: {
           figures: [{ usedMl: 90_000, floorMlPerHour: 4000, leakMl: 40_000 }],
           tax: ['excluded'],
           fell: state?.['last_at'],
+          chosen: [true],
         },
-        70: { figures: [{ usedMl: 90_000, lowestMlPerHour: 4000 }], tax: [null], fell: null },
+        70: { figures: [{ usedMl: 90_000, lowestMlPerHour: 4000 }], tax: [null], fell: null, chosen: [false] },
       }[count],
     );
   });
