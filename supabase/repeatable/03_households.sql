@@ -56,11 +56,12 @@ begin
   where d.household_id = p_demo;
   -- The trigger gave every copy a meter; instead it has its model's, which reads through to it.
   delete from public.meters where household_id = home;
-  insert into public.meters overriding system value select copy.* from public.meters m, jsonb_populate_record(m, jsonb_build_object(
-    'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', copies -> m.device_id::text,
-    'parent_meter_id', null, 'template_household_id', p_demo, 'template_meter_id', m.id, 'reading_kind', null, 'quarantined', 0,
-    'created_at', now())) copy
-  where m.household_id = p_demo;
+  insert into public.meters overriding system value
+  select copy.* from (select m as model from public.meters m where m.household_id = p_demo order by m.id) of,
+    jsonb_populate_record(of.model, jsonb_build_object(
+      'household_id', home, 'id', nextval(pg_get_serial_sequence('public.meters', 'id')), 'device_id', copies -> (of.model).device_id::text,
+      'parent_meter_id', null, 'template_household_id', p_demo, 'template_meter_id', (of.model).id, 'reading_kind', null, 'quarantined', 0,
+      'created_at', now())) copy;
   update public.meters m set parent_meter_id = above.id
   from public.meters model, public.meters above
   where m.household_id = home and model.household_id = p_demo and model.id = m.template_meter_id
@@ -418,7 +419,7 @@ begin
 end $$;
 
 -- Leaving is removing oneself. What somebody made stays; what was theirs alone goes with the membership.
-create or replace function private.remove_member(p_user uuid, p_household uuid, p_member uuid) returns text
+create or replace function private.remove_member(p_user uuid, p_household uuid, p_member uuid, p_end_tokens boolean default false) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   broken text;
@@ -433,6 +434,10 @@ begin
   delete from public.household_members m where m.household_id = p_household and m.user_id = p_member;
   if not found then return 'not-found'; end if;
   perform private.ensure_household(p_member, h.time_zone) from public.households h where h.id = p_household;
+  if p_end_tokens then
+    update public.ingest_tokens t set revoked_at = now()
+    where t.household_id = p_household and t.created_by = p_member and t.revoked_at is null;
+  end if;
   return null;
 end $$;
 
@@ -499,18 +504,6 @@ begin
   return null;
 end $$;
 
-create or replace function private.remove_member(p_user uuid, p_household uuid, p_member uuid, p_end_tokens boolean) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  broken text := private.remove_member(p_user, p_household, p_member);
-begin
-  if broken is null and p_end_tokens then
-    update public.ingest_tokens t set revoked_at = now()
-    where t.household_id = p_household and t.created_by = p_member and t.revoked_at is null;
-  end if;
-  return broken;
-end $$;
-
 -- Chosen once is chosen. UTC is what stands where nobody was asked: whoever means it says so.
 create or replace function private.mark_chosen_zone() returns trigger
 language plpgsql set search_path = '' as $$
@@ -569,7 +562,7 @@ grant execute on function private.my_households, private.my_writable_households,
 grant execute on function private.stream_households, private.demo_state, private.begin_demo, private.demo_meters, private.put_demo_day,
   private.open_demo, private.role_in, private.invite, private.open_invitations, private.revoke_invitation, private.look_at_invitation,
   private.accept_invitation, private.forget_old_invitations, private.household_people, private.change_member,
-  private.remove_member(uuid,uuid,uuid,boolean), private.remove_member(uuid,uuid,uuid), private.transfer_household, private.create_household,
+  private.remove_member, private.transfer_household, private.create_household,
   private.delete_household, private.zone_is_chosen to wattershed_engine;
 
 create trigger tell_insert after insert on public.households referencing new table as changed

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
@@ -17,6 +18,16 @@ afterAll(async () => {
 
 test('C6.3 every table, key, policy and function keeps the rules of the schema', async () => {
   expect(await catalogueFaults(seed.owner)).toEqual([]);
+});
+
+test('each function stands once', () => {
+  const folder = new URL('../repeatable/', import.meta.url);
+  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/^create (?:or replace )?function ([\w.]+)/gm)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(200);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
 test('the database knows the utilities and languages of the catalogue, and no others', async () => {

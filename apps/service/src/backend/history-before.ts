@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
 import type { AppliedMigration } from './migrations.ts';
+import { runFile } from './repeatables.ts';
 
 /** With this file a database has the tables that those of before are given. */
 export const baseline = '20261201001400_jobs.sql';
@@ -24,8 +25,8 @@ function versionOf(applied: readonly AppliedMigration[]): { rows: boolean } | un
 /** Whether this is the whole history of a database of before. */
 export const isOfBefore = (applied: readonly AppliedMigration[]): boolean => versionOf(applied) !== undefined;
 
-const statements = (migrationsDir: string, file: string): string =>
-  readFileSync(join(migrationsDir, '../before', file), 'utf8');
+const run = (tx: TransactionSql, migrationsDir: string, name: string): Promise<void> =>
+  runFile(tx, { name: `before/${name}`, text: readFileSync(join(migrationsDir, '../before', name), 'utf8') });
 
 /** Once, before any later migration; a backup's tables are the baseline's already, with the history of then. */
 export async function takeTablesOver(
@@ -33,7 +34,7 @@ export async function takeTablesOver(
   files: readonly AppliedMigration[],
   folder: string,
 ): Promise<void> {
-  await tx.unsafe(statements(folder, 'tables.sql')).simple();
+  await run(tx, folder, 'tables.sql');
   await tx`delete from private_migrations.applied`;
   for (const { name, checksum } of files.filter((file) => file.name <= baseline))
     await tx`insert into private_migrations.applied (name, checksum) values (${name}, ${checksum})`;
@@ -45,5 +46,5 @@ export async function mendRows(
   applied: readonly AppliedMigration[],
   folder: string,
 ): Promise<void> {
-  if (versionOf(applied)?.rows) await tx.unsafe(statements(folder, 'rows.sql')).simple();
+  if (versionOf(applied)?.rows) await run(tx, folder, 'rows.sql');
 }

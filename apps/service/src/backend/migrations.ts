@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
 import { baseline, isOfBefore, mendRows, takeTablesOver } from './history-before.ts';
-import { lineOf } from './line-of.ts';
-import { applyRepeatables, applyRules, hasRepeatables, readRepeatables } from './repeatables.ts';
+import { applyRepeatables, applyRules, hasRepeatables, readRepeatables, runFile } from './repeatables.ts';
 
 interface Migration {
   name: string;
@@ -116,13 +115,7 @@ async function prepareHistory(tx: TransactionSql): Promise<void> {
 }
 
 async function applyOne(tx: TransactionSql, migration: Migration): Promise<void> {
-  try {
-    await tx.unsafe(migration.text).simple();
-  } catch (cause) {
-    const { message, position } = cause as Error & { position?: string };
-    const words = `The migration ${migration.name} failed${lineOf(migration.text, position)}: ${message}. The database is as it was before it.`;
-    throw new BackendError('migration-failed', words, { cause });
-  }
+  await runFile(tx, migration);
   await tx`insert into private_migrations.applied (name, checksum) values (${migration.name}, ${migration.checksum})`;
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql, TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
-import { lineOf } from './line-of.ts';
 
 export interface Repeatables {
   readonly files: readonly { name: string; text: string }[];
@@ -98,12 +97,14 @@ export async function hasRepeatables(sql: Sql | TransactionSql, { files, checksu
   return applied?.checksum === checksum;
 }
 
-async function run(tx: TransactionSql, { name, text }: { name: string; text: string }): Promise<void> {
+/** A file of SQL as it stands. Throws `migration-failed` with its name and the line. */
+export async function runFile(tx: TransactionSql, { name, text }: { name: string; text: string }): Promise<void> {
   try {
     await tx.unsafe(text).simple();
   } catch (cause) {
     const { message, position } = cause as Error & { position?: string };
-    const words = `${name} failed${lineOf(text, position)}: ${message}. The database is as it was before it.`;
+    const line = position ? ` at line ${text.slice(0, Number(position)).split('\n').length}` : '';
+    const words = `${name} failed${line}: ${message}. The database is as it was before it.`;
     throw new BackendError('migration-failed', words, { cause });
   }
 }
@@ -111,7 +112,7 @@ async function run(tx: TransactionSql, { name, text }: { name: string; text: str
 /** What tables' own checks and generated columns call, for a migration that makes some. */
 export async function applyRules(tx: TransactionSql, { files }: Repeatables): Promise<void> {
   const rules = files.find(({ name }) => name === '00_rules.sql');
-  if (rules) await run(tx, rules);
+  if (rules) await runFile(tx, rules);
 }
 
 /** In the caller's transaction: nobody ever sees a database without its policies. `tables`: ours, as `schema.name`. */
@@ -122,7 +123,7 @@ export async function applyRepeatables(
 ): Promise<void> {
   await clearAway(tx, tables);
   await tx.unsafe('set local check_function_bodies = off').simple();
-  for (const file of files) await run(tx, file);
+  for (const file of files) await runFile(tx, file);
   // PostgreSQL lets everyone execute a new function.
   await tx.unsafe('revoke execute on all functions in schema private from public').simple();
   await tx`
