@@ -77,7 +77,7 @@ test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, 
 
   await page.goto('/profile');
   const email = `${randomUUID()}@example.com`;
-  const keep = page.getByRole('region', { name: 'Keep this as your own account' });
+  const keep = page.getByRole('region', { name: 'Keep this as your own account', exact: true });
   await keep.getByLabel('E-mail').fill(email);
   await keep.getByLabel(/^(New p|P)assword$/).fill('stays with me 1');
   await keep.getByRole('button', { name: 'Keep everything' }).click();
@@ -90,7 +90,7 @@ test('C7.6 the display name is changed on the Profile and shown', async ({ page 
   await signUp(page, `${randomUUID()}@example.com`, 'correct horse 7');
   await page.goto('/profile');
   await page.getByLabel('Display name').fill('Asha');
-  await page.getByRole('region', { name: 'You' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Asha' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Display name')).toHaveValue('Asha');

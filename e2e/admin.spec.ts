@@ -78,7 +78,7 @@ test('C2.12 C2.13 C1.4 a question is asked, answered in three languages, and rea
   await dialog.getByLabel('Question in Hindi').fill('क्या यह गैस गिनता है?');
   await dialog.getByLabel('Answer in Hindi').fill('नहीं, पानी और बिजली।');
   await dialog.getByRole('group', { name: 'Preview in' }).getByText('Spanish').click();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('No: agua y electricidad.');
+  await expect(dialog.getByRole('region', { name: 'Preview', exact: true })).toContainText('No: agua y electricidad.');
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published in three languages')).toBeVisible();
@@ -122,7 +122,7 @@ test('C2.12 what is published is moved, changed, taken away and brought back @ph
   await enter(page, administrator);
   await open(page, '/admin/faq-requests?part=entries');
   await expectSoundPage(page);
-  const running = page.getByRole('region', { name: 'Running it yourself' });
+  const running = page.getByRole('region', { name: 'Running it yourself', exact: true });
   const order = () => running.getByRole('listitem').allInnerTexts();
   const [, second] = await order();
   expect(second).toContain('How do I back it up?');

@@ -142,7 +142,7 @@ test('a notice and the assistant are never one below the other', async ({ page, 
     for (const isOpen of [false, true]) {
       if (isOpen) await openPanel(page);
       await page.getByRole('switch').first().click();
-      const notice = page.getByRole('region', { name: 'Notices' }).locator('div').first();
+      const notice = page.getByRole('region', { name: 'Notices', exact: true }).locator('div').first();
       await expect(notice).toBeVisible();
       await page.waitForFunction(() => document.getAnimations().length === 0);
       for (const part of [button(page), ...(isOpen ? [panel(page)] : [])]) {

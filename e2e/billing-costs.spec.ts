@@ -19,7 +19,7 @@ test('C2.16 a guest sees where the open bill goes, to the cent, and why the late
   await enter(page, await newGuest(baseURL));
   await page.goto('/billing');
   await untilSteady(page);
-  const card = page.getByRole('region', { name: 'Where it goes' });
+  const card = page.getByRole('region', { name: 'Where it goes', exact: true });
   await expect(card.getByText(/^Rest of /).first()).toBeVisible();
   await card.getByRole('button', { name: /^Show all/ }).click();
   const fixed = card.locator('[data-fixed]');
@@ -43,7 +43,7 @@ test('C2.16 a guest sees where the open bill goes, to the cent, and why the late
     .getByRole('button', { name: /^Bill of/ })
     .first()
     .click();
-  const why = page.getByRole('dialog').getByRole('region', { name: 'Why it changed' });
+  const why = page.getByRole('dialog').getByRole('region', { name: 'Why it changed', exact: true });
   for (const against of ['The bill before', 'A year before']) {
     await why.getByText(against, { exact: true }).click();
     await expect(why.getByText(/€[\d,.]+ (more|less) than .+ \(€[\d,.]+\)$/)).toBeVisible();

@@ -67,14 +67,14 @@ test('C2.16 C3.2 C7.10 C9.3 a guest sees the open bill, the last six, the trend,
   await enter(page, await newGuest(baseURL));
   await page.goto('/billing');
   await untilSteady(page);
-  const open = page.getByRole('region', { name: 'This bill' });
+  const open = page.getByRole('region', { name: 'This bill', exact: true });
   await expect(open.getByText('so far')).toBeVisible();
   await expect(open.getByText('Simulated figures of the demo household, at example prices')).toBeVisible();
   await expect(open.getByText(/than the first \d+ days? of the bill before|Comparisons begin/)).toBeVisible();
-  const prices = page.getByRole('region', { name: 'Prices' });
+  const prices = page.getByRole('region', { name: 'Prices', exact: true });
   await expect(prices.getByText('by time of day · €0.81 a month · contracted power · 5.11% + 21% tax')).toBeVisible();
   await expect(prices.getByText('in blocks · €6.60 a month · 10% tax')).toBeVisible();
-  const bills = page.getByRole('region', { name: 'Bills' });
+  const bills = page.getByRole('region', { name: 'Bills', exact: true });
   await expect(bills.getByRole('button', { name: /^Bill of/ })).toHaveCount(6);
   await bills.getByRole('button', { name: /^Show all/ }).click();
   expect(await bills.getByRole('button', { name: /^Bill of/ }).count()).toBeGreaterThanOrEqual(12);
@@ -224,7 +224,10 @@ test('C2.16 a tariff of the library is looked at with a month of own use, and th
   await expectSoundPage(page);
   await dialog.getByRole('button', { name: 'Use this tariff' }).click();
   await expect(page.getByText('The prices were saved')).toBeVisible();
-  const row = page.getByRole('region', { name: 'Prices' }).getByRole('listitem').filter({ hasText: 'Santa Monica' });
+  const row = page
+    .getByRole('region', { name: 'Prices', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Santa Monica' });
   await expect(row.getByText('In force', { exact: true })).toBeVisible();
   await expect(row.getByText('in blocks')).toBeVisible();
 });
@@ -272,10 +275,10 @@ test('C1.4 bills in Hindi and Spanish, on a small screen', async ({ page, baseUR
   await enter(page, await newGuest(baseURL));
   await speak(page, 'hi');
   await openScreen(page, 'billing', 'hi');
-  await expect(page.getByRole('region', { name: 'यह बिल' }).getByText('अब तक')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'यह बिल', exact: true }).getByText('अब तक')).toBeVisible();
   await expectSoundPage(page);
   await speak(page, 'es');
   await openScreen(page, 'billing', 'es');
-  await expect(page.getByRole('region', { name: 'Esta factura' }).getByText('hasta ahora')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Esta factura', exact: true }).getByText('hasta ahora')).toBeVisible();
   await expectSoundPage(page);
 });

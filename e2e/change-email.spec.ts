@@ -51,7 +51,7 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await newMember(service.url, old, 'correct horse 7');
   await page.goto(`${service.url}/profile`);
   await signInByDialog(page, old, 'correct horse 7');
-  const you = page.getByRole('region', { name: 'You' });
+  const you = page.getByRole('region', { name: 'You', exact: true });
   await you.getByRole('button', { name: 'Change the address' }).click();
   await expect(you.getByText('This is your present address.')).toBeVisible();
   await you.getByLabel('E-mail').fill(wanted);
@@ -68,7 +68,7 @@ test('C7.6 C8.5 a new e-mail address counts when the link that was sent to it wa
   await link.click();
   await expect(mails).toHaveURL(/\/profile/);
   await expect(mails.getByText('Your new e-mail address is confirmed').first()).toBeVisible();
-  await expect(mails.getByRole('region', { name: 'You' }).getByLabel('E-mail')).toHaveValue(wanted);
+  await expect(mails.getByRole('region', { name: 'You', exact: true }).getByLabel('E-mail')).toHaveValue(wanted);
   // The window that asked hears of it.
   await expect(you.getByLabel('E-mail')).toHaveValue(wanted);
   await expect(waits).toBeHidden();

@@ -72,7 +72,7 @@ test('C1.2 C2.14 one member writes, another sees it without a reload, answers an
   await hers.getByLabel('Title').fill('The meter turns at night');
   await hers.getByLabel('Text').fill('About **2 litres** an hour. <img src=x onerror="document.title=1">');
   await hers.getByText('Preview', { exact: true }).click();
-  await expect(hers.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('2 litres');
+  await expect(hers.getByRole('region', { name: 'Preview', exact: true }).locator('strong')).toHaveText('2 litres');
   await hers.getByRole('button', { name: 'Publish' }).click();
   await expect(hers.getByRole('heading', { level: 1, name: 'The meter turns at night' })).toBeVisible();
   await expect(hers.locator('main img')).toHaveCount(0);

@@ -73,7 +73,7 @@ test('a CSV file is previewed, corrected, imported with a report, and stands on 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'meters.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByRole('region', { name: 'meters.csv' })).toContainText('96 rows');
+  await expect(page.getByRole('region', { name: 'meters.csv', exact: true })).toContainText('96 rows');
   await expect(page.getByText('2 of 2 taken')).toBeVisible();
   await expectSoundPage(page);
   await page.getByLabel('Time zone').fill('UTC');
@@ -126,7 +126,7 @@ test('a Green Button file says all of itself: one press imports it, and importin
   ] as const) {
     await page.goto('/devices/import');
     await page.locator('input[type=file]').setInputFiles({ name: 'use.xml', mimeType: 'text/xml', buffer });
-    await expect(page.getByRole('region', { name: 'use.xml' })).toContainText('96 rows');
+    await expect(page.getByRole('region', { name: 'use.xml', exact: true })).toContainText('96 rows');
     await expect(page.getByLabel('Goes to')).toHaveValue(
       target === 'A new device' ? 'new' : 'meter:kitchen-electricity',
     );

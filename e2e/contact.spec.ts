@@ -149,7 +149,7 @@ test('C2.13 a member’s name and address are filled in, and what became of thei
   await dialog.getByRole('button', { name: 'Send the question' }).click();
   await dialog.getByText('You see on this page what becomes of it.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('region', { name: 'Questions you asked' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Questions you asked', exact: true })).toContainText(
     'Can it read gas meters?Waiting',
   );
   await expectSoundPage(page);

@@ -36,7 +36,7 @@ test('C2.15 C7.11 C7.12 C7.13 C7.14 a device is added with its meter, edited and
   await dialog.getByLabel('Name').fill('Hose');
   await dialog.getByLabel('Room').selectOption({ label: 'Bathroom' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Bathroom' })).toContainText('Hose');
+  await expect(page.getByRole('region', { name: 'Bathroom', exact: true })).toContainText('Hose');
 
   await page.getByRole('button', { name: 'Actions for Hose' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -95,7 +95,7 @@ test('C1.1 a household’s token writes only its own meters, and none once it is
   const device = await addDevice(asha, 'Hall lamp', 'hall', 'electricity');
   await enter(page, asha);
   await page.goto('/devices');
-  const tokens = page.getByRole('region', { name: 'Ingest tokens' });
+  const tokens = page.getByRole('region', { name: 'Ingest tokens', exact: true });
   await tokens.getByLabel('What will use it').fill('gateway');
   await tokens.getByRole('button', { name: 'Make a token' }).click();
   const token = await tokens.locator('[data-token]').innerText();

@@ -13,7 +13,7 @@ test('C7.16 a document is kept, given back byte for byte, and deleted @phone', a
   const member = await newMember(baseURL);
   await enter(page, member);
   await page.goto('/billing');
-  const card = page.getByRole('region', { name: 'Documents' });
+  const card = page.getByRole('region', { name: 'Documents', exact: true });
   await expect(card.getByText('Nothing is kept here yet')).toBeVisible();
   await expect(card).toContainText('up to 10 MB each');
   await expectSoundPage(page);
@@ -75,7 +75,7 @@ test('C6.3 C7.16 C8.6 another household and a visitor get nothing of it; an addr
   ).toEqual([]);
   expect((await fetch(`${baseURL}${place}`)).status).toBe(401);
   await page.goto('/billing');
-  await expect(page.getByRole('region', { name: 'Documents' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Documents', exact: true })).toBeHidden();
 });
 
 test('a file name that is a script runs nothing, in Hindi too @phone', async ({ page, baseURL }) => {
@@ -88,7 +88,7 @@ test('a file name that is a script runs nothing, in Hindi too @phone', async ({ 
     void dialog.dismiss();
   });
   await page.goto('/billing');
-  const card = page.getByRole('region', { name: 'दस्तावेज़' });
+  const card = page.getByRole('region', { name: 'दस्तावेज़', exact: true });
   const names = [
     '<img src=x onerror=alert(1)>.pdf',
     '"><svg onload=alert(1)>.pdf',

@@ -45,7 +45,7 @@ test('C2.15 C4.4 C7.13 hardware shows up while the page is open, is added by one
   await expect(row.getByRole('combobox')).toHaveValue('kitchen');
   await expectSoundPage(page);
   await row.getByRole('button', { name: 'Add Kitchen kettle' }).click();
-  const entry = page.getByRole('region', { name: 'Kitchen' }).locator('[data-device="Kitchen kettle"]');
+  const entry = page.getByRole('region', { name: 'Kitchen', exact: true }).locator('[data-device="Kitchen kettle"]');
   await expect(entry).toContainText('Waits for its first reading');
   await expect(found(page)).toBeHidden();
 

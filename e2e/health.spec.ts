@@ -59,8 +59,8 @@ test('C2.9 C6.3 details are for administrators: a member is refused, an administ
     expect((await fetch(`${service.url}/api/v1/health`)).status).toBe(401);
     await enter(page, await service.administrator());
     await page.goto(`${service.url}/health`);
-    await expect(page.getByRole('region', { name: 'Database' })).toContainText(/\d{14}_\w+\.sql/);
-    await expect(page.getByRole('region', { name: 'Regular work' })).toContainText('mails');
+    await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/\d{14}_\w+\.sql/);
+    await expect(page.getByRole('region', { name: 'Regular work', exact: true })).toContainText('mails');
     await untilSteady(page);
     await expectSoundPage(page);
   } finally {

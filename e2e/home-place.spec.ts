@@ -21,7 +21,7 @@ test.describe('in Kolkata', () => {
     baseURL,
   }) => {
     await signUpAt(baseURL ?? '', page);
-    const step = page.getByRole('region', { name: 'Your home' });
+    const step = page.getByRole('region', { name: 'Your home', exact: true });
     await expect(step).toContainText(/Asia\/Kolkata, now \d\d:\d\d/);
     await expect(step).toContainText('India');
     await expect(step).toContainText('Indian Rupee');
@@ -45,10 +45,10 @@ test.describe('in Kolkata', () => {
   test('it can be put off, and comes back; the Billing page says what waits for it', async ({ page, baseURL }) => {
     await enter(page, await newMember(baseURL, undefined, undefined, 'not-said'));
     await page.goto('/billing');
-    const step = page.getByRole('region', { name: 'Your home' });
+    const step = page.getByRole('region', { name: 'Your home', exact: true });
     await step.getByRole('button', { name: 'Later' }).click();
     await expect(step).toBeHidden();
-    const note = page.getByRole('region', { name: 'No bill is closed yet' });
+    const note = page.getByRole('region', { name: 'No bill is closed yet', exact: true });
     await expect(note).toContainText('Nobody has said which time zone this home is in.');
     await note.getByRole('link', { name: 'Choose it' }).click();
     await expect(page).toHaveURL(/\/profile#household$/);
@@ -60,7 +60,7 @@ test.describe('in Kolkata', () => {
     await page.addInitScript("localStorage.setItem('language', 'hi')");
     await enter(page, await newMember(baseURL, undefined, undefined, 'not-said'));
     await page.goto('/dashboard');
-    const step = page.getByRole('region', { name: 'आपका घर' });
+    const step = page.getByRole('region', { name: 'आपका घर', exact: true });
     await expect(step).toContainText('भारत');
     await step.getByRole('button', { name: 'यही रखें' }).click();
     await expect(step).toBeHidden();
@@ -90,7 +90,7 @@ test.describe('in St. John’s', () => {
     const member = await newMember(baseURL, undefined, undefined, 'not-said');
     await enter(page, member);
     await page.goto('/devices');
-    const step = page.getByRole('region', { name: 'Your home' });
+    const step = page.getByRole('region', { name: 'Your home', exact: true });
     await expect(step).toContainText('America/St Johns');
     await expect(step).toContainText('Canada');
     await expect(step).toContainText('Canadian Dollar');
@@ -114,6 +114,6 @@ test.describe('in St. John’s', () => {
     await enter(page, await newGuest(baseURL));
     await page.goto('/dashboard');
     await expect(page.getByText('Simulated').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Your home' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Your home', exact: true })).toHaveCount(0);
   });
 });

@@ -29,7 +29,7 @@ test('C1.3 C4.1 C5.2 C7.1 C7.2 C7.6 hosted: sign-up, display name, sign-out, sig
   const email = await signUp(page);
   await page.goto(`${product.url}/profile`);
   await page.getByLabel('Display name').fill('Asha');
-  await page.getByRole('region', { name: 'You' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
   await expect(banner(page).getByRole('button', { name: 'Account: Asha' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Display name')).toHaveValue('Asha');
@@ -49,7 +49,7 @@ test('C5.6 C7.4 hosted: a guest sees the demo household, and keeps everything as
   await lamp.click();
   await expect(lamp).not.toBeChecked();
   await page.goto(`${product.url}/profile`);
-  const keep = page.getByRole('region', { name: 'Keep this as your own account' });
+  const keep = page.getByRole('region', { name: 'Keep this as your own account', exact: true });
   const email = `${randomUUID()}@example.com`;
   await keep.getByLabel('E-mail').fill(email);
   await keep.getByLabel(/^(New p|P)assword$/).fill('stays with me 1');
@@ -141,7 +141,7 @@ test.describe('a household', () => {
     const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(7000)}`);
     const astray = watchOrigin(product.url, page);
     await page.goto(`${product.url}/billing`);
-    const card = page.getByRole('region', { name: 'Documents' });
+    const card = page.getByRole('region', { name: 'Documents', exact: true });
     const file = { name: 'बिजली का बिल.pdf', mimeType: 'application/pdf', buffer: bytes };
     await card.getByLabel('Add documents').setInputFiles([file]);
     const row = card.locator('[data-document="बिजली का बिल.pdf"]');

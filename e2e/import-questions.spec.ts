@@ -21,13 +21,13 @@ test('what a file leaves open is asked, with what each answer comes to, and the 
     Array.from({ length: 48 }, (_, i) => `${at(i)},${(0.5 + i / 1000).toFixed(3)}`),
   );
   await page.locator('input[type=file]').setInputFiles(rising);
-  const questions = page.getByRole('region', { name: 'Please say' });
+  const questions = page.getByRole('region', { name: 'Please say', exact: true });
   await expect(questions).toContainText('0.047');
   await expect(questions).toContainText('25.128');
   const start = page.getByRole('button', { name: 'Import', exact: true });
   await expect(start).toBeDisabled();
   await questions.getByText(/What each row used/).click();
-  const outlook = page.getByRole('region', { name: 'What would come in' });
+  const outlook = page.getByRole('region', { name: 'What would come in', exact: true });
   await expect(outlook.locator('[data-outlook=done]')).toContainText('48');
   await expect(page.getByRole('table', { name: 'What it adds up to' })).toContainText('25.128');
   await expectSoundPage(page);

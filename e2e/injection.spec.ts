@@ -197,7 +197,7 @@ test('C9.9 C7.16 names of files, and what stands in them, run nothing', async ({
   const member = await newMember(service.url);
   await enter(page, member);
   await open(page, '/billing');
-  const card = page.getByRole('region', { name: 'Documents' });
+  const card = page.getByRole('region', { name: 'Documents', exact: true });
   // Two texts in a name: what comes before a slash is no part of a name.
   const names = scriptVectors.flatMap((vector, at) =>
     at % 2 ? [`${at} ${`${vector} ${scriptVectors[at - 1]}`.replaceAll('/', '\u2215')}.pdf`] : [],

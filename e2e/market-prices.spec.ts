@@ -58,7 +58,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   await page.reload();
   await untilSteady(page);
   await page.getByRole('link', { name: 'See market prices' }).click();
-  const market = page.getByRole('region', { name: 'Market prices and day colours' });
+  const market = page.getByRole('region', { name: 'Market prices and day colours', exact: true });
   await expect(market).toBeInViewport();
   await expect(market.getByText('nothing there yet')).toBeVisible();
   await expectSoundPage(page);
@@ -78,7 +78,7 @@ test('C3.2 a member brings the prices of a market, sees the cost to the cent, an
   await input.setInputFiles(file(`time,price\n${rows.join('\n')}\n`));
   await dialog.getByText('MWh', { exact: true }).click();
   await look.click();
-  const preview = dialog.getByRole('region', { name: 'What the file holds' });
+  const preview = dialog.getByRole('region', { name: 'What the file holds', exact: true });
   await expect(preview.getByRole('heading', { name: 'Market prices: spot' })).toBeVisible();
   await dialog.getByLabel('Tax in these prices').selectOption('With tax');
   await expectSoundPage(page);

@@ -18,7 +18,7 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expect(page.getByRole('heading', { name: 'These are sample figures, not yours' })).toBeVisible();
 
   expect((await send(baseURL, token, withoutPause(tap.key))).status).toBe(200);
-  const strip = page.getByRole('region', { name: 'What needs a look' });
+  const strip = page.getByRole('region', { name: 'What needs a look', exact: true });
   await expect(strip.getByRole('heading', { name: 'Water has not stopped: Bathroom tap' })).toBeVisible({
     timeout: 20_000,
   });

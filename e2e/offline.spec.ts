@@ -82,10 +82,12 @@ test('C4.1 C4.5 where the browser keeps nothing, the app works and says once wha
     }
   });
   await page.goto('/');
-  const notice = page.getByRole('region', { name: 'Notices' }).getByText('This browser keeps nothing for Wattershed');
+  const notice = page
+    .getByRole('region', { name: 'Notices', exact: true })
+    .getByText('This browser keeps nothing for Wattershed');
   await expect(notice).toBeVisible();
   await expectSoundPage(page);
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('region', { name: 'Notices', exact: true }).getByRole('button', { name: 'Close' }).click();
   await expect(notice).toBeHidden();
   await page.getByRole('button', { name: 'Explore the demo household' }).click();
   // The demo household is made ready for each guest.

@@ -311,7 +311,7 @@ test.describe('where an address is confirmed first', () => {
     await page.getByRole('button', { name: 'Explore the demo household' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto(`${service.url}/profile`);
-    const keep = page.getByRole('region', { name: 'Keep this as your own account' });
+    const keep = page.getByRole('region', { name: 'Keep this as your own account', exact: true });
     const mine = `${randomUUID()}@example.com`;
     await keep.getByLabel('E-mail').fill(mine);
     await keep.getByLabel(/^(New p|P)assword$/).fill('stays with me 1');

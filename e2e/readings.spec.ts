@@ -84,7 +84,7 @@ test('C2.15 readings of a new meter were set aside: told on the Dashboard and on
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: '2 readings wait for your decision' })).toBeVisible();
   await page.getByRole('link', { name: 'Decide' }).click();
-  const aside = page.getByRole('region', { name: '2 readings wait for your decision' });
+  const aside = page.getByRole('region', { name: '2 readings wait for your decision', exact: true });
   await expect(aside).toContainText('900,000.000');
   await expectSoundPage(page);
   await aside.getByRole('link', { name: 'Look and decide' }).first().click();

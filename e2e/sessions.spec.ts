@@ -33,7 +33,7 @@ test('C7.5 C7.9 one sees where one is signed in, ends one of them, and that one 
   const other = await elsewhere(browser, baseURL, email);
   await page.goto('/profile');
   await signInByDialog(page, email, password);
-  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  const card = page.getByRole('region', { name: 'Where you are signed in', exact: true });
   // The sign-up itself, the other browser, and this one.
   await expect(card.getByRole('listitem')).toHaveCount(3);
   await expect(card.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
@@ -74,7 +74,7 @@ test('C7.5 all others are signed out at once, and this one stays', async ({ page
   const other = await elsewhere(browser, baseURL, email);
   await page.goto('/profile');
   await signInByDialog(page, email, password);
-  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  const card = page.getByRole('region', { name: 'Where you are signed in', exact: true });
   await card.getByRole('button', { name: 'Sign out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(1);

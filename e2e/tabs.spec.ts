@@ -25,7 +25,7 @@ test('C4.1 C7.5 C7.6 two windows stay in step: signing in, a new name, and leavi
   await expect(account(second)).toBeVisible();
 
   await first.getByLabel('Display name').fill('Asha');
-  await first.getByRole('region', { name: 'You' }).getByRole('button', { name: 'Save' }).click();
+  await first.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
   await expect(account(second)).toHaveAccessibleName('Account: Asha');
 
   await leave(second);

@@ -60,7 +60,10 @@ test('C2.16 a tariff of two periods, with blocks and a tax, is entered by the fo
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('The prices were saved')).toBeVisible();
 
-  const row = page.getByRole('region', { name: 'Prices' }).getByRole('listitem').filter({ hasText: 'Day and night' });
+  const row = page
+    .getByRole('region', { name: 'Prices', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Day and night' });
   await expect(row.getByText('In force', { exact: true })).toBeVisible();
   await expect(row.getByText('by time of day · in blocks · 10% tax')).toBeVisible();
   await row.getByRole('button', { name: /^Actions for Day and night/ }).click();

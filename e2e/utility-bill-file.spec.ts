@@ -69,7 +69,7 @@ test('C2.16 a Green Button file is imported, fills in the utility’s bill that 
   await prices.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('The prices were saved')).toBeVisible();
 
-  const card = page.getByRole('region', { name: 'Your utility’s bills' });
+  const card = page.getByRole('region', { name: 'Your utility’s bills', exact: true });
   await card.getByRole('button', { name: 'Fill in from a file' }).click();
   const form = page.getByRole('dialog', { name: 'Enter a bill' });
   const told = form.locator(`[data-told-bill="${dayOf(from)}"]`);

@@ -55,7 +55,7 @@ test('C2.16 a member enters the utility’s bill, sees to the cent why it is dea
   // 12 kWh a day at 0.20 and 10 %: 2.64 a day. Theirs estimates 50 kWh more, 11.00, and asks 1.50 that nobody can explain.
   const ours = days * 264;
   const theirs = ((ours + 1100 + 150) / 100).toFixed(2);
-  const card = page.getByRole('region', { name: 'Your utility’s bills' });
+  const card = page.getByRole('region', { name: 'Your utility’s bills', exact: true });
   await card.getByRole('button', { name: 'Enter a bill' }).click();
   const form = page.getByRole('dialog', { name: 'Enter a bill' });
   await form.getByLabel('First day').fill(dayOf(first));
