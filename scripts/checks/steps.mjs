@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { run, runBin } from '../launch/run.mjs';
 
+// TypeScript 7 checks types; 6 stands beside it for the tools that read its syntax trees.
 const words = fileURLToPath(new URL('words.mjs', import.meta.url));
 
 const readers = [
-  ['types', (onLine) => runBin('typescript', ['-p', 'tsconfig.json'], { onLine })],
-  ['types web', (onLine) => runBin('typescript', ['-p', 'apps/web/tsconfig.json'], { onLine })],
-  ['types e2e', (onLine) => runBin('typescript', ['-p', 'e2e/tsconfig.json'], { onLine })],
+  ['types', (onLine) => runBin('typescript-7', ['-p', 'tsconfig.json'], { onLine })],
+  ['types web', (onLine) => runBin('typescript-7', ['-p', 'apps/web/tsconfig.json'], { onLine })],
+  ['types e2e', (onLine) => runBin('typescript-7', ['-p', 'e2e/tsconfig.json'], { onLine })],
   ['lint', (onLine) => runBin('oxlint', [], { onLine })],
   ['dead code', (onLine) => runBin('knip', [], { onLine })],
   [
