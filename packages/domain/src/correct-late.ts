@@ -106,9 +106,16 @@ export const correctLate = (
     const one = newest.has(reading) ? makeRoom(readings, reading, replaced) : reading;
     const fit = reading.spanS === null ? fitCounter : fitInterval;
     const outcome = fit(readings, one, limits);
-    if (outcome === 'accepted') kept.push(one);
+    const given = replaced.splice(before);
+    if (outcome === 'accepted') {
+      // One of these late ones was never stored.
+      for (const old of given)
+        if (kept.includes(old)) kept.splice(kept.indexOf(old), 1);
+        else replaced.push(old);
+      kept.push(one);
+    }
     // What cannot be believed takes nobody's place.
-    else for (const old of replaced.splice(before)) readings.splice(lowerBound(readings, old.at), 0, old);
+    else for (const old of given) readings.splice(lowerBound(readings, old.at), 0, old);
     return outcome;
   });
   return { outcomes, kept, replaced, readings, ...versionChange({ readings: stored, limits }, { readings, limits }) };

@@ -69,6 +69,47 @@ describe('readings of a counter', () => {
     ]);
   });
 
+  test('of a device that says several values a second, one a second is kept, the last one last, and use is last minus first', async () => {
+    const once = { pauseS: 0, rise: 1 };
+    const values = fc.array(fc.record({ pauseS: fc.nat({ max: 1 }), rise: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 4 }), async (batches) => {
+        const home = await seed.home();
+        const { meterId } = await home.device('Plug', 'hall', 'electricity');
+        let [at, value, first] = [noon, 1000, null as number | null];
+        for (const batch of batches) {
+          // As a channel's queue gives them on: of each second the newest.
+          const figures = new Map<number, number>();
+          for (const { pauseS, rise } of batch) {
+            at += pauseS;
+            value += rise;
+            figures.set(at, value);
+          }
+          first ??= figures.values().next().value as number;
+          const recordings = [...figures].map(([second, total]) => ({
+            meterId,
+            tokenId: home.tokenId,
+            isNewest: true,
+            reading: { at: second, value: total, spanS: null, source: 0 as const },
+            outcome: null,
+          }));
+          await ingest.record(recordings, null);
+          const rows = await seed.owner<{ at: number; value: number }[]>`
+            select extract(epoch from at)::bigint as at, value from open_readings where meter_id = ${meterId} order by at, value`;
+          expect(new Set(rows.map((row) => row.at)).size).toBe(rows.length);
+          expect(rows.map((row) => row.value)).toEqual(rows.map((row) => row.value).toSorted((a, b) => a - b));
+          expect(rows.at(-1)?.value).toBe(value);
+          const quarters = await quartersOf(home.household, meterId);
+          expect(quarters.reduce((sum, { used }) => sum + used, 0)).toBe(value - first);
+        }
+      }),
+      { numRuns: 40, examples: [[[[once], [once, { pauseS: 1, rise: 1 }]]]] },
+    );
+  });
+
   test('a retry counts as duplicate, a different value for the same instant as conflict', async () => {
     const home = await seed.home();
     const { key, meterId } = await home.device('Lamp', 'hall', 'electricity');

@@ -113,6 +113,13 @@ const withNeighbours = (
 
 const inTime = (a: Reading, b: Reading): number => a.at - b.at;
 
+/** Whether `one` was in `list`. */
+const takeOut = (list: Reading[], one: Reading): boolean => {
+  const index = list.indexOf(one);
+  if (index >= 0) list.splice(index, 1);
+  return index >= 0;
+};
+
 const fitLate = async (
   sql: Transaction,
   meter: LockedMeter,
@@ -142,7 +149,8 @@ const fitLate = async (
     settleEnd(meter.state, stored, correction.readings, meter.state.limits);
     await markDips(sql, meter, stored, correction.readings);
   }
-  await removeStored(sql, meter.id, correction.replaced);
+  const gone = correction.replaced.filter((one) => !takeOut(into.kept, one));
+  await removeStored(sql, meter.id, gone);
   into.kept.push(...correction.kept);
   into.closed.push(...correction.changes);
   into.stretches.push(...correction.stretches);
@@ -157,7 +165,8 @@ const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly
     one.outcome = !mayWrite ? 'unknown-meter' : isBack ? 'late' : advanceMeter(meter.state, one.reading, advance);
     if (one.outcome !== 'late') continue;
     late.push(one);
-    isBack ||= isAhead(meter.state, one.reading);
+    // What follows a newest was said after it: it must not be there before it.
+    isBack ||= one.isNewest === true || isAhead(meter.state, one.reading);
   }
   if (late.length > 0) await fitLate(sql, meter, late, advance);
   return yieldOf(meter, 0, advance, group);
