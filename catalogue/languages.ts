@@ -25,6 +25,10 @@ export type TranslatedWords = Record<typeof defaultLanguage, string> & Partial<R
 /** One text for all readers, or one for each language. */
 export type Words = string | Readonly<TranslatedWords>;
 
+/** In the reader's language where there is a text in it. */
+export const textIn = (words: Words, language: Language): string =>
+  typeof words === 'string' ? words : (words[language] ?? words[defaultLanguage]);
+
 /** One value for each language. */
 export const byLanguage = <Value>(of: (language: Language) => Value): Record<Language, Value> =>
   Object.fromEntries(languageIds.map((language) => [language, of(language)])) as Record<Language, Value>;

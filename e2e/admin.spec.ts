@@ -39,12 +39,8 @@ test('C2.12 C6.3 a visitor, a guest and a member are denied, and the table API g
     }
     const entry = await person.ask('POST', '/rest/v1/faq_entries', {
       category: 'basics',
-      question_en: 'a',
-      question_es: 'b',
-      question_hi: 'c',
-      answer_en: 'a',
-      answer_es: 'b',
-      answer_hi: 'c',
+      question: { en: 'a', es: 'b', hi: 'c' },
+      answer: { en: 'a', es: 'b', hi: 'c' },
     });
     expect(entry.status).toBe(403);
     expect((await person.ask('POST', '/rest/v1/administrators', { user_id: person.userId })).status).toBe(403);

@@ -170,9 +170,9 @@ test('C9.9 C2.12 C2.13 messages, questions and their answers run nothing', async
     expect((await post('/api/v1/contact', { ...message, language: 'en' })).status).toBe(refused ?? 202);
     const question = { question: `${at} ${text}`, language: 'es' };
     expect((await post('/api/v1/faq-requests', question)).status).toBe(refused ?? 204);
-    const entry = { category: 'figures', question_en: text, question_es: text, question_hi: text };
-    const answers = { answer_en: text, answer_es: text, answer_hi: text };
-    expect((await post('/api/v1/faq-entries', { ...entry, ...answers })).status).toBe(refused ?? 201);
+    const texts = { en: text, es: text, hi: text };
+    const entry = { category: 'figures', question: texts, answer: texts };
+    expect((await post('/api/v1/faq-entries', entry)).status).toBe(refused ?? 201);
   });
   await enter(page, administrator);
   for (const part of ['requests', 'entries', 'messages']) {

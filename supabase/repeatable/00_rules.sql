@@ -32,6 +32,27 @@ $$;
 create or replace function private.is_line(p_text text, p_most integer) returns boolean
 language sql immutable as $$ select private.is_text(p_text, p_most) and p_text !~ '[\n\r\t\u0085\u2028\u2029]' $$;
 
+-- The same of {language: text}, where the default language is always one.
+create or replace function private.are_texts(p_words jsonb, p_most integer) returns boolean
+language sql immutable as $$
+  select jsonb_typeof(p_words) = 'object' and p_words ? 'en' and not exists (
+    select from jsonb_each_text(case jsonb_typeof(p_words) when 'object' then p_words end) w where private.is_text(w.value, p_most) is not true)
+$$;
+
+create or replace function private.are_lines(p_words jsonb, p_most integer) returns boolean
+language sql immutable as $$
+  select private.are_texts(p_words, p_most) and not exists (
+    select from jsonb_each_text(case jsonb_typeof(p_words) when 'object' then p_words end) w where not private.is_line(w.value, p_most))
+$$;
+
+-- What the utilities of a bill cost together; null where one of them does not say all of {used, estimated, cost}.
+create or replace function private.costs_of(p_amounts jsonb) returns numeric
+language sql immutable as $$
+  select case when bool_and((a.value ->> 'used')::bigint + (a.value ->> 'estimated')::bigint is not null and a.value ->> 'cost' is not null)
+    then sum((a.value ->> 'cost')::numeric) end
+  from jsonb_each(p_amounts) a
+$$;
+
 create or replace function private.are_rooms(rooms text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(rooms) <= 100 and array_position(rooms, null) is null and not exists (select from unnest(rooms) r where length(r) > 40)

@@ -64,16 +64,15 @@ declare
   kept uuid;
 begin
   for bill in select * from jsonb_to_recordset(p_bills) as x (id uuid, "start" date, "end" date, currency text, "totalAmount" numeric,
-    "waterCost" numeric, "electricityCost" numeric, lines jsonb, "electricityWh" bigint, "electricityEstimatedWh" bigint, "waterMl" bigint,
-    "waterEstimatedMl" bigint, coverage numeric, "unpricedDays" integer, reason text, evidence jsonb) loop
+    amounts jsonb, lines jsonb, coverage numeric, "unpricedDays" integer, reason text, evidence jsonb) loop
     if bill."end" > (p_now at time zone home.time_zone)::date then
       raise exception 'a cycle that is open has no bill' using errcode = 'check_violation';
     end if;
     if bill.id is null then
-      insert into public.billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost,
-        lines, electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml, coverage, unpriced_days, created_at)
-      values (home.id, home.owner_id, bill."start", bill."end", bill.currency, bill."totalAmount", bill."waterCost", bill."electricityCost",
-        bill.lines, bill."electricityWh", bill."electricityEstimatedWh", bill."waterMl", bill."waterEstimatedMl", bill.coverage, bill."unpricedDays", p_now)
+      insert into public.billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts, lines, coverage,
+        unpriced_days, created_at)
+      values (home.id, home.owner_id, bill."start", bill."end", bill.currency, bill."totalAmount", bill.amounts, bill.lines, bill.coverage,
+        bill."unpricedDays", p_now)
       returning id into kept;
       perform private.keep_evidence(home.id, kept, 1, bill.evidence);
     elsif bill.reason is null then
@@ -84,9 +83,8 @@ begin
       select * into strict before from public.billing_records b where b.household_id = home.id and b.id = bill.id;
       perform private.keep_bill_version(before, p_now, bill.reason);
       update public.billing_records b set user_id = home.owner_id, currency = bill.currency, total_amount = bill."totalAmount",
-        water_cost = bill."waterCost", electricity_cost = bill."electricityCost", lines = bill.lines, electricity_wh = bill."electricityWh",
-        electricity_estimated_wh = bill."electricityEstimatedWh", water_ml = bill."waterMl", water_estimated_ml = bill."waterEstimatedMl",
-        coverage = bill.coverage, unpriced_days = bill."unpricedDays", version = b.version + 1, corrected_at = p_now
+        amounts = bill.amounts, lines = bill.lines, coverage = bill.coverage, unpriced_days = bill."unpricedDays", version = b.version + 1,
+        corrected_at = p_now
       where b.household_id = home.id and b.id = bill.id;
       perform private.keep_evidence(home.id, bill.id, before.version + 1, bill.evidence);
     end if;
@@ -432,8 +430,7 @@ begin
         'plan', t.plan, 'facts', t.facts) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),
     'bills', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'start', b.period_start, 'end', b.period_end, 'currency', b.currency,
-        'electricityWh', b.electricity_wh, 'electricityEstimatedWh', b.electricity_estimated_wh, 'waterMl', b.water_ml,
-        'waterEstimatedMl', b.water_estimated_ml,
+        'amounts', b.amounts,
         'madeWith', (select jsonb_agg(jsonb_build_object('id', x ->> 'id', 'revision', (x ->> 'revision')::integer, 'validFrom', x ->> 'validFrom'))
           from jsonb_array_elements(e.tariffs) x),
         'daysKey', e.days_key) order by b.period_start)

@@ -74,9 +74,8 @@ create or replace trigger forget_correspondent after delete on auth.users for ea
 
 grant select, delete on public.contact_messages to authenticated;
 grant select on public.faq_entries to anon, authenticated;
-grant insert (category, position, is_published, question_en, question_es, question_hi, answer_en, answer_es, answer_hi),
-  update (category, position, is_published, question_en, question_es, question_hi, answer_en, answer_es, answer_hi),
-  delete on public.faq_entries to authenticated;
+grant insert (category, position, is_published, question, answer), update (category, position, is_published, question, answer), delete
+  on public.faq_entries to authenticated;
 grant select, update (status, reason, entry_id), delete on public.faq_requests to authenticated;
 
 create policy messages_read on public.contact_messages for select to authenticated using (private.is_administrator());

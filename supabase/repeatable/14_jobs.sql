@@ -92,12 +92,12 @@ begin
     case t.kind when 'contact' then null when 'contact-received' then m.email when 'account-ending' then u.email::text
       when 'notices' then u.email::text when 'invitation' then v.email else r.email end,
     left(m.id::text, 8), coalesce(m.language, r.language, p.language), m.name, coalesce(m.email, nullif(case t.kind when 'invitation' then u.email::text end, '')), m.phone, m.topic, m.subject, m.message, m.created_at,
-    coalesce(case r.language when 'es' then e.question_es when 'hi' then e.question_hi else e.question_en end, r.question), r.reason, e.key,
-    case r.language when 'es' then e.answer_es when 'hi' then e.answer_hi else e.answer_en end,
+    coalesce(e.question ->> r.language, e.question ->> 'en', r.question), r.reason, e.key,
+    coalesce(e.answer ->> r.language, e.answer ->> 'en'),
     a.asked_at, coalesce(a.due_at, v.expires_at), coalesce(home.time_zone, (
       select h.time_zone from public.households h where h.id = private.first_household(a.user_id)), 'UTC'),
     home.country, home.units,
-    (select jsonb_agg(jsonb_build_object('kind', n.kind, 'phase', i.phase, 'device', d.name, 'room', d.room, 'utility', n.utility, 'since', n.since, 'endedAt', n.ended_at,
+    (select jsonb_agg(jsonb_build_object('kind', n.kind, 'phase', i.phase, 'device', d.name, 'room', d.room, 'utility', coalesce(n.utility, me.utility), 'since', n.since, 'endedAt', n.ended_at,
         'figures', n.figures) order by i.phase, n.kind, n.since)
       from jsonb_to_recordset(t.notice_items) i (id uuid, phase text)
       join public.notices n on n.household_id = t.notices_of and n.id = i.id

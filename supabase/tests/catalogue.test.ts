@@ -58,6 +58,8 @@ test('what a bill said before has all that a bill has', async () => {
     'user_id uuid',
     'created_at timestamp with time zone',
     'corrected_at timestamp with time zone',
+    'water_cost numeric',
+    'electricity_cost numeric',
   ];
   const bill = (await columnsOf('billing_records')).filter((name) => !own.includes(name));
   expect(bill.filter((name) => name.includes('uuid'))).toEqual(['household_id uuid']);

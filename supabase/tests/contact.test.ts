@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Language, languageIds } from '@wattershed/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
@@ -17,12 +18,8 @@ afterAll(() => story.end());
 
 const entry = {
   category: 'basics',
-  question_en: 'Why?',
-  question_es: '¿Por qué?',
-  question_hi: 'क्यों?',
-  answer_en: 'Because.',
-  answer_es: 'Porque sí.',
-  answer_hi: 'क्योंकि।',
+  question: { en: 'Why?', es: '¿Por qué?', hi: 'क्यों?' },
+  answer: { en: 'Because.', es: 'Porque sí.', hi: 'क्योंकि।' },
 };
 const addEntry = async (sql: Sql | Transaction): Promise<string> => {
   const [row] = await sql<{ id: string }[]>`insert into faq_entries ${story.truth(entry)} returning id`;
@@ -123,27 +120,49 @@ describe('C2.13 C6.3 frequent questions', () => {
     const id = await addEntry(story.truth);
     for (const person of [story.ben, story.dan, gita]) {
       await expectRefused(person.does((sql) => addEntry(sql)));
-      expect((await person.does((sql) => sql`update faq_entries set answer_en = 'No' where id = ${id}`)).count).toBe(0);
+      expect((await person.does((sql) => sql`update faq_entries set answer = '{"en": "No"}' where id = ${id}`)).count).toBe(0);
       expect((await person.does((sql) => sql`delete from faq_entries where id = ${id}`)).count).toBe(0);
     }
     await expectRefused(addEntry(story.visitor));
-    await expectRefused(story.visitor`update faq_entries set answer_en = 'No'`);
+    await expectRefused(story.visitor`update faq_entries set answer = '{"en": "No"}'`);
     await expectRefused(story.visitor`delete from faq_entries`);
     await story.ada.does((sql) => addEntry(sql));
     expect((await story.ada.does((sql) => sql`delete from faq_entries where id = ${id}`)).count).toBe(1);
   });
 
   test('C1.4 the first ones say something of their own in each language', async () => {
-    const rows = await story.truth<Record<string, string>[]>`select * from faq_entries where length(key) < 10`;
+    const rows = await story.truth<({ category: string } & Record<'question' | 'answer', Record<Language, string>>)[]>`
+      select category, question, answer from faq_entries where length(key) < 10`;
     expect(rows.length).toBeGreaterThanOrEqual(14);
-    expect(new Set(rows.map((row) => row['category'])).size).toBe(6);
+    expect(new Set(rows.map((row) => row.category)).size).toBe(6);
     for (const row of rows) {
-      for (const part of ['question', 'answer']) {
-        const texts = ['en', 'es', 'hi'].map((language) => row[`${part}_${language}`] ?? '');
-        expect(new Set(texts).size).toBe(3);
-        expect(texts[2]).toMatch(/\p{Script=Devanagari}/u);
+      for (const part of ['question', 'answer'] as const) {
+        const texts = row[part];
+        expect(new Set(languageIds.map((language) => texts[language])).size).toBe(languageIds.length);
+        expect(texts.hi).toMatch(/\p{Script=Devanagari}/u);
       }
     }
+  });
+
+  test.each([
+    ['no object', '"Why?"'],
+    ['nothing in the default language', '{"es": "¿Por qué?"}'],
+    ['an empty text', '{"en": "Why?", "es": ""}'],
+    ['no text', '{"en": "Why?", "es": null}'],
+    ['two lines', '{"en": "Why?\\nHow?"}'],
+    ['too long a text', JSON.stringify({ en: 'x'.repeat(201) })],
+  ])('the database refuses a question of %s', async (_, question) => {
+    const id = await addEntry(story.truth);
+    const change = story.truth`update faq_entries set question = ${question}::text::jsonb where id = ${id}`;
+    await expect(change).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('a language that the database has never heard of needs no column', async () => {
+    const id = await addEntry(story.truth);
+    await story.truth`update faq_entries set question = question || '{"fr": "Pourquoi ?"}' where id = ${id}`;
+    expect(await story.visitor`select question ->> 'fr' as french from faq_entries where id = ${id}`).toEqual([
+      { french: 'Pourquoi ?' },
+    ]);
   });
 });
 

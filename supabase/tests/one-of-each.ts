@@ -24,6 +24,7 @@ export const seedOneOfEach = async (
   const person = `'${owner}'`;
   const meter = `(select id from meters where device_id = '${kitchen}')`;
   const use = `${meter}, '2026-01-01', 5`;
+  const amounts = '{"electricity": {"used": 5, "estimated": 0, "cost": "20"}, "water": {"used": 5, "estimated": 0, "cost": "10"}}';
   await truth.begin(async (sql) => {
     // As they are kept: what makes rows in other tables of them does not run.
     await sql.unsafe('set local session_replication_role = replica');
@@ -53,12 +54,12 @@ export const seedOneOfEach = async (
       insert into cost_policies (household_id) values (${own});
       insert into billing_cycles (household_id, kind, month_days) values (${own}, 'dates', '{01-05}');
       insert into utility_bills (household_id, utility, period_start, period_end, currency, total) values (${own}, 'water', '2026-01-01', '2026-02-01', 'EUR', 30);
-      insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
-        values (${own}, ${person}, '2026-01-01', '2026-02-01', 'EUR', 30, 10, 20);
+      insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
+        values (${own}, ${person}, '2026-01-01', '2026-02-01', 'EUR', 30, '${amounts}');
       insert into billing_evidence (household_id, bill_id, version, tariffs, days, days_key) values (${own}, gen_random_uuid(), 1, '[]', '[]', 'x');
-      insert into billing_record_versions (household_id, bill_id, version, period_start, period_end, currency, total_amount, water_cost,
-          electricity_cost, lines, electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml, unpriced_days, made_at, replaced_at, reason)
-        values (${own}, gen_random_uuid(), 1, '2026-01-01', '2026-02-01', 'EUR', 30, 10, 20, '[]', 0, 0, 0, 0, 0, now(), now(), 'tariff');
+      insert into billing_record_versions (household_id, bill_id, version, period_start, period_end, currency, total_amount, amounts, lines,
+          unpriced_days, made_at, replaced_at, reason)
+        values (${own}, gen_random_uuid(), 1, '2026-01-01', '2026-02-01', 'EUR', 30, '${amounts}', '[]', 0, now(), now(), 'tariff');
       insert into market_prices (series, starts_at, step_s, price) values ('spot', '2026-01-01', 3600, 0.1);
       insert into market_colours (series, day, colour) values ('tempo', '2026-01-01', 'red');
       insert into assistant_messages (household_id, user_id, role, content) values (${own}, ${person}, 'user', 'Hello');

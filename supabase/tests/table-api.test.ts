@@ -67,8 +67,9 @@ describe('connected_devices', () => {
 test('C7.10 the current bill is the latest, the history the latest six; another account gets null and nothing', async () => {
   for (let month = 1; month <= 8; month += 1) {
     await site.database.asOwner(`insert into billing_records
-      (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
-      select household_id, user_id, make_date(2026, ${month}, 1), make_date(2026, ${month + 1}, 1), 'EUR', 30.30, 10.10, 20.20
+      (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
+      select household_id, user_id, make_date(2026, ${month}, 1), make_date(2026, ${month + 1}, 1), 'EUR', 30.30,
+        '{"electricity": {"used": 5, "estimated": 0, "cost": "20.20"}, "water": {"used": 7, "estimated": 1, "cost": "10.10"}}'
       from household_members where user_id = '${ada.id}'`);
   }
   const bills = (who: typeof ada, count: number) =>
@@ -83,6 +84,7 @@ test('C7.10 the current bill is the latest, the history the latest six; another 
     total_amount: 30.3,
     water_cost: 10.1,
     electricity_cost: 20.2,
+    amounts: { water: { used: 7, estimated: 1, cost: '10.10' } },
   });
   const history = (await bills(ada, 6)).data as { period_start: string }[];
   expect(history.map((bill) => bill.period_start.slice(5, 7))).toEqual(['08', '07', '06', '05', '04', '03']);

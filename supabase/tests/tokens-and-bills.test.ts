@@ -55,10 +55,14 @@ describe('ingest tokens', () => {
 });
 
 describe('billing records', () => {
-  const bill = (month: number, water: number, electricity: number, total = water + electricity) => story.truth`
-    insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
+  const amountsOf = (costs: Record<string, number>) =>
+    Object.fromEntries(Object.entries(costs).map(([utility, cost]) => [utility, { used: 1, estimated: 0, cost: `${cost}` }]));
+  const insertBill = (month: number, total: number, amounts: object) => story.truth`
+    insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
     values (${story.household}, ${story.ada.id}, make_date(2026, ${month}, 1), make_date(2026, ${month + 1}, 1), 'EUR',
-      ${total}, ${water}, ${electricity})`;
+      ${total}, ${JSON.stringify(amounts)}::text::jsonb)`;
+  const bill = (month: number, water: number, electricity: number, total = water + electricity) =>
+    insertBill(month, total, amountsOf({ water, electricity }));
   beforeAll(async () => {
     for (const month of [3, 1, 8, 2, 5, 4, 7, 6]) await bill(month, 10.1, 20.2, 30.3);
   });
@@ -66,8 +70,23 @@ describe('billing records', () => {
   test('C3.2 the total is water and electricity to the cent, one row for a household and period', async () => {
     await expect(bill(9, 10.1, 20.2, 30.31)).rejects.toMatchObject({ code: '23514' });
     await expect(bill(8, 1, 1)).rejects.toMatchObject({ code: '23505' });
+    for (const costs of [{}, { water: 1 }, { water: 1, electricity: 1, gas: 1 }])
+      await expect(insertBill(9, 2, amountsOf(costs))).rejects.toMatchObject({ code: '23514' });
+    await expect(insertBill(9, 2, { water: { used: 1, cost: '2' } })).rejects.toMatchObject({ code: '23514' });
     const reversed = story.truth`update billing_records set period_end = period_start`;
     await expect(reversed).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('C3.2 what each utility costs has its column; one that the database has never heard of is in the total and needs none', async () => {
+    await insertBill(9, 3.5, amountsOf({ gas: 2.5, water: 1 }));
+    const [row] = await story.truth`
+      delete from billing_records where household_id = ${story.household} and period_start = '2026-09-01' returning *`;
+    expect(row).toMatchObject({
+      total_amount: '3.5000',
+      water_cost: '1.0000',
+      electricity_cost: '0.0000',
+      amounts: { gas: { used: 1, estimated: 0, cost: '2.5' } },
+    });
   });
 
   test('C7.10 the latest is the current bill, the latest six are the history', async () => {

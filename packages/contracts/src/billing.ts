@@ -86,8 +86,13 @@ const likelyUse = z
     cost: z.object(range),
     nextBlocks: z.array(nextBlock),
   })
-  .optional()
   .describe('Wh or mL in the whole cycle.');
+
+const billAmount = z.object({
+  used: z.number().describe('Wh or mL.'),
+  estimated: z.number().describe('How much of it is estimated.'),
+  cost: amount.describe('With its standing charges and its taxes; nothing where no tariff is in force.'),
+});
 
 const comparedPeriod = z.object({ start: z.iso.date(), end: z.iso.date(), amount }).nullable();
 
@@ -106,21 +111,16 @@ export const billSoFar = z.object({
   cost: z
     .object({
       total: amount,
-      electricity: amount,
-      water: amount,
       lines: z.array(billLine),
       unpricedDays: z.int(),
       faults: z.array(pricingFault),
     })
     .nullable()
     .describe('Null: no tariff is in force on any of its days.'),
-  electricityWh: z.number(),
-  electricityEstimatedWh: z.number(),
-  waterMl: z.number(),
-  waterEstimatedMl: z.number(),
+  amounts: z.record(utility, billAmount),
   coverage: z.number().nullable().describe('Share of the time so far in which meters were heard.'),
   likely: z
-    .object({ ...range, basedOnDays: z.int(), use: z.object({ electricity: likelyUse, water: likelyUse }) })
+    .object({ ...range, basedOnDays: z.int(), use: z.partialRecord(utility, likelyUse) })
     .nullable()
     .describe('The whole cycle: about three outcomes of four lie between low and high. Null: see `likelyMissing`.'),
   likelyMissing: z.enum(['coverage-low', 'history-short', 'price-missing']).nullable(),

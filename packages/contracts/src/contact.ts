@@ -74,16 +74,12 @@ export const faqRequestBody = z.object({
 });
 export type FaqRequestBody = z.infer<typeof faqRequestBody>;
 
-/** A question and its answer in all three languages, as an administrator writes it. */
+/** A question and its answer in every language, as an administrator writes it. */
 export const faqEntryBody = z.object({
   request: z.uuid().optional().describe('The request that this answers.'),
   category: z.enum(faqCategories),
-  question_en: line(faqLimits.question),
-  question_es: line(faqLimits.question),
-  question_hi: line(faqLimits.question),
-  answer_en: text(faqLimits.answer),
-  answer_es: text(faqLimits.answer),
-  answer_hi: text(faqLimits.answer),
+  question: z.record(language, line(faqLimits.question)),
+  answer: z.record(language, text(faqLimits.answer)),
 });
 export type FaqEntryBody = z.infer<typeof faqEntryBody>;
 

@@ -1,6 +1,8 @@
 /** What JSON columns hold, as the service wrote it after checking. */
 import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
 
+export type { TranslatedWords } from '@wattershed/catalogue';
+
 /** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
 export interface NoticeFigures {
   usualS?: number;
@@ -19,6 +21,9 @@ export interface NoticeFigures {
   start?: string;
   end?: string;
 }
+
+/** Of the utilities that there were when the bill was made: Wh or mL, and a decimal text. */
+export type BillAmountsRow = Readonly<Partial<Record<Utility, { used: number; estimated: number; cost: string }>>>;
 
 /** What is published where, to switch a channel. */
 export interface SwitchCommand {

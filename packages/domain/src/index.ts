@@ -1,4 +1,5 @@
 export * from './advance-meter.ts';
+export * from './bill/bill-amount.ts';
 export * from './bill/bill-line.ts';
 export * from './bill/billing-cycle.ts';
 export * from './bill/budget-stage.ts';

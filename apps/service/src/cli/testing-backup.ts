@@ -95,8 +95,9 @@ export const fullHome = async (stage: Stage, files: Pick<StoredFiles, 'put'>): P
   await owner`insert into outdoor_temperatures (household_id, day, tenths) values (${home.household}, '2026-01-01', -123)`;
   await owner`insert into cost_policies (household_id, fixed, common, common_rooms)
     values (${home.household}, 'evenly', 'by-use', array[${strange}, 'Hall, upstairs'])`;
-  await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
-    values (${home.household}, ${home.userId}, '2026-01-01', '2026-02-01', 'EUR', 30.3, 10.1, 20.2)`;
+  await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
+    values (${home.household}, ${home.userId}, '2026-01-01', '2026-02-01', 'EUR', 30.3,
+      '{"electricity": {"used": 1, "estimated": 0, "cost": "20.2"}, "water": {"used": 1, "estimated": 0, "cost": "10.1"}}')`;
   await stage.sql`select * from private.community_publish_once(${randomUUID()}, ${home.userId}, 'address', 'discussion', 'A drop saved',
     ${strange}, null, null, null, null, 'en')`;
   const documentVersion = randomUUID();

@@ -2,6 +2,7 @@
 import type { Language, Utility } from '@wattershed/catalogue';
 import type {
   AssistantExtrasRow,
+  BillAmountsRow,
   BillDayRow,
   BillLineRow,
   BillTariffRow,
@@ -12,6 +13,7 @@ import type {
   SwitchCommand,
   TariffFactsRow,
   TariffPlanRow,
+  TranslatedWords,
 } from '../json-columns.ts';
 
 export interface Tables {
@@ -76,13 +78,8 @@ export interface Tables {
     period_end: string;
     currency: string;
     total_amount: number;
-    water_cost: number;
-    electricity_cost: number;
     lines: BillLineRow[];
-    electricity_wh: number;
-    electricity_estimated_wh: number;
-    water_ml: number;
-    water_estimated_ml: number;
+    amounts: BillAmountsRow;
     coverage: number | null;
     unpriced_days: number;
     made_at: string;
@@ -97,18 +94,15 @@ export interface Tables {
     period_end: string;
     currency: string;
     total_amount: number;
-    water_cost: number;
-    electricity_cost: number;
     created_at: string;
     lines: BillLineRow[];
-    electricity_wh: number;
-    electricity_estimated_wh: number;
-    water_ml: number;
-    water_estimated_ml: number;
+    amounts: BillAmountsRow;
     coverage: number | null;
     unpriced_days: number;
     version: number;
     corrected_at: string | null;
+    water_cost: number;
+    electricity_cost: number;
   };
   budgets: {
     household_id: string;
@@ -251,12 +245,8 @@ export interface Tables {
     category: 'basics' | 'figures' | 'hardware' | 'bills' | 'privacy' | 'running';
     position: number;
     is_published: boolean;
-    question_en: string;
-    question_es: string;
-    question_hi: string;
-    answer_en: string;
-    answer_es: string;
-    answer_hi: string;
+    question: TranslatedWords;
+    answer: TranslatedWords;
     created_at: string;
     updated_at: string;
   };

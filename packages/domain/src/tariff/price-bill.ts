@@ -1,5 +1,5 @@
 /** What a cycle costs a household: each utility at the tariffs in force on its days. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type BillLine } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '../bill/local-day.ts';
@@ -33,9 +33,8 @@ export interface BillInput {
 export interface PricedBill {
   readonly currency: string;
   readonly lines: readonly BillLine[];
-  readonly electricityCost: DecimalText;
-  readonly waterCost: DecimalText;
-  /** `electricityCost` + `waterCost`, exactly. */
+  readonly costs: Readonly<Record<Utility, DecimalText>>;
+  /** All of `costs`, exactly. */
   readonly totalAmount: DecimalText;
   /** Days before the first tariff of a utility that has one, or with one in another currency than the last. */
   readonly unpricedDays: number;
@@ -113,7 +112,7 @@ export const priceBill = (input: BillInput): PricedBill | null => {
   const currency = priced[0]?.term.plan.currency;
   if (currency === undefined) return null;
   const ofUtility = (utility: Utility) => priced.filter(({ term }) => term.utility === utility);
-  const costOf = (utility: Utility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total)));
+  const costs = byUtility((utility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total))));
   const unpriced = utilityIds
     .filter((utility) => !nobodyPrices(utility, agreements))
     .map((utility) =>
@@ -126,9 +125,8 @@ export const priceBill = (input: BillInput): PricedBill | null => {
   return {
     currency,
     lines: priced.flatMap(({ bill }) => bill.lines),
-    electricityCost: textOf(costOf('electricity'), digits),
-    waterCost: textOf(costOf('water'), digits),
-    totalAmount: textOf(costOf('electricity').add(costOf('water')), digits),
+    costs: byUtility((utility) => textOf(costs[utility], digits)),
+    totalAmount: textOf(sumOf(Object.values(costs)), digits),
     unpricedDays: Math.max(...unpriced),
     faults: priced.flatMap(({ term, bill }) => bill.faults.map((fault) => ({ ...fault, utility: term.utility }))),
   };

@@ -30,14 +30,14 @@ const usedSince = async ({ home, sources }: Asking, from: string): Promise<{ use
 };
 
 const billSoFar = async ({ sources }: Asking): Promise<Record<string, unknown>> => {
-  const { start, end, currency, cost, likely, daysGone, daysLeft } = await sources.soFar();
+  const { start, end, currency, cost, amounts, likely, daysGone, daysLeft } = await sources.soFar();
   return {
     cycle_from: start,
     cycle_until: addDays(end, -1),
     days_gone: daysGone,
     days_left: daysLeft,
     currency,
-    so_far: cost && { total: cost.total, ...byUtility((utility) => cost[utility]) },
+    so_far: cost && { total: cost.total, ...byUtility((utility) => amounts[utility].cost) },
     likely: likely && { low: likely.low, expected: likely.expected, high: likely.high },
   };
 };

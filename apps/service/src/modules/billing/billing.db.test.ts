@@ -236,8 +236,7 @@ describe('C3.2 bills are closed', () => {
       end: '2027-01-01',
       currency: 'EUR',
       totalAmount: 1,
-      waterCost: 0,
-      electricityCost: 1,
+      amounts: { electricity: { used: 0, estimated: 0, cost: '1' } },
       lines: [],
     };
     const store = stage.sql`select private.store_bills(${home.household}, ${new Date(now * 1000).toISOString()},
@@ -252,7 +251,7 @@ describe('C3.2 a closed bill is recomputed, and the older version kept', () => {
       { sub: home.userId },
       (
         sql,
-      ) => sql`select version, trim_scale(total_amount)::text as total, electricity_wh as wh, reason from billing_record_versions
+      ) => sql`select version, trim_scale(total_amount)::text as total, (amounts #>> '{electricity,used}')::bigint as wh, reason from billing_record_versions
         where household_id = ${home.household} order by period_start, version`,
     );
 

@@ -2,6 +2,7 @@
 import type { Utility } from '@wattershed/catalogue';
 import {
   type Agreement,
+  type BillAmounts,
   type BillLine,
   type CycleRule,
   daysOf,
@@ -9,7 +10,6 @@ import {
   type PricedBill,
 } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
-import type { CostFigures, UseFigures } from './figure-names.ts';
 
 /** A tariff of the household; its revision counts its changes. */
 export interface KeptTariff extends Agreement {
@@ -33,11 +33,12 @@ export interface Evidence {
   readonly daysKey: string;
 }
 
-export interface KeptBill extends UseFigures {
+export interface KeptBill {
   readonly id: string;
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
+  readonly amounts: BillAmounts;
   /** Null for a bill that was made before this was kept. */
   readonly madeWith: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[] | null;
   readonly daysKey: string | null;
@@ -73,13 +74,14 @@ export interface HeardUse extends DayUse {
 }
 
 /** A bill as it is to be kept: without an id it is new; without a reason it says what it said, of other tariffs or days. */
-export interface MadeBill extends UseFigures, CostFigures {
+export interface MadeBill {
   readonly id?: string;
   readonly reason?: 'tariff' | 'use';
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
   readonly totalAmount: string;
+  readonly amounts: BillAmounts;
   readonly lines: readonly BillLine[];
   readonly coverage: number | null;
   readonly unpricedDays: number;

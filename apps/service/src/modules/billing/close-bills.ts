@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
+  billAmount,
   type BillLine,
   type BillingCycle,
   billingCycles,
@@ -11,9 +12,8 @@ import {
   type LocalDay,
 } from '@wattershed/domain';
 import type { Books, Closing, Evidence, HeardUse, KeptBill, KeptTariff, MadeBill, WaitingCycle } from './books.ts';
-import { estimatedOf, usedOf } from './figure-names.ts';
 import type { CyclePricer } from './price-cycles.ts';
-import { coverageOf, figuresOf, hasReadings, keptDays, within } from './use-figures.ts';
+import { amountsOf, coverageOf, hasReadings, keptDays, within } from './use-figures.ts';
 
 /** As many as are closed in one transaction: the latest at once, all before them by the job. */
 const batchCycles = 24;
@@ -97,10 +97,10 @@ const changeOf = (before: KeptBill, linesBefore: readonly BillLine[], now: MadeB
   const isSame =
     before.currency === now.currency &&
     says(linesBefore) === says(now.lines) &&
-    utilityIds.every(
-      (utility) =>
-        usedOf(before, utility) === usedOf(now, utility) && estimatedOf(before, utility) === estimatedOf(now, utility),
-    );
+    utilityIds.every((utility) => {
+      const [was, is] = [billAmount(before, utility), billAmount(now, utility)];
+      return was.used === is.used && was.estimated === is.estimated;
+    });
   if (isSame) return undefined;
   // More use may reach another block: that is no change of prices.
   if (haveSameTariffs(before, now.evidence)) return 'use';
@@ -152,14 +152,15 @@ export const closeBills = async (
     const price = await pricer.price(cycle);
     if (price === null) continue;
     const { start, end } = cycle;
-    const { faults, ...figures } = price;
+    const { faults, costs, ...figures } = price;
     // What has no price is not taken for free: the bill waits for it.
     const missing = faults.filter(isWaitedFor);
     if (missing.length > 0) {
       waiting.push({ start, end, faults: missing });
       continue;
     }
-    const bill: MadeBill = { start, end, ...figures, ...figuresOf(days), coverage: coverageOf(days), evidence };
+    const amounts = amountsOf(days, { costs });
+    const bill: MadeBill = { start, end, ...figures, amounts, coverage: coverageOf(days), evidence };
     const reason = before && changeOf(before, await linesOf(before.id), bill);
     made.push({ ...bill, ...(before && { id: before.id }), ...(reason && { reason }) });
   }

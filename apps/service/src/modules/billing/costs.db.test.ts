@@ -80,7 +80,7 @@ test('electricity has one amount: so far, by device, by room, in the closed bill
   await enterPlans(stage, home, '2026-01-01', [plan]);
   const sumOf = (amounts: readonly string[]): string =>
     (amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
-  const { cost } = await billing.soFar(home.userId, undefined);
+  const { cost, amounts } = await billing.soFar(home.userId, undefined);
   const { utilities, rooms } = await billing.costs(home.userId, undefined);
   const [own] = utilities;
   expect([
@@ -88,11 +88,11 @@ test('electricity has one amount: so far, by device, by room, in the closed bill
     own?.total,
     sumOf([own?.fixed ?? '', ...(own?.devices ?? []).map((one) => one.cost)]),
     sumOf([own?.apart ?? '', ...rooms.flatMap((room) => room.utilities.map(({ total }) => total))]),
-  ]).toEqual(Array.from({ length: 4 }, () => cost?.electricity));
-  expect(cost?.water).toBe('0.00');
+  ]).toEqual(Array.from({ length: 4 }, () => amounts.electricity.cost));
+  expect(amounts.water.cost).toBe('0.00');
 
   const [bill] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 1 });
-  expect(bill && [bill.electricity, sumOf(bill.lines.map(({ amount }) => amount))]).toEqual([bill?.total, bill?.total]);
+  expect(bill && [bill.amounts.electricity?.cost, sumOf(bill.lines.map(({ amount }) => amount))]).toEqual([bill?.total, bill?.total]);
 });
 
 /** A flat whose two people share kitchen and mains: 10, 5, 4 kWh and 1 that no other meter saw, each at a euro. */

@@ -13,7 +13,6 @@ import {
 } from '@wattershed/domain';
 import type { Transaction } from '../../platform/db.ts';
 import { type Books, openBooks } from './books.ts';
-import { costOf } from './figure-names.ts';
 import { createCyclePricer } from './price-cycles.ts';
 
 const monthDays = 30;
@@ -80,7 +79,7 @@ export const leakCost = async (
     );
   const [own, more] = [await priced(without), await priced(withLeak)];
   if (!own || !more || more.faults.length > 0 || floorMl === 0) return null;
-  const costPerMonth = exact(costOf(more, utility)).sub(exact(costOf(own, utility)));
+  const costPerMonth = exact(more.costs[utility]).sub(exact(own.costs[utility]));
   const digits = minorDigits(more.currency);
   return {
     currency: more.currency,

@@ -17,7 +17,6 @@ import {
   termsOf,
 } from '@wattershed/domain';
 import type { Books, HeardUse } from './books.ts';
-import { costOf } from './figure-names.ts';
 import type { CyclePricer } from './price-cycles.ts';
 import type { UtilityUse } from './read-priced.ts';
 import { hasReadings } from './use-figures.ts';
@@ -111,7 +110,7 @@ const blocksAhead = (utility: Utility, forecast: CycleForecast, outlook: Outlook
 type ThreeBills = Record<Side, PricedBill>;
 
 const rangeOf = (utility: Utility, { low, expected, high }: ThreeBills): Range => {
-  const of = (bill: PricedBill) => Number(costOf(bill, utility));
+  const of = (bill: PricedBill) => Number(bill.costs[utility]);
   return { low: Math.min(of(low), of(expected)), expected: of(expected), high: Math.max(of(high), of(expected)) };
 };
 

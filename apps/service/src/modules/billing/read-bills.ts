@@ -1,18 +1,18 @@
 /** Bills as the person may read them, for files. */
-import { byUtility, type Utility } from '@wattershed/catalogue';
-import type { BillLine, LocalDay } from '@wattershed/domain';
-import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '@wattershed/domain';
+import { byUtility } from '@wattershed/catalogue';
+import type { BillAmounts, BillLine, LocalDay } from '@wattershed/domain';
+import { billAmount, decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '@wattershed/domain';
 import type { Claims, Database } from '../../platform/db.ts';
-import type { UseFigures } from './figure-names.ts';
 
-/** By utility what it cost, with as many decimals as the total. */
-export interface FiledBill extends UseFigures, Readonly<Record<Utility, string>> {
+export interface FiledBill {
   readonly id: string;
   readonly start: LocalDay;
   readonly end: LocalDay;
   readonly currency: string;
   /** With exactly as many decimals as the currency has. */
   readonly total: string;
+  /** Of every utility, costs with as many decimals as the total. */
+  readonly amounts: BillAmounts;
   readonly lines: readonly BillLine[];
   readonly coverage: number | null;
   readonly unpricedDays: number;
@@ -52,10 +52,8 @@ export const readBills = (
 ): Promise<FiledBill[]> =>
   database.asUser(person, async (sql) => {
     const rows = await sql<BillRow[]>`
-      select id, period_start::text as start, period_end::text as end, currency, total_amount::text as total, electricity_cost::text as electricity,
-        water_cost::text as water, lines, electricity_wh as "electricityWh", electricity_estimated_wh as "electricityEstimatedWh",
-        water_ml as "waterMl", water_estimated_ml as "waterEstimatedMl", coverage, unpriced_days as "unpricedDays", version,
-        corrected_at::text as "correctedAt"
+      select id, period_start::text as start, period_end::text as end, currency, total_amount::text as total, amounts, lines, coverage,
+        unpriced_days as "unpricedDays", version, corrected_at::text as "correctedAt"
       from public.billing_records where household_id = ${household} and (${id ?? null}::uuid is null or id = ${id ?? null})
         and (${period?.from ?? null}::date is null or period_start >= ${period?.from ?? null})
         and (${period?.to ?? null}::date is null or period_start < ${period?.to ?? null})
@@ -63,7 +61,10 @@ export const readBills = (
     return rows.map((row) => ({
       ...row,
       total: writeAmount(row.total, row.currency),
-      ...byUtility((utility) => writeAmount(row[utility], row.currency)),
+      amounts: byUtility((utility) => {
+        const own = billAmount(row, utility);
+        return { ...own, cost: writeAmount(own.cost, row.currency) };
+      }),
       coverage: row.coverage === null ? null : Number(row.coverage),
     }));
   });

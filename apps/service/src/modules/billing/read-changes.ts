@@ -2,6 +2,7 @@
 import { byUtility, firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import {
+  billAmount,
   daysBetween,
   type ExplainedBill,
   exact,
@@ -60,7 +61,7 @@ const explained = async (
       cycleDays: regular?.cycleDays ?? daysBetween(bill.start, bill.end),
       cycleMonths: regular?.cycleMonths ?? 1,
     },
-    total: bill[utility],
+    total: billAmount(bill, utility).cost,
     lines: bill.lines,
     agreements,
     use: use[utility],

@@ -2,6 +2,7 @@
 import type { Utility } from '@wattershed/catalogue';
 import type { ReconciledBill } from '@wattershed/contracts';
 import {
+  billAmount,
   cycleOf,
   daysBetween,
   dayStartS,
@@ -14,7 +15,6 @@ import {
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
 import { type Books, readUse } from './books.ts';
 import { cyclesSince } from './close-bills.ts';
-import { costOf } from './figure-names.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readMarket, readQuarters } from './read-priced.ts';
 import { coverageOf, within } from './use-figures.ts';
@@ -94,7 +94,7 @@ export const reconcile = async (
     cycleOf(theirs.start, rule, today);
   const cycle = cycleLike(theirs);
   const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
-  const total = bill ? bill[utility] : priced && costOf(priced, utility);
+  const total = bill ? billAmount(bill, utility).cost : priced && priced.costs[utility];
   if (total === null) return nothing(coverage);
   const offsetAt = knownOffsets(timeZone);
   const [from, to] = [dayStartS(theirs.start, offsetAt), dayStartS(theirs.end, offsetAt)];

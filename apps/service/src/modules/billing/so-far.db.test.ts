@@ -36,8 +36,8 @@ describe('C2.16 the open cycle so far', () => {
       daysLeft: 15,
       currency: 'EUR',
       // 372 kWh at 0.25 = 93.00, 16 of 30 days of 30.00 = 16.00, 10% = 10.90.
-      cost: { total: '119.90', electricity: '119.90', water: '0.00', unpricedDays: 0 },
-      electricityWh: 372_000,
+      cost: { total: '119.90', unpricedDays: 0 },
+      amounts: { electricity: { used: 372_000, cost: '119.90' }, water: { used: 0, cost: '0.00' } },
       coverage: 1,
       // 720 kWh = 180.00, 30.00, 21.00.
       likely: { low: '231.00', high: '231.00', basedOnDays: 46 },
@@ -72,7 +72,7 @@ describe('C2.16 the open cycle so far', () => {
     expect(await billing.soFar(home.userId, undefined)).toMatchObject({
       cost: null,
       currency: null,
-      electricityWh: 372_000,
+      amounts: { electricity: { used: 372_000, estimated: 0, cost: '0' } },
       likely: null,
       compared: null,
     });

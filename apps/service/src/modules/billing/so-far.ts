@@ -1,13 +1,11 @@
 /** The open cycle: what it costs so far, what it may come to, and how that compares over as many days. */
-import { byUtility } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import { addDays, type BillingCycle, cycleOf, daysBetween, isWaitedFor, type LocalDay } from '@wattershed/domain';
 import type { Books, HeardUse, WaitingCycle } from './books.ts';
 import { cyclesOf } from './close-bills.ts';
-import { costOf } from './figure-names.ts';
 import { likelyCost, shapeDays } from './likely-cost.ts';
 import type { CyclePricer } from './price-cycles.ts';
-import { coverageOf, figuresOf, hasReadings, within } from './use-figures.ts';
+import { amountsOf, coverageOf, hasReadings, within } from './use-figures.ts';
 
 /** Less than this share of a period heard, and it is nothing to compare with. */
 const leastCoverage = 0.5;
@@ -94,13 +92,12 @@ export const readSoFar = async ({ books, use, waiting, pricer }: SoFarInput): Pr
     currency: price?.currency ?? null,
     cost: price && {
       total: price.totalAmount,
-      ...byUtility((utility) => costOf(price, utility)),
       lines: [...price.lines],
       unpricedDays: price.unpricedDays,
       faults: price.faults.filter(({ code }) => code !== 'day-unpriced'),
     },
     waiting: waiting.map(({ faults, ...cycle }) => ({ ...cycle, faults: [...faults] })),
-    ...figuresOf(own),
+    amounts: amountsOf(own, price),
     coverage: coverageOf(own),
     likely,
     likelyMissing: why,

@@ -5,8 +5,8 @@ import type { BillSoFar } from '@wattershed/contracts';
 import type { Transaction } from '../../platform/db.ts';
 import type { Books } from './books.ts';
 
-const stateOf = (utility: Utility, budget: string, { cost, likely, currency, start, end }: BillSoFar) => {
-  const soFar = cost?.[utility] ?? '0';
+const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
+  const soFar = amounts[utility].cost;
   const expected = likely?.use[utility]?.cost.expected ?? null;
   return {
     utility,

@@ -92,8 +92,8 @@ export const billsOf = (stage: Stage, home: SeededHome): Promise<BillRow[]> =>
     { sub: home.userId },
     async (sql) =>
       (await sql`
-        select id, period_start::text as start, period_end::text as end, trim_scale(total_amount)::text as total, electricity_wh as wh, water_ml as ml,
-          version, corrected_at is not null as corrected, coverage::float as coverage
+        select id, period_start::text as start, period_end::text as end, trim_scale(total_amount)::text as total,
+          (amounts #>> '{electricity,used}')::bigint as wh, (amounts #>> '{water,used}')::bigint as ml, version, corrected_at is not null as corrected, coverage::float as coverage
         from billing_records where household_id = ${home.household} order by period_start`) as unknown as BillRow[],
   );
 

@@ -1,7 +1,7 @@
 /** Sums of use over the days of a period. */
-import type { LocalDay } from '@wattershed/domain';
+import { byUtility } from '@wattershed/catalogue';
+import type { BillAmount, LocalDay, PricedBill } from '@wattershed/domain';
 import type { DayUse, HeardUse } from './books.ts';
-import { type UseFigures, useFiguresOf } from './figure-names.ts';
 
 export const within = (use: readonly HeardUse[], start: LocalDay, end: LocalDay): HeardUse[] =>
   use.filter(({ day }) => day >= start && day < end);
@@ -15,10 +15,13 @@ export const keptDays = (use: readonly DayUse[]): DayUse[] =>
 export const hasReadings = (use: readonly HeardUse[]): boolean =>
   use.some(({ used, estimated, coveredS }) => used !== 0 || estimated !== 0 || coveredS > 0);
 
-export const figuresOf = (use: readonly HeardUse[]): UseFigures =>
-  useFiguresOf((utility, kind) =>
-    use.filter((one) => one.utility === utility).reduce((total, one) => total + one[kind], 0),
-  );
+/** Of each utility; it costs nothing where it has no price. */
+export const amountsOf = (use: readonly HeardUse[], price: Pick<PricedBill, 'costs'> | null) =>
+  byUtility((utility): BillAmount => {
+    const own = use.filter((one) => one.utility === utility);
+    const sum = (kind: 'used' | 'estimated') => own.reduce((total, one) => total + one[kind], 0);
+    return { used: sum('used'), estimated: sum('estimated'), cost: price?.costs[utility] ?? '0' };
+  });
 
 /** Share of the time in which meters were heard, to a tenth of a percent; null where there is no meter. */
 export const coverageOf = (use: readonly HeardUse[]): number | null => {

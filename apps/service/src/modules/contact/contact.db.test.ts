@@ -174,12 +174,8 @@ describe('C2.13 frequent questions', () => {
 describe('C2.12 C6.3 an administrator', () => {
   const entry = {
     category: 'figures',
-    question_en: 'Does it do gas?',
-    question_es: '¿Y el gas?',
-    question_hi: 'क्या गैस भी?',
-    answer_en: 'No.',
-    answer_es: 'No, por ahora.',
-    answer_hi: 'नहीं।',
+    question: { en: 'Does it do gas?', es: '¿Y el gas?', hi: 'क्या गैस भी?' },
+    answer: { en: 'No.', es: 'No, por ahora.', hi: 'नहीं।' },
   };
   const administrator = async () => {
     const { userId } = await stage.seed.home();
@@ -221,8 +217,8 @@ describe('C2.12 C6.3 an administrator', () => {
     const [before] = await stage.seed.owner`select count(*) from faq_entries`;
     const lost = await publish({ ...entry, request: '00000000-0000-4000-8000-000000000000' }, headers);
     expect([lost.statusCode, lost.json().code]).toEqual([404, 'not-found']);
-    const { answer_hi: _, ...half } = entry;
-    expect((await publish(half, headers)).json().detail).toMatch(/^answer_hi: /);
+    const { hi: _, ...half } = entry.answer;
+    expect((await publish({ ...entry, answer: half }, headers)).json().detail).toMatch(/^answer\.hi: /);
     expect(await stage.seed.owner`select count(*) from faq_entries`).toEqual([before]);
   });
 

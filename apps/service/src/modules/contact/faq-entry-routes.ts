@@ -22,9 +22,9 @@ export const faqEntryRoutes = (app: FastifyInstance, database: Database, authent
     const { request: answered, ...entry } = parse(faqEntryBody, request.body, 'body-malformed');
     const made = await asAdministrator(person, async (sql) => {
       const [row] = await sql<{ id: string; key: string }[]>`
-        insert into public.faq_entries (category, position, question_en, question_es, question_hi, answer_en, answer_es, answer_hi)
-        select ${entry.category}, coalesce(max(e.position), 0) + 1, ${entry.question_en}, ${entry.question_es}, ${entry.question_hi},
-          ${entry.answer_en}, ${entry.answer_es}, ${entry.answer_hi}
+        insert into public.faq_entries (category, position, question, answer)
+        select ${entry.category}, coalesce(max(e.position), 0) + 1, ${JSON.stringify(entry.question)}::text::jsonb,
+          ${JSON.stringify(entry.answer)}::text::jsonb
         from public.faq_entries e where e.category = ${entry.category}
         returning id, key`;
       if (answered !== undefined) {

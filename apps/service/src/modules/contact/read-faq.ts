@@ -1,4 +1,5 @@
 /** The published questions in one language, in their order: what any visitor may read. */
+import { defaultLanguage } from '@wattershed/catalogue';
 import type { FaqAnswer, FaqQuery } from '@wattershed/contracts';
 import type { Database } from '../../platform/db.ts';
 
@@ -7,7 +8,8 @@ export const readFaq = async (
   language: FaqQuery['language'],
 ): Promise<FaqAnswer['entries']> => [
   ...(await open<FaqAnswer['entries']>`
-    select key, category, ${open(`question_${language}`)} as question, ${open(`answer_${language}`)} as answer
+    select key, category, coalesce(question ->> ${language}::text, question ->> ${defaultLanguage}::text) as question,
+      coalesce(answer ->> ${language}::text, answer ->> ${defaultLanguage}::text) as answer
     from public.faq_entries where is_published
     order by array_position(array['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'], category), position, created_at`),
 ];

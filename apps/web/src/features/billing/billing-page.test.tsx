@@ -100,11 +100,11 @@ describe('C2.16 the open cycle', () => {
     const cost = soFar.cost && {
       ...soFar.cost,
       total: '19.87',
-      water: '0.00',
       lines: soFar.cost.lines.filter(({ utility }) => utility === 'electricity'),
     };
-    const dry = bills.map((one) => ({ ...one, water_ml: 0, water_cost: 0, lines: cost?.lines ?? [] }));
-    await open({ soFar: { ...soFar, cost, waterMl: 0 }, bills: dry });
+    const water = { used: 0, estimated: 0, cost: '0.00' };
+    const dry = bills.map((one) => ({ ...one, amounts: { ...one.amounts, water }, lines: cost?.lines ?? [] }));
+    await open({ soFar: { ...soFar, cost, amounts: { ...soFar.amounts, water } }, bills: dry });
     const card = within(await screen.findByRole('region', { name: 'This bill' }));
     expect(card.queryByText('Water')).not.toBeInTheDocument();
     const list = within(screen.getByRole('region', { name: 'Bills' }));

@@ -86,10 +86,10 @@ export function bill(start: string, end: string, total: number, rest: Partial<Bi
     electricity_cost: Math.round((total - 21.4) * 100) / 100,
     created_at: `${end}T00:00:00Z`,
     lines,
-    electricity_wh: 200_000,
-    electricity_estimated_wh: 0,
-    water_ml: 10_700_000,
-    water_estimated_ml: 0,
+    amounts: {
+      electricity: { used: 200_000, estimated: 0, cost: (total - 21.4).toFixed(2) },
+      water: { used: 10_700_000, estimated: 0, cost: '21.40' },
+    },
     coverage: 0.998,
     unpriced_days: 0,
     version: 1,
@@ -110,8 +110,6 @@ export const soFar: BillSoFar = {
   currency: 'EUR',
   cost: {
     total: '31.87',
-    electricity: '19.87',
-    water: '12.00',
     lines: [
       {
         utility: 'electricity',
@@ -153,10 +151,10 @@ export const soFar: BillSoFar = {
     unpricedDays: 0,
     faults: [],
   },
-  electricityWh: 100_000,
-  electricityEstimatedWh: 0,
-  waterMl: 6_000_000,
-  waterEstimatedMl: 0,
+  amounts: {
+    electricity: { used: 100_000, estimated: 0, cost: '19.87' },
+    water: { used: 6_000_000, estimated: 0, cost: '12.00' },
+  },
   coverage: 0.984,
   likely: {
     low: '58.20',

@@ -3,19 +3,20 @@ import {
   factsOf,
   isCounterSize,
   priceUnitOf,
+  textIn,
   type Utility,
   utilityIds,
   type Words,
 } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BillLineRow } from '@wattershed/database';
+import type { BillLineRow, BillingRecord } from '@wattershed/database';
+import { billAmount } from '@wattershed/domain';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { dateWriter, numberWriter } from '../../platform/writers.ts';
-import type { BillAmounts } from './bills/bill-amounts.ts';
-import { type LineWriters, lineLabel, lineText, wordsIn } from './bills/line-text.ts';
+import { type LineWriters, lineLabel, lineText } from './bills/line-text.ts';
 import { enteredRate, priceUnitName } from './tariffs/price-unit.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */
@@ -107,13 +108,13 @@ export function useBillFormat(currency?: string) {
           ? format.date(noonOf(start), { timeZone: 'UTC', month: 'long', year: 'numeric' })
           : period(start, end),
       /** The estimated parts that are worth a word: a thousandth of the use at least. */
-      estimated: (amounts: BillAmounts) =>
+      estimated: (bill: Pick<BillingRecord, 'amounts'>) =>
         utilityIds.flatMap((utility) => {
-          const { used: all, estimated } = amounts[utility];
+          const { used: all, estimated } = billAmount(bill, utility);
           return estimated > 0 && estimated >= all / 1000 ? [used(utility, estimated)] : [];
         }),
       /** A tariff's own words. */
-      words: (words: Words) => wordsIn(words, language),
+      words: (words: Words) => textIn(words, language),
       label: (line: BillLineRow) => lineLabel(line, writers),
       line: (line: BillLineRow) => lineText(line, writers),
     };

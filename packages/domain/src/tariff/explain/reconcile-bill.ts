@@ -1,5 +1,5 @@
 /** Where and why a utility's bill is not ours: its dates, its readings, its prices, its taxes, and what nobody can explain. */
-import type { BillingUnit } from '@wattershed/catalogue';
+import { type BillingUnit, byUtility } from '@wattershed/catalogue';
 import type { BillLine } from '../../bill/bill-line.ts';
 import { minorDigits } from '../../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '../../bill/local-day.ts';
@@ -99,9 +99,9 @@ const pricedAs = (
 ): Priced => {
   const { agreements, timeZone, prices, colours } = input;
   const none = { spanS: 900, startS: [], used: [] };
-  const both = { electricity: none, water: none, [utility]: use };
+  const only = byUtility((one) => (one === utility ? use : none));
   const own = agreements.filter((one) => one.utility === utility);
-  const bills = priceTerms({ cycle, timeZone, agreements: own, use: both, prices, colours }).map(({ bill }) => bill);
+  const bills = priceTerms({ cycle, timeZone, agreements: own, use: only, prices, colours }).map(({ bill }) => bill);
   const lines = bills.flatMap((bill) => bill.lines);
   const total = sumOf(bills.map((bill) => exact(bill.total)));
   const ofUse = sumOfKind(lines, ({ kind }) => kind === 'use');

@@ -29,29 +29,15 @@ export interface UtilityBlock extends NextBlock {
 }
 
 /** Null: no tariff is in force, or it prices nothing of what this utility used. */
-export const costOf = ({ cost }: BillSoFar, utility: Utility | null): string | null => {
+export const costOf = ({ cost, amounts }: BillSoFar, utility: Utility | null): string | null => {
   if (cost === null || utility === null) return cost?.total ?? null;
+  const own = amounts[utility].cost;
   const isUnpriced = cost.faults.some((fault) => fault.utility === utility && fault.used > 0 && isWaitedFor(fault));
-  return isUnpriced && Number(cost[utility]) === 0 ? null : cost[utility];
+  return isUnpriced && Number(own) === 0 ? null : own;
 };
 
 export const likelyOf = ({ likely }: BillSoFar, utility: Utility | null): LikelyCost | null =>
   utility === null ? likely : (likely?.use[utility]?.cost ?? null);
-
-/** What bills call the amounts of each utility; nothing else in the assistant knows these names. */
-const amountKeys = {
-  electricity: { used: 'electricityWh', estimated: 'electricityEstimatedWh' },
-  water: { used: 'waterMl', estimated: 'waterEstimatedMl' },
-} as const satisfies Record<Utility, Record<'used' | 'estimated', keyof BillSoFar>>;
-
-type AmountKey<Part extends 'used' | 'estimated'> = (typeof amountKeys)[Utility][Part];
-export type BilledAmounts = Pick<BillSoFar, AmountKey<'used' | 'estimated'>>;
-
-export const usedOf = (figures: Pick<BillSoFar, AmountKey<'used'>>, utility: Utility): number =>
-  figures[amountKeys[utility].used];
-
-export const estimatedOf = (figures: Pick<BillSoFar, AmountKey<'estimated'>>, utility: Utility): number =>
-  figures[amountKeys[utility].estimated];
 
 /** The nearest first; those that are not expected in this cycle last. */
 export const blocksAhead = ({ likely }: BillSoFar, utility: Utility | null): UtilityBlock[] =>

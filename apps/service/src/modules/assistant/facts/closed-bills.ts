@@ -1,6 +1,6 @@
 /** Bills that are closed: which of them belong to a time, what they come to together, the dearest and the cheapest. */
 import type { Utility } from '@wattershed/catalogue';
-import { daysBetween, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
+import { billAmount, daysBetween, exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import type { FiledBill } from '../../billing/index.ts';
 import type { AskedPeriod } from '../question.ts';
 
@@ -10,7 +10,7 @@ type Days = Pick<AskedPeriod, 'from' | 'to'>;
 export const mostBills = 120;
 
 export const amountOf = (bill: FiledBill, utility: Utility | null): string =>
-  utility === null ? bill.total : bill[utility];
+  utility === null ? bill.total : billAmount(bill, utility).cost;
 
 /** Days of the bill that lie in the period. */
 const daysIn = ({ start, end }: FiledBill, { from, to }: Days): number =>

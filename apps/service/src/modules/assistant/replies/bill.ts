@@ -9,7 +9,6 @@ import {
   likelyOf,
   type OpenBill,
   readOpenBill,
-  usedOf,
   type UtilityBlock,
 } from '../facts/bill.ts';
 import { devicesLink, figure, soFarLink } from '../links.ts';
@@ -42,8 +41,8 @@ const subjectOf = (utility: Utility | null, { t }: MoneyVoice): string => t(`sub
 
 const usedText = (soFar: BillSoFar, utility: Utility | null, { write }: Asking, { t }: MoneyVoice): string[] => {
   const amounts = utilitiesAsked(utility)
-    .filter((one) => usedOf(soFar, one) > 0)
-    .map((one) => write.amount(one, usedOf(soFar, one)));
+    .filter((one) => soFar.amounts[one].used > 0)
+    .map((one) => write.amount(one, soFar.amounts[one].used));
   return amounts.length === 0 ? [] : [t('used', { amounts: write.list(amounts) })];
 };
 
@@ -55,7 +54,7 @@ const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voic
   if (soFar.origin === 'none') return t('no-readings', { link: devicesLink });
   if (utility === null) return null;
   const hasLines = soFar.cost.lines.some((line) => line.utility === utility);
-  if (costOf(soFar, utility) !== null && (hasLines || usedOf(soFar, utility) === 0)) return null;
+  if (costOf(soFar, utility) !== null && (hasLines || soFar.amounts[utility].used === 0)) return null;
   return paragraphs(
     [
       t('no-price-of', { utility: voice.utility(utility) }),
@@ -66,8 +65,10 @@ const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voic
   );
 };
 
-const split = ({ cost, currency, utility, voice }: Priced): string[] =>
-  utility !== null ? [] : voice.split((one) => (Number(cost[one]) === 0 ? null : voice.amount(cost[one], currency)));
+const split = ({ soFar: { amounts }, currency, utility, voice }: Priced): string[] =>
+  utility !== null
+    ? []
+    : voice.split((one) => (Number(amounts[one].cost) === 0 ? null : voice.amount(amounts[one].cost, currency)));
 
 const ownCost = ({ soFar, utility }: Priced): string => costOf(soFar, utility) ?? '0';
 

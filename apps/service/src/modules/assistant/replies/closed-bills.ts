@@ -36,7 +36,7 @@ const oneResult = (bill: FiledBill, { t, days }: MoneyVoice): FoundResult => ({
 
 const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['table']> => {
   const shown =
-    utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(bill[one]) !== 0)) : [utility];
+    utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(amountOf(bill, one)) !== 0)) : [utility];
   const isSum = utility === null;
   return {
     columns: [
@@ -47,7 +47,7 @@ const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['
     rows: bills.map((bill) => [
       voice.days(bill.start, bill.end),
       ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
-      ...shown.map((one) => voice.money(bill[one], bill.currency)),
+      ...shown.map((one) => voice.money(amountOf(bill, one), bill.currency)),
     ]),
   };
 };
@@ -63,7 +63,9 @@ const subjectOf = (bill: FiledBill, utility: Utility | null, { t, days }: MoneyV
   t(`closed-${utility ?? 'all'}`, { days: days(bill.start, bill.end) });
 
 const split = (bill: FiledBill, utility: Utility | null, voice: MoneyVoice): string[] =>
-  utility !== null ? [] : voice.split((one) => (Number(bill[one]) === 0 ? null : linked(bill[one], bill, voice)));
+  utility !== null
+    ? []
+    : voice.split((one) => (Number(amountOf(bill, one)) === 0 ? null : linked(amountOf(bill, one), bill, voice)));
 
 const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
   const amount = linked(amountOf(bill, utility), bill, voice);

@@ -1,3 +1,4 @@
+import { byUtility } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import { exact, minorDigits, sumOf, textOf } from '@wattershed/domain';
 import fc from 'fast-check';
@@ -31,11 +32,10 @@ test('every amount that an answer says is one that its sources hold, or the exac
   const given = fc.record({ a: amount, b: amount, c: amount, d: amount, e: amount, f: amount });
   await fc.assert(
     fc.asyncProperty(given, fc.constantFrom(...questions), async ({ a, b, c, d, e, f }, question) => {
+      const amounts = byUtility((utility) => ({ ...soFar.amounts[utility], cost: utility === 'electricity' ? a : b }));
       const cost = {
         ...soFar.cost,
         total: sum([a, b]),
-        electricity: a,
-        water: b,
         lines: [],
         unpricedDays: 0,
         faults: [],
@@ -43,12 +43,12 @@ test('every amount that an answer says is one that its sources hold, or the exac
       const likely = soFar.likely && { ...soFar.likely, low: c, expected: d, high: e };
       const bills = [filed('2026-10-01', '2026-11-01', a, b), filed('2026-09-01', '2026-10-01', c, d)].map((bill) => ({
         ...bill,
-        total: sum([bill.electricity, bill.water]),
+        total: sum(Object.values(bill.amounts).map((one) => one.cost)),
       }));
       const { text } = await replyToMoney(
         asks({
           sources: {
-            soFar: async () => ({ ...soFar, cost, likely }),
+            soFar: async () => ({ ...soFar, amounts, cost, likely }),
             bills: async () => bills,
             budgets: async () => [{ utility: 'electricity', amount: f }],
             costs: async () => ({ ...costs, alwaysOn: { watts: 90, cost: e, month: f } }),

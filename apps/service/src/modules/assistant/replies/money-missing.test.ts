@@ -12,6 +12,7 @@ const open = (more: Partial<BillSoFar>) => ({ sources: { soFar: async () => ({ .
 const bill = (ask: 'so-far' | 'forecast' | 'block' | 'budget', utility: Utility | null = null) =>
   ({ about: 'bill', ask, utility }) as const;
 const price = { ...(soFar.cost as NonNullable<BillSoFar['cost']>) };
+const { amounts } = soFar;
 const fault = {
   utility: 'water',
   code: 'price-missing',
@@ -43,7 +44,7 @@ describe('what is missing is said, each in its own words', () => {
 
   test('a utility without a price is not free', async () => {
     const lines = price.lines.filter(({ utility }) => utility === 'electricity');
-    const text = await textOf(bill('so-far', 'water'), open({ cost: { ...price, water: '0.00', lines } }));
+    const text = await textOf(bill('so-far', 'water'), open({ cost: { ...price, lines }, amounts: { ...amounts, water: { ...amounts.water, cost: '0.00' } } }));
     expect(text).toContain('The water used in this cycle has no price yet. Used so far: 13,200 L.');
     expect(text).not.toContain('0.00');
   });
@@ -65,7 +66,7 @@ describe('what is missing is said, each in its own words', () => {
     const text = await textOf(
       bill('so-far'),
       open({
-        electricityEstimatedWh: 5000,
+        amounts: { ...amounts, electricity: { ...amounts.electricity, estimated: 5000 } },
         coverage: 0.62,
         cost: { ...price, unpricedDays: 2, faults: [fault] },
         waiting: [{ start: '2026-10-01', end: '2026-11-01', faults: [fault] }],
@@ -173,9 +174,15 @@ describe('what is missing is said, each in its own words', () => {
   });
 
   test('a bill that few of its days were heard for', async () => {
-    const poor = [
-      filed('2026-10-01', '2026-11-01', '10.00', '0.00', { coverage: 0.4, unpricedDays: 1, waterEstimatedMl: 500_000 }),
-    ];
+    const rest = {
+      coverage: 0.4,
+      unpricedDays: 1,
+      amounts: {
+        electricity: { used: 100_000, estimated: 0, cost: '10.00' },
+        water: { used: 1_000_000, estimated: 500_000, cost: '0.00' },
+      },
+    };
+    const poor = [filed('2026-10-01', '2026-11-01', '10.00', '0.00', rest)];
     const text = await textOf(
       { about: 'closed-bill', period: null, utility: null, ask: 'amount' },
       { sources: { bills: async () => poor } },

@@ -1,15 +1,15 @@
 /** What is to be said honestly of figures: simulated, estimated, unpriced, waiting, or with little behind it. */
 import { type Utility, utilityIds } from '@wattershed/catalogue';
 import { type BillSoFar } from '@wattershed/contracts';
+import { billAmount } from '@wattershed/domain';
 import type { FiledBill } from '../../billing/index.ts';
-import { type BilledAmounts, estimatedOf, usedOf } from '../facts/bill.ts';
 import type { CostFacts } from '../facts/costs.ts';
 import { tariffsLink } from '../links.ts';
 import type { Asking } from '../own-answer.ts';
 import { utilitiesAsked } from '../utilities.ts';
 import { type MoneyVoice, safe } from './money-voice.ts';
 
-type UseFigures = BilledAmounts & Pick<BillSoFar, 'coverage'>;
+type UseFigures = Pick<FiledBill, 'amounts' | 'coverage'>;
 type Fault = BillSoFar['waiting'][number]['faults'][number];
 
 /** Less of the time heard, and a figure says little about the whole. */
@@ -45,11 +45,7 @@ export const heardNotes = ({ amounts, covered }: CostFacts['heard'], asking: Ask
 };
 
 const estimatedIn = (figures: UseFigures, utility: Utility | null): Estimated[] =>
-  utilitiesAsked(utility).map((one) => ({
-    utility: one,
-    used: usedOf(figures, one),
-    estimated: estimatedOf(figures, one),
-  }));
+  utilitiesAsked(utility).map((one) => ({ utility: one, ...billAmount(figures, one) }));
 
 const figureNotes = (
   figures: UseFigures & { readonly unpricedDays: number },

@@ -1,5 +1,4 @@
 /** What a household's sources hold of its money, as plain values. */
-import { byUtility } from '@wattershed/catalogue';
 import type { BillChanges, BillCosts, BillSoFar } from '@wattershed/contracts';
 import type { FiledBill, PeriodCosts } from '../../billing/index.ts';
 
@@ -19,8 +18,6 @@ export const soFar: BillSoFar = {
   currency: 'EUR',
   cost: {
     total: '119.90',
-    electricity: '93.50',
-    water: '26.40',
     lines: [
       {
         utility: 'electricity',
@@ -56,10 +53,10 @@ export const soFar: BillSoFar = {
     unpricedDays: 0,
     faults: [],
   },
-  electricityWh: 340_000,
-  electricityEstimatedWh: 0,
-  waterMl: 13_200_000,
-  waterEstimatedMl: 0,
+  amounts: {
+    electricity: { used: 340_000, estimated: 0, cost: '93.50' },
+    water: { used: 13_200_000, estimated: 0, cost: '26.40' },
+  },
   coverage: 1,
   likely: {
     low: '220.10',
@@ -111,9 +108,10 @@ export const filed = (
   end,
   currency: 'EUR',
   total: (Number(electricity) + Number(water)).toFixed(2),
-  ...byUtility(() => '0'),
-  electricity,
-  water,
+  amounts: {
+    electricity: { used: 100_000, estimated: 0, cost: electricity },
+    water: { used: 1_000_000, estimated: 0, cost: water },
+  },
   lines: [
     {
       utility: 'electricity',
@@ -132,10 +130,6 @@ export const filed = (
   unpricedDays: 0,
   version: 1,
   correctedAt: null,
-  electricityWh: 100_000,
-  electricityEstimatedWh: 0,
-  waterMl: 1_000_000,
-  waterEstimatedMl: 0,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 /** The open cycle for a program: now, likely, the next price step, budgets. */
 import { byUtility } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
-import { blocksAhead, type BudgetFacts, likelyOf, type OpenBill, readOpenBill, usedOf } from '../facts/bill.ts';
+import { blocksAhead, type BudgetFacts, likelyOf, type OpenBill, readOpenBill } from '../facts/bill.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordBill } from '../replies/bill.ts';
 import { noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
@@ -50,7 +50,7 @@ const budgetFacts = (
 });
 
 const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, unknown> => {
-  const { cost, currency, start, end } = soFar;
+  const { amounts, cost, currency, start, end } = soFar;
   if (cost === null || currency === null) throw new ToolRefusal(noTariffRefusal);
   const { write } = asking;
   return {
@@ -62,9 +62,9 @@ const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, u
     daysLeftWithToday: soFar.daysLeft,
     soFar: {
       total: toldAmount(write, cost.total, currency),
-      ...byUtility((utility) => toldAmount(write, cost[utility], currency)),
+      ...byUtility((utility) => toldAmount(write, amounts[utility].cost, currency)),
     },
-    used: byUtility((utility) => toldUse(write, utility, usedOf(soFar, utility))),
+    used: byUtility((utility) => toldUse(write, utility, amounts[utility].used)),
     wholeCycleLikely: likelyFacts(soFar, currency, asking),
     nextBlocks: blockFacts(soFar, currency, asking),
     budgets: budgets.map((one) => budgetFacts(one, currency, asking)),

@@ -1,9 +1,8 @@
 /** Closed bills for a program. */
 import { byUtility } from '@wattershed/catalogue';
-import { addDays } from '@wattershed/domain';
+import { addDays, billAmount } from '@wattershed/domain';
 import { z } from 'zod';
 import type { FiledBill } from '../../billing/index.ts';
-import { usedOf } from '../facts/bill.ts';
 import { billsIn, mostBills, sumBills } from '../facts/closed-bills.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordClosedBills } from '../replies/closed-bills.ts';
@@ -13,8 +12,8 @@ import { createTool, ToolRefusal } from './tool.ts';
 const billFacts = (bill: FiledBill, { write }: Asking) => ({
   ...toldDays(bill.start, bill.end),
   total: toldAmount(write, bill.total, bill.currency),
-  ...byUtility((utility) => toldAmount(write, bill[utility], bill.currency)),
-  used: byUtility((utility) => toldUse(write, utility, usedOf(bill, utility))),
+  ...byUtility((utility) => toldAmount(write, billAmount(bill, utility).cost, bill.currency)),
+  used: byUtility((utility) => toldUse(write, utility, billAmount(bill, utility).used)),
   metersHeard: bill.coverage === null ? null : write.percent(bill.coverage),
   daysWithoutPrice: bill.unpricedDays,
 });

@@ -1,11 +1,10 @@
 /** One bill on paper: the total first, then every line that it is the sum of. */
 import { factsOf, type Language, type Utility, utilityIds } from '@wattershed/catalogue';
-import { addDays, daysBetween } from '@wattershed/domain';
+import { addDays, billAmount, daysBetween } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 import { amountUsed, lineTexts } from './line-words.ts';
 import { ink, margin, openPaper, type Paper } from './paper.ts';
 import type { Column } from './paper-table.ts';
-import { estimatedOf, usedOf } from '../figure-names.ts';
 import type { FiledBill } from '../read-bills.ts';
 
 export interface PaperFacts {
@@ -62,7 +61,7 @@ const writeUtility = (paper: Paper, bill: FiledBill, utility: Utility, facts: Pa
     'H2',
     y,
     { ...style, text: words.t(utility), indent: 16, color: print.text },
-    { ...style, text: money(bill[utility]), align: 'right' },
+    { ...style, text: money(billAmount(bill, utility).cost), align: 'right' },
   );
   const rows = lines.map((line) => {
     const { what, quantity, price } = lineTexts(line, { words, language, money }, bill.start);
@@ -75,9 +74,10 @@ const isWorthAWord = (part: number, all: number): boolean => part > 0 && part >=
 
 /** What the figures rest on, in sentences. */
 const notesOf = (bill: FiledBill, { words }: PaperFacts): string[] => {
-  const estimated = utilityIds
-    .filter((utility) => isWorthAWord(estimatedOf(bill, utility), usedOf(bill, utility)))
-    .map((utility) => amountUsed(words, utility, estimatedOf(bill, utility)));
+  const estimated = utilityIds.flatMap((utility) => {
+    const own = billAmount(bill, utility);
+    return isWorthAWord(own.estimated, own.used) ? [amountUsed(words, utility, own.estimated)] : [];
+  });
   return [
     ...(bill.coverage === null ? [] : [words.t('coverage', { share: words.percent(bill.coverage) })]),
     ...(estimated.length > 0 ? [words.t('estimated', { amounts: estimated.join(', ') })] : []),
@@ -99,8 +99,8 @@ export const billPdf = (bill: FiledBill, facts: PaperFacts): NodeJS.ReadableStre
   paper.line('P', y, { text: `${periodOf(facts, bill)} · ${days}`, size: 11, color: ink.soft });
   y += 54;
   const used = utilityIds
-    .filter((utility) => usedOf(bill, utility) !== 0)
-    .map((utility) => amountUsed(words, utility, usedOf(bill, utility)));
+    .filter((utility) => billAmount(bill, utility).used !== 0)
+    .map((utility) => amountUsed(words, utility, billAmount(bill, utility).used));
   paper.line(
     'P',
     y,

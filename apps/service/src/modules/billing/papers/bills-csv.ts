@@ -2,6 +2,7 @@
 import { factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import {
   addDays,
+  billAmount,
   type BillLine,
   daysBetween,
   decimalText,
@@ -13,7 +14,6 @@ import {
   textOf,
 } from '@wattershed/domain';
 import { csvOf } from '../../../platform/csv.ts';
-import { estimatedOf, usedOf } from '../figure-names.ts';
 import type { FiledBill } from '../read-bills.ts';
 
 const kinds = utilityIds.flatMap((utility) =>
@@ -53,11 +53,14 @@ const sumOfKind = (bill: FiledBill, utility: Utility, kind: LineKind): string =>
 /** Every base unit of it. */
 const counted = (used: number, utility: Utility): string => decimalText(BigInt(used), factsOf(utility).counter.digits);
 
-const figuresOf = (bill: FiledBill, utility: Utility): [string, string][] => [
-  [costColumn(utility), bill[utility]],
-  [usedColumn(utility), counted(usedOf(bill, utility), utility)],
-  [estimatedColumn(utility), counted(estimatedOf(bill, utility), utility)],
-];
+const figuresOf = (bill: FiledBill, utility: Utility): [string, string][] => {
+  const { cost, used, estimated } = billAmount(bill, utility);
+  return [
+    [costColumn(utility), cost],
+    [usedColumn(utility), counted(used, utility)],
+    [estimatedColumn(utility), counted(estimated, utility)],
+  ];
+};
 
 const rowOf = (bill: FiledBill): Record<string, unknown> => ({
   first_day: bill.start,

@@ -1,11 +1,10 @@
 /** Several bills on paper: a row for each, and what they come to. */
 import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
-import { addDays, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
+import { addDays, billAmount, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
 import { finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { amountUsed } from './line-words.ts';
 import { ink, openPaper, type Paper } from './paper.ts';
 import type { Column, Row } from './paper-table.ts';
-import { usedOf } from '../figure-names.ts';
 import type { ChosenPeriod, FiledBill } from '../read-bills.ts';
 
 /** Of one bill, or of several in one currency. */
@@ -17,16 +16,16 @@ interface Figures {
 }
 
 const sumOf = (currency: string, bills: readonly FiledBill[]): Figures => {
-  const sum = (field: 'total' | Utility): string =>
+  const sum = (of: (bill: FiledBill) => string): string =>
     decimalText(
-      bills.reduce((total, bill) => total + decimalOf(bill[field]).units, 0n),
+      bills.reduce((total, bill) => total + decimalOf(of(bill)).units, 0n),
       minorDigits(currency),
     );
   return {
     currency,
-    total: sum('total'),
-    used: byUtility((utility) => bills.reduce((all, bill) => all + usedOf(bill, utility), 0)),
-    cost: byUtility(sum),
+    total: sum(({ total }) => total),
+    used: byUtility((utility) => bills.reduce((all, bill) => all + billAmount(bill, utility).used, 0)),
+    cost: byUtility((utility) => sum((bill) => billAmount(bill, utility).cost)),
   };
 };
 

@@ -1,8 +1,8 @@
 import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
+import { billAmount, type BillAmounts } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
-import type { BillAmounts } from './bill-amounts.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 
 export interface BreakdownProps {
@@ -25,7 +25,7 @@ export function BillBreakdown({ lines, currency, start, amounts, total }: Breakd
           utility={utility}
           currency={currency}
           start={start}
-          cost={amounts[utility].cost}
+          cost={billAmount({ amounts }, utility).cost}
           lines={lines.filter((line) => line.utility === utility)}
         />
       ))}
@@ -46,7 +46,7 @@ interface UtilityLinesProps {
   utility: Utility;
   currency: string;
   start: string;
-  cost: number;
+  cost: string;
   lines: readonly BillLineRow[];
 }
 

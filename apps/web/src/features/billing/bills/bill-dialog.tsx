@@ -3,7 +3,6 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { amountsOf } from './bill-amounts.ts';
 import { BillBreakdown } from './bill-breakdown.tsx';
 import { BillFileState } from '../export/bill-file-state.tsx';
 import { BillVersions } from './bill-versions.tsx';
@@ -32,8 +31,7 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
   const write = useBillFormat(bill.currency);
   const file = useBillFile();
   const days = Math.round((Date.parse(bill.period_end) - Date.parse(bill.period_start)) / 86_400_000);
-  const amounts = amountsOf(bill);
-  const estimated = write.estimated(amounts);
+  const estimated = write.estimated(bill);
   const facts = [
     t('detail.days', { count: days }),
     ...(bill.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(bill.coverage, 1) })]),
@@ -47,7 +45,7 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
         lines={bill.lines}
         currency={bill.currency}
         start={bill.period_start}
-        amounts={amounts}
+        amounts={bill.amounts}
         total={bill.total_amount}
       />
       <ChangeSection bill={bill} />

@@ -1,6 +1,6 @@
 import type { Utility } from '@wattershed/catalogue';
 import type { BillLineRow, BillingRecord } from '@wattershed/database';
-import { comparedFrom } from '@wattershed/domain';
+import { billAmount, comparedFrom } from '@wattershed/domain';
 
 /** Of what a utility costs, with its standing charges and its tax: what was used, what stands whatever one uses, tax, and the rest. */
 export interface CostParts {
@@ -36,8 +36,8 @@ export function costParts(lines: readonly BillLineRow[], utility: Utility): Cost
 }
 
 /** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
-export function isBilled(utility: Utility, { lines, used }: { lines: readonly BillLineRow[]; used: number }): boolean {
-  return used !== 0 || lines.some((line) => line.utility === utility && Number(line.amount) !== 0);
+export function isBilled(utility: Utility, bill: Pick<BillingRecord, 'amounts' | 'lines'>): boolean {
+  return billAmount(bill, utility).used !== 0 || bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0);
 }
 
 /** Too little of the time heard: such a bill says little about the whole period. */

@@ -1,5 +1,6 @@
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillingRecord } from '@wattershed/database';
+import { billAmount } from '@wattershed/domain';
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
-import { amountsOf } from './bill-amounts.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { billBefore, changeShare, isBilled, isPartial } from './bill-figures.ts';
 import { usualHistory } from './bills.ts';
@@ -86,8 +86,8 @@ function BillRow({
   const { money, period, used, change, format } = useBillFormat(bill.currency);
   const share = changeShare(bill, before);
   const name = period(bill.period_start, bill.period_end);
-  const amounts = amountsOf(bill);
-  const billed = utilityIds.filter((utility) => isBilled(utility, { lines: bill.lines, used: amounts[utility].used }));
+  const amounts = byUtility((utility) => billAmount(bill, utility));
+  const billed = utilityIds.filter((utility) => isBilled(utility, bill));
   return (
     <li className="border-b border-line last:border-b-0">
       <button

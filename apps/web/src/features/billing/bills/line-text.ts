@@ -3,8 +3,8 @@ import {
   factsOf,
   isCounterSize,
   type Language,
+  textIn,
   type Utility,
-  type Words,
 } from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
@@ -21,16 +21,11 @@ export interface LineWriters {
   unitRate: (utility: Utility, unit: BillingUnit, decimal: string) => string;
 }
 
-/** A tariff's own words, in the reader's language where it has them. */
-export function wordsIn(words: Words, language: Language): string {
-  return typeof words === 'string' ? words : (words[language] ?? words.en);
-}
-
 /** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
 export function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): string {
   const { counter } = factsOf(line.utility);
   const { name, kind, period, block, unit = counter.unit } = line;
-  const what = name === undefined ? t(`detail.${kind}`) : wordsIn(name, language);
+  const what = name === undefined ? t(`detail.${kind}`) : textIn(name, language);
   const unitName = isCounterSize(unit, line.utility) ? counter.written : unit;
   const number = (text: string) => format.number(Number(text), 2);
   const step =

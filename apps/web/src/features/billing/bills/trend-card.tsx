@@ -1,13 +1,13 @@
 import type { BillSoFar } from '@wattershed/contracts';
 import { byUtility, type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import type { BillingRecord } from '@wattershed/database';
+import { billAmount } from '@wattershed/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
 import { barsDrawing } from '../../../ui/chart/bars-drawing.ts';
 import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
-import { amountsOf, amountsSoFar, type BillAmounts } from './bill-amounts.ts';
 import { billAYearBefore, billBefore, changeShare, isPartial } from './bill-figures.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 
@@ -85,7 +85,8 @@ interface Column {
   isUnfinished: boolean;
 }
 
-const costsOf = (amounts: BillAmounts) => byUtility((utility) => amounts[utility].cost);
+const costsOf = (bill: Pick<BillingRecord, 'amounts'>) =>
+  byUtility((utility) => Number(billAmount(bill, utility).cost));
 
 function chartOf(
   bills: readonly BillingRecord[],
@@ -104,7 +105,7 @@ function chartOf(
         ...(isPartial(bill) && { coverage: bill.coverage ?? 0 }),
         start: bill.period_start,
         end: bill.period_end,
-        costs: costsOf(amountsOf(bill)),
+        costs: costsOf(bill),
         // Lighter, as the open one is: much of it was not heard.
         isUnfinished: isPartial(bill),
       }),
@@ -116,7 +117,7 @@ function chartOf(
             key: 'open',
             start: soFar.start,
             end: soFar.end,
-            costs: costsOf(amountsSoFar(soFar)),
+            costs: costsOf(soFar),
             isUnfinished: true,
           },
         ]

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
-import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { useBudgets } from './budgets-api.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
@@ -55,7 +54,7 @@ export function BudgetLines({ soFar, mayChange }: BudgetLinesProps) {
 function BudgetLine({ budget, soFar, write }: { budget: BudgetRow; soFar: BillSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
   const { utility, amount } = budget;
-  const spent = amountsSoFar(soFar)[utility].cost;
+  const spent = Number(soFar.amounts[utility].cost);
   const likely = soFar.likely?.use[utility]?.cost.expected;
   const share = spent / amount;
   const isPassed = share >= 1;

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 
 export interface NoPricesProps {
@@ -19,8 +18,8 @@ export interface NoPricesProps {
 export function NoPricesCard({ soFar, onEnter, className }: NoPricesProps) {
   const { t } = useTranslation('billing');
   const { used, format } = useBillFormat();
-  const all = amountsSoFar(soFar);
-  const amounts = utilityIds.filter((one) => all[one].used !== 0).map((one) => used(one, all[one].used));
+  const billed = utilityIds.filter((utility) => soFar.amounts[utility].used !== 0);
+  const amounts = billed.map((utility) => used(utility, soFar.amounts[utility].used));
   return (
     <Card id="so-far" {...(className !== undefined && { className })}>
       <StatePanel

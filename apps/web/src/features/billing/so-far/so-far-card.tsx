@@ -9,7 +9,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
-import { amountsSoFar } from '../bills/bill-amounts.ts';
 import { BillBreakdown } from '../bills/bill-breakdown.tsx';
 import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
 import { BillPace } from './bill-pace.tsx';
@@ -94,7 +93,7 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
           lines={cost.lines}
           currency={soFar.currency}
           start={soFar.start}
-          amounts={amountsSoFar(soFar)}
+          amounts={soFar.amounts}
           total={cost.total}
         />
       </Dialog>
@@ -131,9 +130,8 @@ function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: Priced
 /** Each utility with its standing charges and its tax: the same amount as anywhere else, and the split inside it. */
 function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
-  const { cost, likely } = soFar;
-  const amounts = amountsSoFar(soFar);
-  const billed = utilityIds.filter((utility) => isBilled(utility, { lines: cost.lines, used: amounts[utility].used }));
+  const { amounts, cost, likely } = soFar;
+  const billed = utilityIds.filter((utility) => isBilled(utility, { amounts, lines: cost.lines }));
   return (
     <dl className="mt-4 grid gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-2">
       {billed.map((utility) => {

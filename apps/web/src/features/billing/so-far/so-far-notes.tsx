@@ -1,12 +1,11 @@
 import type { BillSoFar } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
-import { amountsSoFar } from '../bills/bill-amounts.ts';
 import type { BillFormat } from '../use-bill-format.ts';
 
 /** What the figures rest on, at the foot of their card. */
 export function SoFarNotes({ soFar, write }: { soFar: BillSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
-  const estimated = write.estimated(amountsSoFar(soFar));
+  const estimated = write.estimated(soFar);
   const unpriced = soFar.cost?.unpricedDays ?? 0;
   const notes = [
     t(soFar.origin === 'simulated' ? 'foot.simulated' : 'foot.measured'),

@@ -1,4 +1,4 @@
-import { languageIds } from '@wattershed/catalogue';
+import { type Language, languageIds } from '@wattershed/catalogue';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { changeEntry, publishEntry } from './change-rows.ts';
-import { categories, draftOf, mostLetters, type TextName, textNames, trimmed } from './entry-draft.ts';
+import { categories, draftOf, type EntryPart, entryParts, mostLetters, trimmed } from './entry-draft.ts';
 import { EntryPreview } from './entry-preview.tsx';
 import { useAdminAct } from './use-admin-act.ts';
 
@@ -35,12 +35,16 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
     event.preventDefault();
     const texts = trimmed(draft);
     setChecked(true);
-    const missing = textNames.find((name) => texts[name] === '');
-    if (missing !== undefined) return form.current?.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus();
+    const names = languageIds.flatMap((language) =>
+      entryParts.flatMap((part) => (texts[part][language] === '' ? [`${part}_${language}`] : [])),
+    );
+    if (names.length > 0) return form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
     save.mutate(texts);
   };
-  const write = (name: TextName, text: string) => setDraft((before) => ({ ...before, [name]: text }));
-  const errorOf = (name: TextName) => (isChecked && draft[name].trim() === '' ? t('form.missing') : undefined);
+  const write = (part: EntryPart, language: Language, text: string) =>
+    setDraft((before) => ({ ...before, [part]: { ...before[part], [language]: text } }));
+  const errorOf = (part: EntryPart, language: Language) =>
+    isChecked && draft[part][language].trim() === '' ? t('form.missing') : undefined;
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="space-y-5">
@@ -71,7 +75,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
           <legend className="float-left mb-3 w-full text-title">{t(`names.${language}`)}</legend>
           <Field
             label={t('form.question', { language: t(`languages.${language}`) })}
-            error={errorOf(`question_${language}`)}
+            error={errorOf('question', language)}
             className="clear-both"
           >
             {(control) => (
@@ -81,14 +85,14 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
                 lang={language}
                 className="written"
                 maxLength={mostLetters.question}
-                value={draft[`question_${language}`]}
-                onChange={(event) => write(`question_${language}`, event.target.value)}
+                value={draft.question[language]}
+                onChange={(event) => write('question', language, event.target.value)}
               />
             )}
           </Field>
           <Field
             label={t('form.answer', { language: t(`languages.${language}`) })}
-            error={errorOf(`answer_${language}`)}
+            error={errorOf('answer', language)}
           >
             {(control) => (
               <TextArea
@@ -98,8 +102,8 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
                 className="written"
                 rows={4}
                 maxLength={mostLetters.answer}
-                value={draft[`answer_${language}`]}
-                onChange={(event) => write(`answer_${language}`, event.target.value)}
+                value={draft.answer[language]}
+                onChange={(event) => write('answer', language, event.target.value)}
               />
             )}
           </Field>

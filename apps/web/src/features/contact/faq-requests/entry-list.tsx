@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { textIn } from '@wattershed/catalogue';
 import type { FaqEntry } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -81,7 +82,7 @@ export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) 
         onConfirm={() => removing && remove.mutate(removing.id)}
         onClose={() => setRemoving(undefined)}
       >
-        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing?.[`question_${language}`]}</p>
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing && textIn(removing.question, language)}</p>
         <p>{t('remove.entryText')}</p>
       </ConfirmDialog>
     </>

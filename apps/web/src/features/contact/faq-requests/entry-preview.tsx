@@ -22,8 +22,8 @@ export function EntryPreview({ draft }: { draft: EntryTexts }) {
         />
       </div>
       <div lang={language} className="written">
-        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
-        <FaqAnswerText text={draft[`answer_${language}`]} />
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft.question[language]}</p>
+        <FaqAnswerText text={draft.answer[language]} />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { textIn } from '@wattershed/catalogue';
 import type { FaqEntry } from '@wattershed/database';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ interface EntryRowProps {
 
 export function EntryRow({ entry, isBusy, onUp, onDown, onShow, onEdit, onRemove }: EntryRowProps) {
   const { t } = useTranslation('admin');
-  const question = entry[`question_${useLanguage()}`];
+  const question = textIn(entry.question, useLanguage());
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-64 font-semibold [overflow-wrap:anywhere]">{question}</p>

@@ -1,17 +1,9 @@
-import {
-  type BillingUnit,
-  billingUnitsOf,
-  priceUnitOf,
-  type UnitSystem,
-  type Utility,
-  writtenUnit,
-} from '@wattershed/catalogue';
+import { type BillingUnit, billingUnitsOf, priceUnitOf, textIn, type UnitSystem, type Utility, writtenUnit } from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
 import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
-import { wordsIn } from '../../bills/line-text.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
 import { FaultContext } from './fault-context.ts';
@@ -92,7 +84,7 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
         place="name"
         label={t('name')}
         maxLength={120}
-        value={wordsIn(draft.name, language)}
+        value={textIn(draft.name, language)}
         onChange={(name) => onChange({ ...draft, name: withText(draft.name, language, name) })}
       />
       {units.length > 1 ? (

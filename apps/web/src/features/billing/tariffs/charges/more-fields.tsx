@@ -1,6 +1,6 @@
+import { textIn } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
-import { wordsIn } from '../../bills/line-text.ts';
 import { CheckChips } from './check-chips.tsx';
 import { withText } from './edit-draft.ts';
 import { useFaultAt } from './fault-context.ts';
@@ -44,7 +44,7 @@ function Dates({ charge, place, onChange }: MoreFieldsProps) {
         label={t('more.name')}
         maxLength={120}
         placeholder={t(`kinds.${charge.kind}`)}
-        value={wordsIn(charge.name, language)}
+        value={textIn(charge.name, language)}
         onChange={(name) => onChange({ name: withText(charge.name, language, name) })}
       />
       <div className="grid gap-3 sm:grid-cols-2">

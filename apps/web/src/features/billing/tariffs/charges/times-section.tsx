@@ -1,10 +1,10 @@
+import { textIn } from '@wattershed/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { wordsIn } from '../../bills/line-text.ts';
 import { libraryQuery } from '../tariff-api.ts';
 import { AddButton } from './add-button.tsx';
 import { changed, moved, withoutPeriod, withoutTimes, withPeriod, withRule } from './edit-draft.ts';
@@ -108,11 +108,11 @@ function DayFields({ times, calendars, onChange }: Pick<TimesProps, 'times' | 'c
   const { data: library } = useQuery(libraryQuery);
   const own = Object.entries(calendars).map(([value, { name }]) => ({
     value,
-    label: wordsIn(name ?? value, language),
+    label: textIn(name ?? value, language),
   }));
   const known = (library?.calendars ?? []).map(({ id, name }) => ({
     value: id,
-    label: wordsIn(name, language),
+    label: textIn(name, language),
   }));
   const options = [{ value: '', label: t('times.noHolidays') }, ...own];
   const others = known.filter(({ value }) => !options.some((option) => option.value === value));

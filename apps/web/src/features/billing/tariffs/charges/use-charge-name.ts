@@ -1,6 +1,6 @@
+import { textIn } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../platform/use-language.ts';
-import { wordsIn } from '../../bills/line-text.ts';
 import { useBillFormat } from '../../use-bill-format.ts';
 import type { ChargeDraft } from './plan-draft.ts';
 import { useDayNames } from './use-day-names.ts';
@@ -11,7 +11,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 export function useChargeName(): (charge: ChargeDraft) => string {
   const { t } = useTranslation('billing-charges');
   const language = useLanguage();
-  return ({ name, kind }) => wordsIn(name, language) || t(`kinds.${kind}`);
+  return ({ name, kind }) => textIn(name, language) || t(`kinds.${kind}`);
 }
 
 /** When a charge holds, where that is not always: prices that follow each other are told apart by it. */
