@@ -120,7 +120,9 @@ describe('C2.13 C6.3 frequent questions', () => {
     const id = await addEntry(story.truth);
     for (const person of [story.ben, story.dan, gita]) {
       await expectRefused(person.does((sql) => addEntry(sql)));
-      expect((await person.does((sql) => sql`update faq_entries set answer = '{"en": "No"}' where id = ${id}`)).count).toBe(0);
+      expect(
+        (await person.does((sql) => sql`update faq_entries set answer = '{"en": "No"}' where id = ${id}`)).count,
+      ).toBe(0);
       expect((await person.does((sql) => sql`delete from faq_entries where id = ${id}`)).count).toBe(0);
     }
     await expectRefused(addEntry(story.visitor));

@@ -92,7 +92,11 @@ const candidates = ({ name, type, checks }: Column, victim: Pick<Victim, 'househ
 /** What several columns' checks want together. */
 const agreed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   billing_cycles: { kind: 'dates', month_days: '{01-15}' },
-  billing_records: { period_end: '2026-02-01', total_amount: '30', amounts: '{"water": {"used": 1, "estimated": 0, "cost": "30"}}' },
+  billing_records: {
+    period_end: '2026-02-01',
+    total_amount: '30',
+    amounts: '{"water": {"used": 1, "estimated": 0, "cost": "30"}}',
+  },
   contact_messages: { email: 'secret@example.org' },
   device_schedules: { minute: '600' },
   notices: { kind: 'silent-meter', meter_id: '918273645', mail_at: '2100-01-01' },

@@ -24,7 +24,8 @@ export const seedOneOfEach = async (
   const person = `'${owner}'`;
   const meter = `(select id from meters where device_id = '${kitchen}')`;
   const use = `${meter}, '2026-01-01', 5`;
-  const amounts = '{"electricity": {"used": 5, "estimated": 0, "cost": "20"}, "water": {"used": 5, "estimated": 0, "cost": "10"}}';
+  const amounts =
+    '{"electricity": {"used": 5, "estimated": 0, "cost": "20"}, "water": {"used": 5, "estimated": 0, "cost": "10"}}';
   await truth.begin(async (sql) => {
     // As they are kept: what makes rows in other tables of them does not run.
     await sql.unsafe('set local session_replication_role = replica');

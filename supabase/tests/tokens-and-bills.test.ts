@@ -56,7 +56,9 @@ describe('ingest tokens', () => {
 
 describe('billing records', () => {
   const amountsOf = (costs: Record<string, number>) =>
-    Object.fromEntries(Object.entries(costs).map(([utility, cost]) => [utility, { used: 1, estimated: 0, cost: `${cost}` }]));
+    Object.fromEntries(
+      Object.entries(costs).map(([utility, cost]) => [utility, { used: 1, estimated: 0, cost: `${cost}` }]),
+    );
   const insertBill = (month: number, total: number, amounts: object) => story.truth`
     insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
     values (${story.household}, ${story.ada.id}, make_date(2026, ${month}, 1), make_date(2026, ${month + 1}, 1), 'EUR',

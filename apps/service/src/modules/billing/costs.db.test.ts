@@ -92,7 +92,10 @@ test('electricity has one amount: so far, by device, by room, in the closed bill
   expect(amounts.water.cost).toBe('0.00');
 
   const [bill] = await readBills(stage.database, { sub: home.userId }, { household: home.household, count: 1 });
-  expect(bill && [bill.amounts.electricity?.cost, sumOf(bill.lines.map(({ amount }) => amount))]).toEqual([bill?.total, bill?.total]);
+  expect(bill && [bill.amounts.electricity?.cost, sumOf(bill.lines.map(({ amount }) => amount))]).toEqual([
+    bill?.total,
+    bill?.total,
+  ]);
 });
 
 /** A flat whose two people share kitchen and mains: 10, 5, 4 kWh and 1 that no other meter saw, each at a euro. */

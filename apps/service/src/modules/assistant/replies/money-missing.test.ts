@@ -44,7 +44,10 @@ describe('what is missing is said, each in its own words', () => {
 
   test('a utility without a price is not free', async () => {
     const lines = price.lines.filter(({ utility }) => utility === 'electricity');
-    const text = await textOf(bill('so-far', 'water'), open({ cost: { ...price, lines }, amounts: { ...amounts, water: { ...amounts.water, cost: '0.00' } } }));
+    const text = await textOf(
+      bill('so-far', 'water'),
+      open({ cost: { ...price, lines }, amounts: { ...amounts, water: { ...amounts.water, cost: '0.00' } } }),
+    );
     expect(text).toContain('The water used in this cycle has no price yet. Used so far: 13,200 L.');
     expect(text).not.toContain('0.00');
   });

@@ -37,7 +37,10 @@ export function costParts(lines: readonly BillLineRow[], utility: Utility): Cost
 
 /** Whether a utility is a part of a bill: it was used, or somebody pays for it. */
 export function isBilled(utility: Utility, bill: Pick<BillingRecord, 'amounts' | 'lines'>): boolean {
-  return billAmount(bill, utility).used !== 0 || bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0);
+  return (
+    billAmount(bill, utility).used !== 0 ||
+    bill.lines.some((line) => line.utility === utility && Number(line.amount) !== 0)
+  );
 }
 
 /** Too little of the time heard: such a bill says little about the whole period. */

@@ -1,11 +1,4 @@
-import {
-  type BillingUnit,
-  factsOf,
-  isCounterSize,
-  type Language,
-  textIn,
-  type Utility,
-} from '@wattershed/catalogue';
+import { type BillingUnit, factsOf, isCounterSize, type Language, textIn, type Utility } from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';

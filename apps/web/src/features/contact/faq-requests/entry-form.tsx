@@ -90,10 +90,7 @@ export function EntryForm({ request, entry, onClose }: EntryFormProps) {
               />
             )}
           </Field>
-          <Field
-            label={t('form.answer', { language: t(`languages.${language}`) })}
-            error={errorOf('answer', language)}
-          >
+          <Field label={t('form.answer', { language: t(`languages.${language}`) })} error={errorOf('answer', language)}>
             {(control) => (
               <TextArea
                 {...control}

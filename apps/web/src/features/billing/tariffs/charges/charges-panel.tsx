@@ -1,4 +1,12 @@
-import { type BillingUnit, billingUnitsOf, priceUnitOf, textIn, type UnitSystem, type Utility, writtenUnit } from '@wattershed/catalogue';
+import {
+  type BillingUnit,
+  billingUnitsOf,
+  priceUnitOf,
+  textIn,
+  type UnitSystem,
+  type Utility,
+  writtenUnit,
+} from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
