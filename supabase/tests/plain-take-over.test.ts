@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateDatabase } from '../../apps/service/src/backend/migrations.ts';
+import { applyMigrations, migrateDatabase } from '../../apps/service/src/backend/migrations.ts';
 import { TEMPLATE } from '../../apps/service/src/backend/testing.ts';
 import { migrationsBefore, versionsBefore } from '../../apps/service/src/backend/testing-before.ts';
 import { openPlainCluster, type PlainCluster, plainServers } from './plain-cluster.ts';
@@ -92,6 +92,16 @@ const person = '00000000-0000-4000-8000-000000000001';
 const household = '(select id from households where owner_id is not null)';
 const meter = '(select min(id) from meters)';
 
+/** With columns by utility, as bills had. */
+const bill = `
+  insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost,
+      electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml)
+    values (${household}, '${person}', '2026-01-01', '2026-02-01', 'EUR', 30.305, 10.1, 20.205, 9007199254740991, 1, 10628040, 0);
+  insert into billing_record_versions (household_id, bill_id, version, period_start, period_end, currency, total_amount, water_cost,
+      electricity_cost, lines, electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml, unpriced_days, made_at, replaced_at, reason)
+    select household_id, id, version, period_start, period_end, currency, total_amount, water_cost, electricity_cost, lines, electricity_wh,
+      electricity_estimated_wh, water_ml, water_estimated_ml, unpriced_days, created_at, created_at, 'use' from billing_records`;
+
 /** Something in many tables, among it all that is mended. */
 const fill = async (sql: Sql): Promise<void> => {
   await sql.unsafe(`insert into auth.users (id, email) values ('${person}', 'ada@example.org')`);
@@ -107,10 +117,12 @@ const fill = async (sql: Sql): Promise<void> => {
     insert into imports (household_id, id, user_id, file_name, accepted) values (${household}, '${person}', '${person}', 'use.csv', 3);
     insert into price_points (household_id, series, starts_at, step_s, price) values (${household}, 'esios-1001', '2026-01-01', 3600, 0.1);
     insert into tariffs (household_id, utility, valid_from, currency, plan) values (${household}, 'water', '2026-01-01', 'EUR', '{}');
-    insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'viewer', '\\x01', '2027-01-01');`);
+    insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'viewer', '\\x01', '2027-01-01');
+    ${bill};`);
 };
 
-type Rows = Map<string, Record<string, unknown>[]>;
+type Row = Record<string, unknown>;
+type Rows = Map<string, Row[]>;
 
 const rowsOf = async (sql: Sql): Promise<Rows> => {
   const tables = await sql<{ name: string }[]>`
@@ -127,6 +139,29 @@ const rowsOf = async (sql: Sql): Promise<Rows> => {
   }
   return rows;
 };
+
+const plain = (cost: unknown): string => String(Number(cost));
+/** Tables that had a column for each utility or language: their rows as they are now. */
+const reshaped: Record<string, (row: Row) => Row> = {
+  'public.billing_records': ({ electricity_wh, electricity_estimated_wh, water_ml, water_estimated_ml, ...row }) => ({
+    ...row,
+    amounts: {
+      electricity: { used: electricity_wh, estimated: electricity_estimated_wh, cost: plain(row['electricity_cost']) },
+      water: { used: water_ml, estimated: water_estimated_ml, cost: plain(row['water_cost']) },
+    },
+  }),
+  'public.billing_record_versions': (row) => {
+    const { electricity_cost, water_cost, ...rest } = reshaped['public.billing_records']?.(row) ?? {};
+    return rest;
+  },
+  'public.faq_entries': ({ question_en, question_es, question_hi, answer_en, answer_es, answer_hi, ...row }) => ({
+    ...row,
+    question: { en: question_en, es: question_es, hi: question_hi },
+    answer: { en: answer_en, es: answer_es, hi: answer_hi },
+  }),
+};
+const reshape = (rows: Rows): Rows =>
+  new Map([...rows].map(([name, own]) => [name, own.map((row) => reshaped[name]?.(row) ?? row)]));
 
 /** What `after` says in the columns of `before`. */
 const inColumnsOf = (before: Rows, after: Rows): Rows =>
@@ -147,7 +182,7 @@ describe.each(versionsBefore)('a hosted database with %i migrations of before th
     await migrateDatabase(old.ownerUrl, folder);
     rmSync(folder, { recursive: true });
     await fill(old.superuser);
-    before = await rowsOf(old.superuser);
+    before = reshape(await rowsOf(old.superuser));
     await migrateDatabase(old.ownerUrl, migrations);
   });
 
@@ -191,6 +226,23 @@ describe.each(versionsBefore)('a hosted database with %i migrations of before th
     expect(await migrateDatabase(old.ownerUrl, migrations, ({ name }) => said.push(name))).toEqual([]);
     expect(said).toEqual([]);
   });
+});
+
+test('a database with columns by utility and language keeps its bills and questions', async () => {
+  const { superuser } = await openDatabase('by_columns');
+  const owner = postgres(cluster.ownerUrl.replace(TEMPLATE, 'by_columns'), { max: 1, onnotice: () => {} });
+  await applyMigrations(owner, migrations, undefined, '20261202000100_catalogue.sql');
+  await superuser.unsafe(`
+    insert into auth.users (id, email) values ('${person}', 'ada@example.org');
+    insert into households (name, kind, owner_id) values ('Home', 'home', '${person}');
+    ${bill}`);
+  const before = reshape(await rowsOf(superuser));
+  await applyMigrations(owner, migrations);
+  await owner.end();
+  const after = inColumnsOf(before, await rowsOf(superuser));
+  const tables = Object.keys(reshaped);
+  expect(tables.map((name) => before.get(name)?.length)).toEqual([1, 1, expect.any(Number)]);
+  expect(tables.map((name) => after.get(name))).toEqual(tables.map((name) => before.get(name)));
 });
 
 test('a database between those versions is refused, with what to do', async () => {

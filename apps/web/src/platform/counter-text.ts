@@ -1,4 +1,4 @@
-import { factsOf, type Utility } from '@wattershed/catalogue';
+import { factsOf, unitName, type Utility } from '@wattershed/catalogue';
 
 /** As the counter itself shows it: all of its digits, in its own unit. */
 export function counterText(
@@ -6,6 +6,6 @@ export function counterText(
   utility: Utility,
   write: (value: number, digits: number, least: number) => string,
 ): string {
-  const { size, written } = factsOf(utility).counter;
-  return `${write(value / size, 3, 3)}\u00a0${written}`;
+  const { unit, size } = factsOf(utility).counter;
+  return `${write(value / size, 3, 3)}\u00a0${unitName(unit)}`;
 }

@@ -1,5 +1,5 @@
 /** Utilities as a question asks of them, where null stands for all, and as texts and figures for programs name them. */
-import { factsOf, firstWith, hasTrait, type Utility, utilityIds, type UtilityTrait } from '@wattershed/catalogue';
+import { factsOf, hasTrait, type Utility, utilityIds, type UtilityTrait } from '@wattershed/catalogue';
 
 export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
   utility === null ? utilityIds : [utility];
@@ -7,9 +7,6 @@ export const utilitiesAsked = (utility: Utility | null): readonly Utility[] =>
 /** Whether one that is asked of is so. */
 export const isAnyAsked = (utility: Utility | null, trait: UtilityTrait): boolean =>
   utilitiesAsked(utility).some((one) => hasTrait(one, trait));
-
-/** What devices draw: of it is told what is always on, what runs at busy hours and what cools. */
-export const powered = firstWith('hasStandby');
 
 /** "electricity and water": for programs, which are told in English. */
 export const utilityList = new Intl.ListFormat('en-GB').format(utilityIds);

@@ -1,5 +1,5 @@
 /** What the open cycle's cost comes from: each device's use at the price of its hour, each room's shares, and what is always on. */
-import { firstWith, type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, utilityIds, utilityWithStandby } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import {
   addDays,
@@ -50,9 +50,6 @@ const without = (whole: IntervalUse, part: IntervalUse): IntervalUse => ({
   ...whole,
   used: Array.from(whole.used, (used, i) => used - (part.used[i] ?? 0)),
 });
-
-/** Where devices draw while nobody uses them. */
-const standby = firstWith('hasStandby');
 
 const costOfAlwaysOn = (
   wattHours: number | null,
@@ -106,6 +103,11 @@ export const readCosts = async (tx: Transaction, books: Books, draft: PolicyDraf
     ...answer,
     currency,
     ...shareRooms(utilities, sharing, digits),
-    alwaysOn: costOfAlwaysOn(alwaysOn(inStillDays[standby], timeZone), use[standby], ofUtility(standby), digits),
+    alwaysOn: costOfAlwaysOn(
+      alwaysOn(inStillDays[utilityWithStandby], timeZone),
+      use[utilityWithStandby],
+      ofUtility(utilityWithStandby),
+      digits,
+    ),
   };
 };

@@ -1,5 +1,5 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { factsOf, leakUtility, shownRate, type UnitSystem, type Utility } from '@wattershed/catalogue';
+import { factsOf, shownRate, type UnitSystem, type Utility } from '@wattershed/catalogue';
 import { type BudgetStage } from '@wattershed/domain';
 import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
 
@@ -7,9 +7,9 @@ export interface MailedNotice {
   readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
   /** `ended`: who gets this was told of its beginning. */
   readonly phase: 'began' | 'ended';
-  /** Null where it is of what a utility costs: only then its utility is said. */
+  /** Null where it is of what a utility costs: the utility is said then. */
   readonly device: string | null;
-  readonly utility: Utility | null;
+  readonly utility: Utility;
   /** Instants as texts. */
   readonly since: string;
   readonly endedAt: string | null;
@@ -48,13 +48,13 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
   return {
     time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
-    leaked: (used: number): string => {
-      const { size, unit } = factsOf(leakUtility).amount[units];
+    leaked: (utility: Utility, used: number): string => {
+      const { size, unit } = factsOf(utility).amount[units];
       const digits = used / size < 10 ? 1 : 0;
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(used / size)}\u00a0${unit}`;
     },
-    leakRate: (perHour: number): string => {
-      const { amount, digits, unit } = shownRate(leakUtility, perHour / factsOf(leakUtility).flow.perHour, units);
+    leakRate: (utility: Utility, perHour: number): string => {
+      const { amount, digits, unit } = shownRate(utility, perHour / factsOf(utility).flow.perHour, units);
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
     },
     money: (amount = '0', currency = 'EUR'): string =>
@@ -94,15 +94,15 @@ export const noticesText = (
     const { device, utility, since, endedAt, figures } = notice;
     const { subject, text, cost, check } = wordsOf(notice, words);
     const values = {
-      device: device ?? (utility === null ? '' : words.budget[utility]),
+      device: device ?? words.budget[utility],
       budget: write.money(figures.budget, figures.currency),
       soFar: write.money(figures.soFar, figures.currency),
       likely: write.money(figures.likely, figures.currency),
       end: write.lastDay(figures.end),
       since: write.time(since),
       ended: write.time(endedAt),
-      leak: write.leaked(figures.leakMl ?? 0),
-      rate: write.leakRate(figures.floorMlPerHour ?? 0),
+      leak: write.leaked(utility, figures.leakMl ?? 0),
+      rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
       cost: write.money(figures.cost, figures.currency),
       month: write.money(figures.costPerMonth, figures.currency),
       usual: write.duration(figures.usualS ?? 0),

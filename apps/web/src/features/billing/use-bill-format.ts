@@ -4,6 +4,7 @@ import {
   isCounterSize,
   priceUnitOf,
   textIn,
+  unitName,
   type Utility,
   utilityIds,
   type Words,
@@ -67,9 +68,11 @@ export function useBillFormat(currency?: string) {
         : perUnit(Number(decimal), unit);
     /** In the unit that its price is for. */
     const billed = (utility: Utility, unit: BillingUnit, amount: number) => {
-      const { size, billedDigits, written } = factsOf(utility).counter;
+      const { unit: counted, size, billedDigits } = factsOf(utility).counter;
       const isByCounter = [unit, priceUnitOf(utility, regional.units)].every((one) => isCounterSize(one, utility));
-      return isByCounter ? `${format.number(amount / size, billedDigits)}\u00a0${written}` : used(utility, amount);
+      return isByCounter
+        ? `${format.number(amount / size, billedDigits)}\u00a0${unitName(counted)}`
+        : used(utility, amount);
     };
     const writers: LineWriters = { t, language, format, money, price, billed, unitRate };
     return {

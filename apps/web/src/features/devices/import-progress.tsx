@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { baseUnits, utilities } from '@wattershed/catalogue';
+import { baseUnits, unitName, utilities } from '@wattershed/catalogue';
 import type { ImportReport } from '@wattershed/contracts';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -12,7 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { readImport } from './import-api.ts';
-import { unitName } from './import-units.ts';
 import { UndoImport } from './undo-import.tsx';
 import { useCostText } from './use-cost-text.ts';
 

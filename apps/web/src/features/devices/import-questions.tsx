@@ -1,10 +1,9 @@
-import type { ImportKind } from '@wattershed/catalogue';
+import { type ImportKind, unitName } from '@wattershed/catalogue';
 import type { ImportMapping, ImportOptions, ImportPreview } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { unitName } from './import-units.ts';
 
 export interface ImportQuestionsProps {
   preview: ImportPreview;

@@ -9,9 +9,6 @@ import {
 } from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 
-/** As people write it: m³, where files say m3. */
-export const unitName = (unit: ImportUnit): string => unit.replace('3', '³');
-
 /** Amounts before flows; of any utility where none is given. */
 export function unitsOf(utility: Utility | undefined): ImportUnit[] {
   const asked = utility === undefined ? utilityIds : [utility];

@@ -1,4 +1,12 @@
-import { type ImportKind, type ImportUnit, isUnitOf, kindsOf, type Utility, utilityOf } from '@wattershed/catalogue';
+import {
+  type ImportKind,
+  type ImportUnit,
+  isUnitOf,
+  kindsOf,
+  unitName,
+  type Utility,
+  utilityOf,
+} from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
@@ -7,7 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type MeterRow, useMeters } from './device-queries.ts';
-import { unitName, unitsOf, withTarget, withUnit } from './import-units.ts';
+import { unitsOf, withTarget, withUnit } from './import-units.ts';
 
 export interface MappingRowProps {
   mapping: ImportMapping;

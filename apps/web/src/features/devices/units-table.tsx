@@ -1,4 +1,4 @@
-import { factsOf, utilityIds } from '@wattershed/catalogue';
+import { factsOf, unitName, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { numberWriter } from '../../platform/writers.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ const write = numberWriter('en-US', { maximumFractionDigits: 6 });
 const factors = utilityIds.flatMap((utility) => {
   const { base, counter, amount } = factsOf(utility);
   const shown = {
-    [counter.written]: counter.size,
+    [unitName(counter.unit)]: counter.size,
     [amount.metric.unit]: amount.metric.size,
     [amount.us.unit]: amount.us.size,
   };

@@ -1,4 +1,4 @@
-import { firstUtility, leakUtility, rateOver } from '@wattershed/catalogue';
+import { firstUtility, utilityThatLeaks, rateOver } from '@wattershed/catalogue';
 import type { HouseholdNotice } from '@wattershed/database';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -60,8 +60,8 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
       const { floorMlPerHour = 0, leakMl = 0, cost, costPerMonth, currency = null } = figures;
       const words = {
         ...times,
-        rate: format.rate(leakUtility, rateOver(leakUtility, floorMlPerHour, 3_600_000)).text,
-        leak: format.amount(leakUtility, leakMl).text,
+        rate: format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, floorMlPerHour, 3_600_000)).text,
+        leak: format.amount(utilityThatLeaks, leakMl).text,
       };
       const money = (amount = '0') => format.moneyIn(currency, Number(amount));
       const costs = t(`running.${phase}.cost`, { cost: money(cost), month: money(costPerMonth) });
@@ -70,7 +70,7 @@ export function useNoticeText(): (notice: HouseholdNotice) => NoticeText {
         title: t(`running.${phase}.title`, times),
         text: [t(`running.${phase}.text`, words), ...(cost === undefined ? [] : [costs])].join(' '),
         check: t('running.check'),
-        href: `/analytics?period=day&at=${day}&compare=none&utility=${leakUtility}&leak=${id}`,
+        href: `/analytics?period=day&at=${day}&compare=none&utility=${utilityThatLeaks}&leak=${id}`,
       };
     }
     return {

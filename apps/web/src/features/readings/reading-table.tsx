@@ -1,5 +1,5 @@
 import type { KeptReading, MeterReadings } from '@wattershed/contracts';
-import { factsOf, type Utility } from '@wattershed/catalogue';
+import { factsOf, unitName, type Utility } from '@wattershed/catalogue';
 import { ChevronRight, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { counterText } from '../../platform/counter-text.ts';
@@ -60,7 +60,7 @@ function Rows({ readings, utility, isCounter, onTask }: RowsProps) {
   const { t } = useTranslation('readings');
   const format = useFormat();
   const amount = (used: number) => format.amount(utility, used);
-  const { written } = factsOf(utility).counter;
+  const written = unitName(factsOf(utility).counter.unit);
   // Between two readings there are often a few watt-hours only: in the counter's own unit all of its digits are needed.
   const small = (used: number) =>
     amount(used).unit === written ? counterText(used, utility, format.number) : amount(used).text;

@@ -1,4 +1,4 @@
-import { factsOf } from '@wattershed/catalogue';
+import { factsOf, unitName } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -51,7 +51,7 @@ export function RepairFields({ task, meter, entry, fault, onChange }: RepairFiel
 
 function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
   const { t } = useTranslation('readings');
-  const unit = factsOf(utility).counter.written;
+  const unit = unitName(factsOf(utility).counter.unit);
   switch (task.kind) {
     case 'correct':
       return [{ field: 'value', label: t('dialog.correct.value', { unit }) }];

@@ -1,4 +1,4 @@
-import { factsOf, leakUtility, rateOver, type Utility, utilityIds } from '@wattershed/catalogue';
+import { factsOf, utilityThatLeaks, rateOver, type Utility, utilityIds } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { flowNow, mostOf, type Rate } from '@wattershed/domain';
 import { useFormat } from '../../platform/household.ts';
@@ -68,7 +68,7 @@ function useNowNote(utility: Utility, figures: UsageFigures, now: number): strin
     return t(`now.state.${state === 'now' ? 'none' : state}`, { time });
   }
   if (!factsOf(utility).hasStandby) {
-    if (utility === leakUtility && leak !== null) return t('now.neverStopped', leak);
+    if (utility === utilityThatLeaks && leak !== null) return t('now.neverStopped', leak);
     if (rooms.length > 0)
       return t('now.running', { rooms: format.list(rooms.slice(0, 2).map(({ name }) => roomName(name))) });
     return flow.rate > 0 ? t('now.lastHours') : t('now.closed');
@@ -96,6 +96,6 @@ function useLeak({ origin }: UsageFigures): { since: string; rate: string } | nu
   if (origin !== 'measured' || lasting.length === 0) return null;
   const mlPerHour = lasting.reduce((sum, { figures }) => sum + (figures.floorMlPerHour ?? 0), 0);
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
-  const rate = rateOver(leakUtility, mlPerHour, 3_600_000);
-  return { since: format.dateTime(since), rate: format.rate(leakUtility, rate).text };
+  const rate = rateOver(utilityThatLeaks, mlPerHour, 3_600_000);
+  return { since: format.dateTime(since), rate: format.rate(utilityThatLeaks, rate).text };
 }

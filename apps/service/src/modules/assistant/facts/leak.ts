@@ -1,5 +1,5 @@
 /** What a notice of flow that has not stopped says of the leak; the names of its figures are those of water. */
-import { factsOf, firstWith, hasTrait, type Utility } from '@wattershed/catalogue';
+import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import type { OpenNotice } from '../sources.ts';
 
@@ -17,7 +17,7 @@ export interface Leak {
 export const leakOf = ({ devices }: Pick<Home, 'devices'>, { device, figures }: OpenNotice): Leak => {
   const of = (name: string): number => Number(figures[name] ?? 0);
   const own = devices.find(({ id, utility }) => id === device && hasTrait(utility, 'canLeak'));
-  const utility = own?.utility ?? firstWith('canLeak');
+  const utility = own?.utility ?? utilityThatLeaks;
   const rate = of('floorMlPerHour') / factsOf(utility).flow.perHour;
   return { utility, leaked: of('leakMl'), used: of('usedMl'), rate };
 };

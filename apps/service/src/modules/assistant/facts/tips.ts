@@ -1,9 +1,9 @@
 /** What the home's own figures say about the three tips. Null: they say nothing. */
+import { utilityWithStandby } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import type { HomeDevice } from '../home.ts';
 import type { AskedPeriod } from '../question.ts';
 import type { OpenNotice } from '../sources.ts';
-import { powered } from '../utilities.ts';
 import { isLeakMeasured } from './leak.ts';
 import { hasFigures, type HourUse, type Reading, readHours, readUse } from './use.ts';
 
@@ -23,7 +23,7 @@ export interface TipFacts {
 const coolers =
   /(?<!\p{L})(a\/?c|air ?con\p{L}*|aircon\p{L}*|aire( acondicionado)?|climati\p{L}*)(?!\p{L})|एसी|ए\.सी|एयर ?कंडी/iu;
 
-const everything = { utility: powered, room: null, device: null };
+const everything = { utility: utilityWithStandby, room: null, device: null };
 
 const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourUse | null> => {
   const [power] = await readHours(reading, everything, period);
@@ -35,7 +35,9 @@ const readBusiest = async (reading: Reading, period: AskedPeriod): Promise<HourU
 };
 
 const readCooling = async (reading: Reading, period: AskedPeriod): Promise<TipFacts['cooling']> => {
-  const found = reading.home.devices.filter(({ name, utility }) => utility === powered && coolers.test(name));
+  const found = reading.home.devices.filter(
+    ({ name, utility }) => utility === utilityWithStandby && coolers.test(name),
+  );
   if (found.length === 0) return [];
   const { rows } = await readUse(reading, everything, period);
   return found

@@ -1,9 +1,9 @@
 /** Answers what rooms, devices and what is always on cost: in the open cycle, or in a period. */
+import { utilityWithStandby } from '@wattershed/catalogue';
 import { type CostFacts, type DeviceCost, readCostFacts, type RoomCost } from '../facts/costs.ts';
 import { wholeHome } from '../home.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPeriod, Question } from '../question.ts';
-import { powered } from '../utilities.ts';
 import {
   costNotes,
   costOf,
@@ -99,7 +99,7 @@ const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer 
   if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
   const { watts, cost, month } = facts.alwaysOn;
   const text = voice.t('always-on', {
-    power: asking.write.rate(powered, watts),
+    power: asking.write.rate(utilityWithStandby, watts),
     amount: linked(cost, telling),
     month: linked(month, telling),
   });

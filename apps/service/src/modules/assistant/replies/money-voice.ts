@@ -1,5 +1,5 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
-import { type BillingUnit, byUtility, textIn, type Utility, type Words, writtenUnit } from '@wattershed/catalogue';
+import { type BillingUnit, byUtility, textIn, type Utility, type Words, unitName } from '@wattershed/catalogue';
 import { addDays, exact, type LocalDay } from '@wattershed/domain';
 import en from '../../../../locales/en/assistant-money.json';
 import es from '../../../../locales/es/assistant-money.json';
@@ -17,7 +17,7 @@ const words = createWords({ en, es, hi });
 export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 'write' | 'home'>) => {
   const { t, count } = words(language);
   const paper = billWords(language, home.country);
-  const unitText = (unit: BillingUnit): string => (unit === 'kL' ? 'm³' : writtenUnit(unit));
+  const unitText = (unit: BillingUnit): string => (unit === 'kL' ? 'm³' : unitName(unit));
   const rate = (price: string, unit: BillingUnit, currency: string): string =>
     paper.t('perUnit', { amount: write.money(price, currency), unit: unitText(unit) });
   const deviceText = (device: string, isRest: boolean): string => {

@@ -1,5 +1,5 @@
 /** Answers about prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
-import { firstWith, type Utility } from '@wattershed/catalogue';
+import { firstUtilityWith, type Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
 import type { UnitPrice } from '../facts/price-now.ts';
 import { type PriceSpan, readTariffFacts, type TariffFacts } from '../facts/tariff.ts';
@@ -182,7 +182,7 @@ export const wordTariffs = (
 /** Hours are asked of what has prices by the hour, where no utility is named. */
 const utilityOf = ({ ask, utility }: TariffQuestion): Utility | null =>
   utility === null && (ask === 'cheapest-hours' || ask === 'dearest-hours' || ask === 'tomorrow')
-    ? firstWith('hasCapacity')
+    ? firstUtilityWith('hasCapacity')
     : utility;
 
 export const replyToTariff = async (asking: Asking, question: TariffQuestion): Promise<OwnAnswer> => {

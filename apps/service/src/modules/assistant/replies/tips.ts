@@ -1,10 +1,10 @@
 /** The three tips, each with what the home's own figures say to it. */
-import type { Language, Utility } from '@wattershed/catalogue';
+import { type Language, type Utility, utilityWithStandby } from '@wattershed/catalogue';
 import { readTips, type TipFacts } from '../facts/tips.ts';
 import { hasFigures } from '../facts/use.ts';
 import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
-import { isAnyAsked, powered } from '../utilities.ts';
+import { isAnyAsked } from '../utilities.ts';
 import { runningText } from './alerts.ts';
 import { deviceText, pageOf, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
 import { bullets, talkWords } from './talk-words.ts';
@@ -13,13 +13,13 @@ import { hourText } from './use-results.ts';
 const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
   const { home, language, write } = asking;
   const { t } = talkWords(language);
-  const link = analyticsLink(period, home.today, { utility: powered, room: null });
+  const link = analyticsLink(period, home.today, { utility: utilityWithStandby, room: null });
   const reason =
     busiest &&
     t('tip-shift-reason', {
       from: write.clock(hourText(busiest.hour)),
       to: write.clock(hourText(busiest.hour + 1)),
-      amount: figure(write.amount(powered, busiest.used), link),
+      amount: figure(write.amount(utilityWithStandby, busiest.used), link),
     });
   return together(t('tip-shift'), reason, t('tip-shift-plain'));
 };
@@ -28,17 +28,18 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
   const { language, write } = asking;
   const { t } = talkWords(language);
   const used = cooling.map(({ device, used: amount }) => {
-    const part = { utility: powered, room: null, device: device.id };
+    const part = { utility: utilityWithStandby, room: null, device: device.id };
     return useWords(language).t('named-amount', {
       name: deviceText(asking, device.id),
-      amount: figure(write.amount(powered, amount), pageOf(asking, part, period)),
+      amount: figure(write.amount(utilityWithStandby, amount), pageOf(asking, part, period)),
     });
   });
   return together(
     t('tip-cooling'),
     used.length > 0 && t('tip-cooling-reason', { list: write.list(used) }),
     t('tip-cooling-plain'),
-    alwaysOnWatts !== null && t('tip-always-on', { power: figure(write.rate(powered, alwaysOnWatts), costsLink) }),
+    alwaysOnWatts !== null &&
+      t('tip-always-on', { power: figure(write.rate(utilityWithStandby, alwaysOnWatts), costsLink) }),
   );
 };
 

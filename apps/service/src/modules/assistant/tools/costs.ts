@@ -1,4 +1,5 @@
 /** What rooms or devices cost, for a program. */
+import { utilityWithStandby } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { type CostFacts, mostCostDays, readCostFacts } from '../facts/costs.ts';
 import type { Home } from '../home.ts';
@@ -6,7 +7,6 @@ import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import type { AskedPeriod } from '../question.ts';
 import { wordCosts } from '../replies/costs.ts';
-import { powered } from '../utilities.ts';
 import { periodOf } from './asked.ts';
 import { noTariffRefusal, toldAmount, toldDays, toldUse } from './money-facts.ts';
 import { createTool, ToolRefusal } from './tool.ts';
@@ -32,7 +32,7 @@ const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) =
     total: told(facts.total),
     fixedChargesOfNone: told(by === 'device' ? facts.fixed : facts.apart),
     alwaysOn: alwaysOn && {
-      power: write.rate(powered, alwaysOn.watts),
+      power: write.rate(utilityWithStandby, alwaysOn.watts),
       soFar: told(alwaysOn.cost),
       inThirtyDays: told(alwaysOn.month),
     },

@@ -1,12 +1,12 @@
 /** The three tips, with what the home's own figures say to them. */
-import { utilityIds } from '@wattershed/catalogue';
+import { utilityIds, utilityWithStandby } from '@wattershed/catalogue';
 import { z } from 'zod';
 import { leakOf } from '../facts/leak.ts';
 import { readTips } from '../facts/tips.ts';
 import { deviceName } from '../names.ts';
 import { tipsResult } from '../replies/tips.ts';
 import { hourText } from '../replies/use-results.ts';
-import { isAnyAsked, powered } from '../utilities.ts';
+import { isAnyAsked } from '../utilities.ts';
 import { leakMeterFacts, quantityFacts, rateFacts } from './amount-facts.ts';
 import { createTool } from './tool.ts';
 
@@ -27,15 +27,15 @@ export const tipsTool = createTool({
           ? {}
           : {
               busiest_hour: `${hourText(busiest.hour)} to ${hourText(busiest.hour + 1)}`,
-              average_in_that_hour: quantityFacts(asking, powered, busiest.used),
+              average_in_that_hour: quantityFacts(asking, utilityWithStandby, busiest.used),
             },
       'set_the_AC_to_24°C': {
         last_30_days: cooling.map(({ device, used }) => ({
           device: device.name,
-          ...quantityFacts(asking, powered, used),
+          ...quantityFacts(asking, utilityWithStandby, used),
         })),
         ...(alwaysOnWatts !== null && {
-          always_on: rateFacts(asking, powered, { rate: alwaysOnWatts, within: 0 }),
+          always_on: rateFacts(asking, utilityWithStandby, { rate: alwaysOnWatts, within: 0 }),
         }),
       },
     };

@@ -1,4 +1,12 @@
-import { type BillingUnit, factsOf, isCounterSize, type Language, textIn, type Utility } from '@wattershed/catalogue';
+import {
+  type BillingUnit,
+  factsOf,
+  isCounterSize,
+  type Language,
+  textIn,
+  unitName,
+  type Utility,
+} from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
@@ -16,18 +24,18 @@ export interface LineWriters {
 
 /** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
 export function lineLabel(line: BillLineRow, { t, language, format }: LineWriters): string {
-  const { counter } = factsOf(line.utility);
-  const { name, kind, period, block, unit = counter.unit } = line;
+  const { unit: counted } = factsOf(line.utility).counter;
+  const { name, kind, period, block, unit = counted } = line;
   const what = name === undefined ? t(`detail.${kind}`) : textIn(name, language);
-  const unitName = isCounterSize(unit, line.utility) ? counter.written : unit;
+  const named = unitName(isCounterSize(unit, line.utility) ? counted : unit);
   const number = (text: string) => format.number(Number(text), 2);
   const step =
     block &&
     (block.upTo === undefined
-      ? t('detail.blockFrom', { above: number(block.above), unit: unitName })
+      ? t('detail.blockFrom', { above: number(block.above), unit: named })
       : Number(block.above) === 0
-        ? t('detail.blockTo', { upTo: number(block.upTo), unit: unitName })
-        : t('detail.blockBetween', { above: number(block.above), upTo: number(block.upTo), unit: unitName }));
+        ? t('detail.blockTo', { upTo: number(block.upTo), unit: named })
+        : t('detail.blockBetween', { above: number(block.above), upTo: number(block.upTo), unit: named }));
   return [what, ...(period === undefined ? [] : [period]), ...(step === undefined ? [] : [step])].join(' · ');
 }
 

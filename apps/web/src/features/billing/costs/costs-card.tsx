@@ -1,4 +1,4 @@
-import { firstUtility, firstWith, utilityIds } from '@wattershed/catalogue';
+import { firstUtility, utilityIds, utilityWithStandby } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -176,7 +176,7 @@ function AlwaysOn({ alwaysOn, currency }: { alwaysOn: NonNullable<BillCosts['alw
     <div className="mt-4 rounded-control bg-paper px-4 py-3">
       <p className="figures font-semibold">
         {t('alwaysOn.text', {
-          power: format.rate(firstWith('hasStandby'), alwaysOn.watts).text,
+          power: format.rate(utilityWithStandby, alwaysOn.watts).text,
           amount: money(alwaysOn.cost),
           month,
         })}

@@ -1,4 +1,4 @@
-import { type Utility, utilityIds, writtenUnit } from '@wattershed/catalogue';
+import { type Utility, utilityIds, unitName } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { TFunction } from 'i18next';
 import type { BillFormat } from '../use-bill-format.ts';
@@ -15,7 +15,7 @@ export function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, w
       const words = {
         utility: t(utility),
         day: write.shortDay(day),
-        above: `${write.format.number(Number(above), 2)} ${writtenUnit(unit)}`,
+        above: `${write.format.number(Number(above), 2)} ${unitName(unit)}`,
         rate: write.unitRate(utility, unit, rate),
         nextRate: write.unitRate(utility, unit, nextRate),
       };

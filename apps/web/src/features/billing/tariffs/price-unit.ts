@@ -1,5 +1,5 @@
 /** Prices are kept for the counter's unit, and entered and shown for what bills are in where the household lives. */
-import { billingSizes, factsOf, priceUnitOf, type UnitSystem, type Utility, writtenUnit } from '@wattershed/catalogue';
+import { billingSizes, factsOf, priceUnitOf, type UnitSystem, type Utility, unitName } from '@wattershed/catalogue';
 import type { TFunction } from 'i18next';
 
 const keptDecimals = 6;
@@ -11,7 +11,7 @@ const countersIn = (utility: Utility, units: UnitSystem): number =>
 /** What a price is for, in words: 1,000 gal, where tariffs say kgal. */
 export function priceUnitName(utility: Utility, units: UnitSystem, t: TFunction<'billing'>): string {
   const unit = priceUnitOf(utility, units);
-  return unit === 'kgal' ? t('tariffs.thousandGallons') : writtenUnit(unit);
+  return unit === 'kgal' ? t('tariffs.thousandGallons') : unitName(unit);
 }
 
 /** What is kept of a price as it was entered: a plain decimal. */

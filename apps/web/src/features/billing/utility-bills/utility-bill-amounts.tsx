@@ -1,4 +1,4 @@
-import { type BillingUnit, writtenUnit } from '@wattershed/catalogue';
+import { type BillingUnit, unitName } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '../tariffs/amount-input.tsx';
 import { type AmountField, moneyFields, type UtilityBillDraft } from './utility-bill-draft.ts';
@@ -20,7 +20,7 @@ export function UtilityBillAmounts({ draft, unit, currency, errors, onChange }: 
       <p className="clear-both text-small text-ink-soft">{t('form.partsText')}</p>
       <div className="grid gap-x-3 gap-y-1 sm:grid-cols-3">
         <AmountInput
-          label={t('form.used', { unit: writtenUnit(unit) })}
+          label={t('form.used', { unit: unitName(unit) })}
           value={draft.used}
           error={errors.used}
           onChange={(used) => onChange({ used })}

@@ -1,4 +1,4 @@
-import { writtenUnit } from '@wattershed/catalogue';
+import { unitName } from '@wattershed/catalogue';
 import type { ReconciledBill } from '@wattershed/contracts';
 import type { UtilityBillRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
@@ -52,7 +52,7 @@ export function saidOf(part: ReconciledPart, { unit, coverage }: ComparedBill, {
     if (value === undefined) return '';
     if (part.kind === 'dates') return t('days', { count: Number(value) });
     if (part.kind === 'rate' || part.kind === 'fixed' || part.kind === 'tax') return write.money(value);
-    return `${write.format.number(inBillingUnit(Number(value), unit), 2)}\u00a0${writtenUnit(unit)}`;
+    return `${write.format.number(inBillingUnit(Number(value), unit), 2)}\u00a0${unitName(unit)}`;
   };
   return { theirs: said(part.theirs), ours: said(part.ours), share: write.format.percent(coverage ?? 0) };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { leakUtility, rateOver, type Utility } from '@wattershed/catalogue';
+import { utilityThatLeaks, rateOver, type Utility } from '@wattershed/catalogue';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
@@ -94,8 +94,8 @@ function useLeak({ request, now, timeZone }: AnalyticsFigures, isDrawn: boolean)
     const words = {
       since: format.dateTime(since),
       ended: format.dateTime(until),
-      rate: format.rate(leakUtility, rateOver(leakUtility, mlPerHour, 3_600_000)).text,
-      leak: format.amount(leakUtility, leakMl).text,
+      rate: format.rate(utilityThatLeaks, rateOver(utilityThatLeaks, mlPerHour, 3_600_000)).text,
+      leak: format.amount(utilityThatLeaks, leakMl).text,
     };
     const begins = localDayOf(since, timeZone) >= request.period.from;
     return { since, until, mlPerHour, words, begins, isOver: notice.ended_at !== null };

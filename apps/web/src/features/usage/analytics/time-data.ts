@@ -1,4 +1,4 @@
-import { leakUtility, type Utility, utilities } from '@wattershed/catalogue';
+import { utilityThatLeaks, type Utility, utilities } from '@wattershed/catalogue';
 import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import type { ChartData, ChartPlace, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import type { SeriesLook } from '../../../ui/chart/series-look.ts';
@@ -180,7 +180,7 @@ function leakOf(
   panel: number,
   words: TimeWords,
 ): ChartSeries[] {
-  if (utility !== leakUtility || leak === undefined) return [];
+  if (utility !== utilityThatLeaks || leak === undefined) return [];
   const cells = places.map(({ isAhead }, i) => {
     const start = starts[i];
     if (start === undefined || isAhead === true) return null;

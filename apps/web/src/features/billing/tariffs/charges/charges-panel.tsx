@@ -5,7 +5,7 @@ import {
   textIn,
   type UnitSystem,
   type Utility,
-  writtenUnit,
+  unitName,
 } from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function ChargesPanel(props: ChargesPanelProps) {
   const { draft, utilities, units, faults, isTried, preview, children, onChange } = props;
   const { t } = useTranslation(['billing-charges', 'billing']);
   const { at, others } = useDraftFaults(draft, faults, isTried);
-  const unit = writtenUnit(draft.unit);
+  const unit = unitName(draft.unit);
   const times = () => startTimes([t('times.peak'), t('times.offPeak')]);
   return (
     <FaultContext value={at}>

@@ -1,0 +1,79 @@
+/** A utility that only the catalogue knows is priced, told and filed as any other, and a bill that was made before it is read without it. */
+import type { Utility } from '@wattershed/catalogue';
+import { billSoFar } from '@wattershed/contracts';
+import { type BillAmounts, type BillInput, priceBill, type TariffPlan } from '@wattershed/domain';
+import { expect, test, vi } from 'vitest';
+import { billsCsv } from './papers/bills-csv.ts';
+import type { FiledBill } from './read-bills.ts';
+import { amountsOf } from './use-figures.ts';
+
+vi.mock('@wattershed/catalogue', async (load) => {
+  const catalogue = await load<typeof import('@wattershed/catalogue')>();
+  const { utilities, utilityIds } = catalogue;
+  Object.assign(utilities, { heat: utilities.electricity });
+  (utilityIds as string[]).push('heat');
+  return catalogue;
+});
+
+const heat = 'heat' as Utility;
+const plan = (utility: Utility, rate: string): TariffPlan => ({
+  name: 'Prices',
+  utility,
+  currency: 'EUR',
+  unit: 'kWh',
+  charges: [{ id: 'use', kind: 'use', rate }],
+});
+const cycle = { start: '2026-10-01', end: '2026-11-01', cycleDays: 31, cycleMonths: 1 };
+const startS = [Date.UTC(2026, 9, 5) / 1000];
+const used = { electricity: 10_000, water: 0, heat: 30_000 };
+const use = Object.fromEntries(Object.entries(used).map(([id, wh]) => [id, { spanS: 900, startS, used: [wh] }]));
+const price = priceBill({
+  cycle,
+  timeZone: 'UTC',
+  agreements: [plan('electricity', '0.20'), plan(heat, '0.10')].map((one) => ({
+    utility: one.utility,
+    validFrom: '2026-01-01',
+    plan: one,
+  })),
+  use: use as BillInput['use'],
+});
+const days = Object.entries(used).map(([utility, wh]) => ({
+  ...{ day: '2026-10-05', utility: utility as Utility, used: wh, estimated: 0 },
+  ...{ coveredS: 900, expectedS: 900 },
+}));
+const amounts = amountsOf(days, price);
+
+const filed = (of: BillAmounts): FiledBill => ({
+  ...{ id: 'bill', start: cycle.start, end: cycle.end, currency: 'EUR', total: '5.00', amounts: of },
+  ...{ lines: price?.lines ?? [], coverage: 1, unpricedDays: 0, version: 1, correctedAt: null },
+});
+
+/** The one row of a table, by its columns. */
+const rowOf = (csv: string): Record<string, string | undefined> => {
+  const [head = [], row = []] = csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\uFEFF/, '').split(','));
+  return Object.fromEntries(head.map((column, i) => [column, row[i]]));
+};
+
+test('its price is in the total', () => {
+  expect(price).toMatchObject({
+    totalAmount: '5.00',
+    costs: { electricity: '2.00', water: '0.00', heat: '3.00' },
+  });
+  expect(amounts).toMatchObject({ [heat]: { used: 30_000, estimated: 0, cost: '3.00' } });
+});
+
+test('the contract asks for it and knows no other', () => {
+  const contract = billSoFar.shape.amounts;
+  expect(contract.safeParse(amounts).success).toBe(true);
+  expect(contract.safeParse({ electricity: amounts.electricity, water: amounts.water }).success).toBe(false);
+  expect(contract.safeParse({ ...amounts, steam: amounts.electricity }).success).toBe(false);
+});
+
+test('it has its columns in a file; what a bill of before did not know is nothing', () => {
+  expect(rowOf(billsCsv([filed(amounts)]))).toMatchObject({ heat_cost: '3.00', heat_kwh: '30.000', heat_use: '3.00' });
+  const { electricity, water } = amounts;
+  expect(rowOf(billsCsv([filed({ electricity, water })]))).toMatchObject({ heat_cost: '0', heat_kwh: '0.000' });
+});
