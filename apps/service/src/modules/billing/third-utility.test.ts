@@ -1,7 +1,7 @@
 /** A utility that only the catalogue knows is priced, told and filed as any other, and a bill that was made before it is read without it. */
-import type { Utility } from '@wattershed/catalogue';
+import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { billSoFar } from '@wattershed/contracts';
-import { type BillAmounts, type BillInput, priceBill, type TariffPlan } from '@wattershed/domain';
+import { type BillAmounts, priceBill, type TariffPlan } from '@wattershed/domain';
 import { expect, test, vi } from 'vitest';
 import { billsCsv } from './papers/bills-csv.ts';
 import type { FiledBill } from './read-bills.ts';
@@ -25,8 +25,8 @@ const plan = (utility: Utility, rate: string): TariffPlan => ({
 });
 const cycle = { start: '2026-10-01', end: '2026-11-01', cycleDays: 31, cycleMonths: 1 };
 const startS = [Date.UTC(2026, 9, 5) / 1000];
-const used = { electricity: 10_000, water: 0, heat: 30_000 };
-const use = Object.fromEntries(Object.entries(used).map(([id, wh]) => [id, { spanS: 900, startS, used: [wh] }]));
+const used = { electricity: 10_000, water: 0, [heat]: 30_000 };
+const use = byUtility((utility) => ({ spanS: 900, startS, used: [used[utility]] }));
 const price = priceBill({
   cycle,
   timeZone: 'UTC',
@@ -35,17 +35,24 @@ const price = priceBill({
     validFrom: '2026-01-01',
     plan: one,
   })),
-  use: use as BillInput['use'],
+  use,
 });
-const days = Object.entries(used).map(([utility, wh]) => ({
-  ...{ day: '2026-10-05', utility: utility as Utility, used: wh, estimated: 0 },
-  ...{ coveredS: 900, expectedS: 900 },
-}));
+const heard = { day: '2026-10-05', estimated: 0, coveredS: 900, expectedS: 900 };
+const days = utilityIds.map((utility) => ({ ...heard, utility, used: used[utility] }));
 const amounts = amountsOf(days, price);
 
 const filed = (of: BillAmounts): FiledBill => ({
-  ...{ id: 'bill', start: cycle.start, end: cycle.end, currency: 'EUR', total: '5.00', amounts: of },
-  ...{ lines: price?.lines ?? [], coverage: 1, unpricedDays: 0, version: 1, correctedAt: null },
+  id: 'bill',
+  start: cycle.start,
+  end: cycle.end,
+  currency: 'EUR',
+  total: '5.00',
+  amounts: of,
+  lines: price?.lines ?? [],
+  coverage: 1,
+  unpricedDays: 0,
+  version: 1,
+  correctedAt: null,
 });
 
 /** The one row of a table, by its columns. */
