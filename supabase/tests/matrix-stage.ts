@@ -72,7 +72,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       currency: 'EUR',
       total: 5,
     },
-    faq_entries: { category: 'basics', question: '{"en": "Which?"}', answer: '{"en": "That one."}' },
+    faq_entries: { category: 'basics', question: { en: 'Which?' }, answer: { en: 'That one.' } },
     'storage.objects': { bucket_id: 'bills', name: `${household_id}/b.pdf`, metadata: { size: 10 } },
   };
   return rows[table];

@@ -151,7 +151,7 @@ const reshaped: Record<string, (row: Row) => Row> = {
     },
   }),
   'public.billing_record_versions': (row) => {
-    const { electricity_cost, water_cost, ...rest } = reshaped['public.billing_records']?.(row) ?? {};
+    const { electricity_cost: _, water_cost: __, ...rest } = reshaped['public.billing_records']?.(row) ?? {};
     return rest;
   },
   'public.faq_entries': ({ question_en, question_es, question_hi, answer_en, answer_es, answer_hi, ...row }) => ({

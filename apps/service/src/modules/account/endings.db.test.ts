@@ -37,8 +37,8 @@ beforeEach(async () => {
   await owner`insert into connected_devices (household_id, user_id, name, room, utility)
     values (${ada.household}, ${ben.userId}, 'Tap', 'kitchen', 'water')`;
   for (const home of [ada, ben])
-    await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
-      values (${home.household}, ${home.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, 1, 2)`;
+    await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
+      values (${home.household}, ${home.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, '{"water": {"used": 1, "estimated": 0, "cost": "3"}}')`;
   for (const home of [ada, ben]) await writeEverywhere(home);
 });
 

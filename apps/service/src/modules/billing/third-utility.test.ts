@@ -1,4 +1,5 @@
 /** A utility that only the catalogue knows is priced, told and filed as any other, and a bill that was made before it is read without it. */
+import type * as Catalogue from '@wattershed/catalogue';
 import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import { billSoFar } from '@wattershed/contracts';
 import { type BillAmounts, priceBill, type TariffPlan } from '@wattershed/domain';
@@ -8,10 +9,9 @@ import type { FiledBill } from './read-bills.ts';
 import { amountsOf } from './use-figures.ts';
 
 vi.mock('@wattershed/catalogue', async (load) => {
-  const catalogue = await load<typeof import('@wattershed/catalogue')>();
-  const { utilities, utilityIds } = catalogue;
-  Object.assign(utilities, { heat: utilities.electricity });
-  (utilityIds as string[]).push('heat');
+  const catalogue = await load<typeof Catalogue>();
+  Object.assign(catalogue.utilities, { heat: catalogue.utilities.electricity });
+  (catalogue.utilityIds as string[]).push('heat');
   return catalogue;
 });
 

@@ -136,8 +136,8 @@ describe('C6.1 the people of a household', () => {
 
   test('C7.10 who is handed the household owns it and its bills; who had it is a member, and open invitations end', async () => {
     const { owner } = stage.seed;
-    await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, water_cost, electricity_cost)
-      values (${ada.household}, ${ada.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, 1, 2)`;
+    await owner`insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)
+      values (${ada.household}, ${ada.userId}, '2026-10-01', '2026-11-01', 'EUR', 3, '{"water": {"used": 1, "estimated": 0, "cost": "3"}}')`;
     await call(ada, 'POST', `/${ada.household}/invitations`, { role: 'member' });
     await call(ada, 'PATCH', `/${ada.household}/members/${cleo.userId}`, { switchRooms: ['kitchen'] });
     const transfer = (who: SeededHome, to: SeededHome) =>
