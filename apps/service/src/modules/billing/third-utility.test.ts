@@ -1,19 +1,8 @@
 /** A utility that only the catalogue knows is priced, told and filed as any other, and a bill that was made before it is read without it. */
-import type * as Catalogue from '@wattershed/catalogue';
-import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
-import { billSoFar } from '@wattershed/contracts';
-import { type BillAmounts, priceBill, type TariffPlan } from '@wattershed/domain';
-import { expect, test, vi } from 'vitest';
-import { billsCsv } from './papers/bills-csv.ts';
+import type { Utility } from '@wattershed/catalogue';
+import type { BillAmounts, TariffPlan } from '@wattershed/domain';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FiledBill } from './read-bills.ts';
-import { amountsOf } from './use-figures.ts';
-
-vi.mock('@wattershed/catalogue', async (load) => {
-  const catalogue = await load<typeof Catalogue>();
-  Object.assign(catalogue.utilities, { heat: catalogue.utilities.electricity });
-  (catalogue.utilityIds as string[]).push('heat');
-  return catalogue;
-});
 
 const heat = 'heat' as Utility;
 const plan = (utility: Utility, rate: string): TariffPlan => ({
@@ -26,29 +15,46 @@ const plan = (utility: Utility, rate: string): TariffPlan => ({
 const cycle = { start: '2026-10-01', end: '2026-11-01', cycleDays: 31, cycleMonths: 1 };
 const startS = [Date.UTC(2026, 9, 5) / 1000];
 const used = { electricity: 10_000, water: 0, [heat]: 30_000 };
-const use = byUtility((utility) => ({ spanS: 900, startS, used: [used[utility]] }));
-const price = priceBill({
-  cycle,
-  timeZone: 'UTC',
-  agreements: [plan('electricity', '0.20'), plan(heat, '0.10')].map((one) => ({
-    utility: one.utility,
-    validFrom: '2026-01-01',
-    plan: one,
-  })),
-  use,
-});
-const heard = { day: '2026-10-05', estimated: 0, coveredS: 900, expectedS: 900 };
-const days = utilityIds.map((utility) => ({ ...heard, utility, used: used[utility] }));
-const amounts = amountsOf(days, price);
 
-const filed = (of: BillAmounts): FiledBill => ({
+/** Modules of their own, in which it is planted: others share theirs. */
+const plant = async () => {
+  vi.resetModules();
+  const { byUtility, utilities, utilityIds } = await import('@wattershed/catalogue');
+  Object.assign(utilities, { heat: utilities.electricity });
+  (utilityIds as string[]).push('heat');
+  const { billSoFar } = await import('@wattershed/contracts');
+  const { priceBill } = await import('@wattershed/domain');
+  const { billsCsv } = await import('./papers/bills-csv.ts');
+  const { amountsOf } = await import('./use-figures.ts');
+  const price = priceBill({
+    cycle,
+    timeZone: 'UTC',
+    agreements: [plan('electricity', '0.20'), plan(heat, '0.10')].map((one) => ({
+      utility: one.utility,
+      validFrom: '2026-01-01',
+      plan: one,
+    })),
+    use: byUtility((utility) => ({ spanS: 900, startS, used: [used[utility]] })),
+  });
+  const heard = { day: '2026-10-05', estimated: 0, coveredS: 900, expectedS: 900 };
+  const days = utilityIds.map((utility) => ({ ...heard, utility, used: used[utility] }));
+  return { price, amounts: amountsOf(days, price), contract: billSoFar.shape.amounts, billsCsv };
+};
+
+let planted: Awaited<ReturnType<typeof plant>>;
+beforeAll(async () => {
+  planted = await plant();
+});
+afterAll(() => vi.resetModules());
+
+const filed = (amounts: BillAmounts): FiledBill => ({
   id: 'bill',
   start: cycle.start,
   end: cycle.end,
   currency: 'EUR',
   total: '5.00',
-  amounts: of,
-  lines: price?.lines ?? [],
+  amounts,
+  lines: planted.price?.lines ?? [],
   coverage: 1,
   unpricedDays: 0,
   version: 1,
@@ -65,22 +71,22 @@ const rowOf = (csv: string): Record<string, string | undefined> => {
 };
 
 test('its price is in the total', () => {
-  expect(price).toMatchObject({
-    totalAmount: '5.00',
-    costs: { electricity: '2.00', water: '0.00', heat: '3.00' },
-  });
-  expect(amounts).toMatchObject({ [heat]: { used: 30_000, estimated: 0, cost: '3.00' } });
+  const { price, amounts } = planted;
+  expect(price).toMatchObject({ totalAmount: '5.00', costs: { electricity: '2.00', water: '0.00', heat: '3.00' } });
+  expect(amounts).toMatchObject({ heat: { used: 30_000, estimated: 0, cost: '3.00' } });
 });
 
 test('the contract asks for it and knows no other', () => {
-  const contract = billSoFar.shape.amounts;
+  const { contract, amounts } = planted;
+  const { electricity, water } = amounts;
   expect(contract.safeParse(amounts).success).toBe(true);
-  expect(contract.safeParse({ electricity: amounts.electricity, water: amounts.water }).success).toBe(false);
-  expect(contract.safeParse({ ...amounts, steam: amounts.electricity }).success).toBe(false);
+  expect(contract.safeParse({ electricity, water }).success).toBe(false);
+  expect(contract.safeParse({ ...amounts, steam: electricity }).success).toBe(false);
 });
 
 test('it has its columns in a file; what a bill of before did not know is nothing', () => {
-  expect(rowOf(billsCsv([filed(amounts)]))).toMatchObject({ heat_cost: '3.00', heat_kwh: '30.000', heat_use: '3.00' });
+  const { amounts, billsCsv } = planted;
   const { electricity, water } = amounts;
+  expect(rowOf(billsCsv([filed(amounts)]))).toMatchObject({ heat_cost: '3.00', heat_kwh: '30.000', heat_use: '3.00' });
   expect(rowOf(billsCsv([filed({ electricity, water })]))).toMatchObject({ heat_cost: '0', heat_kwh: '0.000' });
 });
