@@ -1,7 +1,7 @@
 /** The words of every mail, in the language of who gets it. */
-import en from './locales/en/mails.json' with { type: 'json' };
-import es from './locales/es/mails.json' with { type: 'json' };
-import hi from './locales/hi/mails.json' with { type: 'json' };
+import en from '../../../../locales/en/mails.json' with { type: 'json' };
+import es from '../../../../locales/es/mails.json' with { type: 'json' };
+import hi from '../../../../locales/hi/mails.json' with { type: 'json' };
 
 export type MailWords = typeof en;
 export const mailWords = { en, es, hi } satisfies Record<string, MailWords>;

@@ -1,9 +1,9 @@
 /** Rooms, utilities and periods by name, in the reader's language. */
 import type { Language, Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
-import en from '../../../locales/en/assistant.json';
-import es from '../../../locales/es/assistant.json';
-import hi from '../../../locales/hi/assistant.json';
+import en from '../../../../../locales/en/assistant-names.json';
+import es from '../../../../../locales/es/assistant-names.json';
+import hi from '../../../../../locales/hi/assistant-names.json';
 import type { Home } from './home.ts';
 import type { AskedPeriod } from './question.ts';
 import { createWords } from './words.ts';

@@ -1,9 +1,9 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
 import { type BillingUnit, byUtility, type Utility, type Words, writtenUnit } from '@wattershed/catalogue';
 import { addDays, exact, type LocalDay } from '@wattershed/domain';
-import en from '../../../../locales/en/assistant-money.json';
-import es from '../../../../locales/es/assistant-money.json';
-import hi from '../../../../locales/hi/assistant-money.json';
+import en from '../../../../../../locales/en/assistant-money.json';
+import es from '../../../../../../locales/es/assistant-money.json';
+import hi from '../../../../../../locales/hi/assistant-money.json';
 import { billWords } from '../../billing/index.ts';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { figure, soFarLink, tariffsLink } from '../links.ts';

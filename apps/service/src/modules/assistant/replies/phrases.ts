@@ -1,9 +1,9 @@
 /** Parts of sentences about use: who, when, how much, and how sure it is. */
 import type { Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
-import en from '../../../../locales/en/assistant-use.json';
-import es from '../../../../locales/es/assistant-use.json';
-import hi from '../../../../locales/hi/assistant-use.json';
+import en from '../../../../../../locales/en/assistant-use.json';
+import es from '../../../../../../locales/es/assistant-use.json';
+import hi from '../../../../../../locales/hi/assistant-use.json';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { untracked } from '../facts/groups.ts';

@@ -1,8 +1,8 @@
 /** Words of answers that need no figures. */
 import type { Language } from '@wattershed/catalogue';
-import en from '../../../../locales/en/assistant-talk.json';
-import es from '../../../../locales/es/assistant-talk.json';
-import hi from '../../../../locales/hi/assistant-talk.json';
+import en from '../../../../../../locales/en/assistant-talk.json';
+import es from '../../../../../../locales/es/assistant-talk.json';
+import hi from '../../../../../../locales/hi/assistant-talk.json';
 import { createWords } from '../words.ts';
 
 export const talkWords = createWords({ en, es, hi });

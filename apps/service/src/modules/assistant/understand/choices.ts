@@ -1,7 +1,7 @@
 /** Where several things of the household could be meant: the question again, once for each of them. */
-import en from '../../../../locales/en/assistant-choices.json';
-import es from '../../../../locales/es/assistant-choices.json';
-import hi from '../../../../locales/hi/assistant-choices.json';
+import en from '../../../../../../locales/en/assistant-choices.json';
+import es from '../../../../../../locales/es/assistant-choices.json';
+import hi from '../../../../../../locales/hi/assistant-choices.json';
 import type { HomeDevice } from '../home.ts';
 import { roomName } from '../names.ts';
 import type { Question } from '../question.ts';

@@ -1,9 +1,9 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
 import { type Language, localeOf } from '@wattershed/catalogue';
 import type { LocalDay } from '@wattershed/domain';
-import en from '../../../../locales/en/bills.json';
-import es from '../../../../locales/es/bills.json';
-import hi from '../../../../locales/hi/bills.json';
+import en from '../../../../../../locales/en/bills.json';
+import es from '../../../../../../locales/es/bills.json';
+import hi from '../../../../../../locales/hi/bills.json';
 
 type Catalogue = typeof en;
 type Plural = 'bills' | 'between' | 'days' | 'unpriced';
