@@ -6,10 +6,7 @@ import { loadFontOf } from './script-fonts.ts';
 
 // One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
 const files = import.meta.glob<ResourceKey>(
-  [
-    '../../../../locales/*/*.json',
-    '!../../../../locales/*/{assistant-names,assistant-choices,assistant-money,assistant-talk,assistant-use,bills,mails}.json',
-  ],
+  ['../../../../locales/*/*.json', '!../../../../locales/*/{mails,papers,replies}.json'],
   { import: 'default' },
 );
 

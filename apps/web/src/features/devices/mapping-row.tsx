@@ -1,8 +1,17 @@
-import { type ImportKind, type ImportUnit, isUnitOf, kindsOf, type Utility, utilityOf } from '@wattershed/catalogue';
+import {
+  type ImportKind,
+  type ImportUnit,
+  isUnitOf,
+  kindsOf,
+  knownRooms,
+  toKnownRoom,
+  type Utility,
+  utilityOf,
+} from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { knownRooms, toKnownRoom, useRoomName } from '../../platform/room-name.ts';
+import { useRoomName } from '../../platform/room-name.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
