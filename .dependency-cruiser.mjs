@@ -65,10 +65,11 @@ export default {
     ),
     may(
       'service-source',
-      'a source → domain, contracts, catalogue',
+      'a source → domain, contracts, catalogue, texts',
       service('sources/([^/]+)'),
       catalogue,
       '^packages/(domain|contracts)/',
+      `${service('platform')}texts[.]ts$`,
       service('sources/$1'),
       serviceTesting,
     ),

@@ -1,5 +1,5 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
-import { type BillingUnit, byUtility, type Utility, type Words, writtenUnit } from '@wattershed/catalogue';
+import { type BillingUnit, byUtility, type Utility, type Words, wordsIn, writtenUnit } from '@wattershed/catalogue';
 import { addDays, exact, type LocalDay } from '@wattershed/domain';
 import { textsIn } from '../../../platform/texts.ts';
 import { billWords } from '../../billing/index.ts';
@@ -51,7 +51,7 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
     units: (amount: string, unit: BillingUnit): string =>
       `${write.number(Number(amount), 2, 0)}\u00a0${unitText(unit)}`,
     unitText,
-    named: (text: Words): string => (typeof text === 'string' ? text : (text[language] ?? text.en)),
+    named: (text: Words): string => wordsIn(text, language),
     /** Of a schedule: it has no name but its key, such as `P1` or `peak`. */
     period: capital,
     device: deviceText,

@@ -1,5 +1,5 @@
 /** One line of a bill in the reader's words: what it is for, how much of it, and at what price. */
-import { factsOf, type Language, type Utility, type Words } from '@wattershed/catalogue';
+import { factsOf, type Language, type Utility, wordsIn } from '@wattershed/catalogue';
 import type { BillLine } from '@wattershed/domain';
 import type { BillWords } from './bill-words.ts';
 
@@ -20,9 +20,6 @@ export const amountUsed = (words: BillWords, utility: Utility, used: number): st
   const { amount, look } = factsOf(utility);
   return `${words.number(used / amount.metric.size, look.print.digits)} ${amount.metric.unit}`;
 };
-
-const inLanguage = (text: Words, language: Language): string =>
-  typeof text === 'string' ? text : (text[language] ?? text.en);
 
 const unitOf = ({ unit, utility }: BillLine, words: BillWords): string => {
   const name = unit ?? factsOf(utility).counter.unit;
@@ -46,7 +43,7 @@ const blockText = (line: BillLine, words: BillWords): string[] => {
 /** The tariff's own name, the period of the day, the step of a block tariff. */
 export const lineName = (line: BillLine, { words, language }: LineWriter): string =>
   [
-    line.name === undefined ? words.line(line.kind) : inLanguage(line.name, language),
+    line.name === undefined ? words.line(line.kind) : wordsIn(line.name, language),
     ...(line.period === undefined ? [] : [line.period]),
     ...blockText(line, words),
   ].join(' · ');

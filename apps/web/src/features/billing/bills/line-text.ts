@@ -1,14 +1,9 @@
-import {
-  type BillingUnit,
-  factsOf,
-  isCounterSize,
-  type Language,
-  type Utility,
-  type Words,
-} from '@wattershed/catalogue';
+import { type BillingUnit, factsOf, isCounterSize, type Language, type Utility, wordsIn } from '@wattershed/catalogue';
 import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
+
+export { wordsIn };
 
 export interface LineWriters {
   t: TFunction<'billing'>;
@@ -19,11 +14,6 @@ export interface LineWriters {
   /** As exact as it takes to work a line out again. */
   billed: (utility: Utility, unit: BillingUnit, amount: number) => string;
   unitRate: (utility: Utility, unit: BillingUnit, decimal: string) => string;
-}
-
-/** A tariff's own words, in the reader's language where it has them. */
-export function wordsIn(words: Words, language: Language): string {
-  return typeof words === 'string' ? words : (words[language] ?? words.en);
 }
 
 /** What a line is for: the tariff's name for it, the period of the day, and the step of a block tariff. */
