@@ -16,7 +16,6 @@ const may = (name, comment, importer, ...reachable) => ({
 const web = (folder) => `^apps/web/src/${folder}/`;
 const service = (folder) => `^apps/service/src/${folder}/`;
 
-const locales = '^apps/web/locales/';
 const webTesting = '^apps/web/src/testing/';
 const serviceTesting = '^apps/service/src/.*testing';
 
@@ -42,15 +41,7 @@ export default {
     may('simulator', 'simulator → domain, catalogue', '^simulator/', '^simulator/', '^packages/domain/', catalogue),
 
     may('web-ui', 'web ui → catalogue', web('ui'), web('ui'), catalogue, webTesting),
-    may(
-      'web-platform',
-      'web platform → packages, ui',
-      web('platform'),
-      packages,
-      web('(platform|ui)'),
-      locales,
-      webTesting,
-    ),
+    may('web-platform', 'web platform → packages, ui', web('platform'), packages, web('(platform|ui)'), webTesting),
     may(
       'web-feature',
       'a web feature → packages, ui, platform, never another feature',
@@ -69,16 +60,16 @@ export default {
       packages,
       service('platform'),
       service('modules/$1'),
-      '^apps/service/locales/',
       `${service('modules/[^/]+')}index[.]ts$`,
       serviceTesting,
     ),
     may(
       'service-source',
-      'a source → domain, contracts, catalogue',
+      'a source → domain, contracts, catalogue, texts',
       service('sources/([^/]+)'),
       catalogue,
       '^packages/(domain|contracts)/',
+      `${service('platform')}texts[.]ts$`,
       service('sources/$1'),
       serviceTesting,
     ),

@@ -19,15 +19,20 @@ export const defaultLanguage = 'en' satisfies Language;
 
 export const languageFacts = (language: Language): LanguageFacts => languages[language];
 
-/** A text in several languages, the default one among them. */
-export type TranslatedWords = Record<typeof defaultLanguage, string> & Partial<Record<Language, string | undefined>>;
+/** What some languages have of their own, the default one among them; the others have what that one has. */
+export type InLanguages<Value> = Record<typeof defaultLanguage, Value> & Partial<Record<Language, Value | undefined>>;
+
+export const ofLanguage = <Value>(values: Readonly<InLanguages<Value>>, language: Language): Value =>
+  values[language] ?? values[defaultLanguage];
+
+export type TranslatedWords = InLanguages<string>;
 
 /** One text for all readers, or one for each language. */
 export type Words = string | Readonly<TranslatedWords>;
 
 /** In the reader's language where there is a text in it. */
 export const textIn = (words: Words, language: Language): string =>
-  typeof words === 'string' ? words : (words[language] ?? words[defaultLanguage]);
+  typeof words === 'string' ? words : ofLanguage(words, language);
 
 /** One value for each language. */
 export const byLanguage = <Value>(of: (language: Language) => Value): Record<Language, Value> =>

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 test.use({ expectedErrors: [/404/] });
 test.describe.configure({ timeout: 180_000 });
 
-const locales = fileURLToPath(new URL('../apps/web/locales/en/', import.meta.url));
+const locales = fileURLToPath(new URL('../locales/en/', import.meta.url));
 const namespaces = readdirSync(locales).map((file) => file.replace('.json', ''));
 
 /** Two fifths longer, with accents that show what is not from a catalogue; placeholders, tags and nested keys stay. */

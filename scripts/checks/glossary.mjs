@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/place.mjs';
-import { readLanguage } from './locales.mjs';
+import { languagesIn, locales, readLanguage } from './locales.mjs';
 
-/** `{ en: [words], es: […], hi: […] }` that the glossary's last column asks to avoid. */
+/** By language, the words that the glossary's last column asks to avoid. */
 export function wordsToAvoid(markdown) {
+  const languages = languagesIn(locales);
   /** @type {Record<string, string[]>} */
-  const avoid = { en: [], es: [], hi: [] };
+  const avoid = Object.fromEntries(languages.map((language) => [language, []]));
+  const said = new RegExp(`\\b(${languages.join('|')}): ([^;]+)`, 'g');
   for (const row of markdown.split('\n').filter((line) => line.startsWith('| '))) {
     const last = row.split('|').at(-2) ?? '';
-    for (const [, language, words] of last.matchAll(/\b(en|es|hi): ([^;]+)/g))
+    for (const [, language, words] of last.matchAll(said))
       avoid[language].push(...words.split(',').map((word) => word.trim()));
   }
   return avoid;

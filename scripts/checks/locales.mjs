@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/place.mjs';
+
+export const locales = join(root, 'locales');
 
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const pluralEnding = new RegExp(`^(.+?)(_ordinal)?_(${pluralForms.join('|')})$`);
 
-/** Every fault of the languages in `folder` ({en,es,hi}/<namespace>.json) beside English. Empty when all is well. */
+/** Every fault of the languages in `folder` (<language>/<subject>.json) beside English. Empty when all is well. */
 export function localeFaults(folder) {
-  const languages = readdirSync(folder);
   const english = readLanguage(folder, 'en');
-  return languages.flatMap((language) => {
+  return languagesIn(folder).flatMap((language) => {
     const own = readLanguage(folder, language);
     return [
       ...nameFaults(english, own, language),
@@ -18,6 +19,12 @@ export function localeFaults(folder) {
     ];
   });
 }
+
+/** Folders of languages. */
+export const languagesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 
 /** `namespace:dotted.key` → text. */
 export function readLanguage(place, language) {
@@ -90,14 +97,5 @@ function pluralFaults(english, own, language) {
     const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
     const missing = pluralCategories.filter((form) => !own.has(`${stem}_${form}`));
     return missing.map((form) => `${language} lacks the plural form ${stem}_${form}`);
-  });
-}
-
-/** The folders of texts: `locales/` anywhere in an app. */
-export function localeFolders(folder = join(root, 'apps')) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name === 'dist') return [];
-    const path = join(folder, entry.name);
-    return entry.name === 'locales' && existsSync(join(path, 'en')) ? [path] : localeFolders(path);
   });
 }

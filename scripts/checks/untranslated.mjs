@@ -1,4 +1,4 @@
-import { readLanguage } from './locales.mjs';
+import { languagesIn, readLanguage } from './locales.mjs';
 
 /** Words that are written alike in the languages: names, units, codes. Anything else that equals English was forgotten. */
 const sameEverywhere = new Set([
@@ -25,7 +25,8 @@ function wordsOf(text) {
 /** Texts of `folder` that are the same in English and in another language. */
 export function untranslated(folder, allowed = sameEverywhere) {
   const english = readLanguage(folder, 'en');
-  return ['es', 'hi'].flatMap((language) =>
+  const others = languagesIn(folder).filter((language) => language !== 'en');
+  return others.flatMap((language) =>
     [...readLanguage(folder, language)]
       .filter(([key, text]) => text === english.get(key) && !allowed.has(text) && wordsOf(text).length > 0)
       .map(([key, text]) => `${language} ${key} is still English: "${text}"`),

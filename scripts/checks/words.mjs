@@ -1,18 +1,14 @@
 // Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; and lists beside the catalogue's.
-import { relative } from 'node:path';
-import { root } from '../launch/place.mjs';
 import { listFaults } from './closed-lists.mjs';
 import { glossaryFaults } from './glossary.mjs';
 import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
-import { localeFaults, localeFolders } from './locales.mjs';
+import { localeFaults, locales } from './locales.mjs';
 import { untranslated } from './untranslated.mjs';
 
 const faults = [
-  ...localeFolders().flatMap((folder) =>
-    [...localeFaults(folder), ...untranslated(folder), ...glossaryFaults(folder)].map(
-      (fault) => `${relative(root, folder)}: ${fault}`,
-    ),
-  ),
+  ...localeFaults(locales),
+  ...untranslated(locales),
+  ...glossaryFaults(locales),
   ...listFaults(),
   ...hardCodedTextOfWeb().map((fault) => `not from the catalogues: ${fault}`),
 ];

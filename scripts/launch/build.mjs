@@ -6,7 +6,7 @@ import { root } from './place.mjs';
 import { withProgress } from './progress.mjs';
 import { run, runBin } from './run.mjs';
 
-const shared = ['catalogue', 'packages', 'simulator', 'package-lock.json', 'tsconfig.base.json'];
+const shared = ['catalogue', 'locales', 'packages', 'simulator', 'package-lock.json', 'tsconfig.base.json'];
 const buildService = fileURLToPath(new URL('build-service.mjs', import.meta.url));
 
 const parts = [

@@ -21,7 +21,7 @@ const app = fileURLToPath(new URL('../src/app/', import.meta.url));
 const index = fileURLToPath(new URL('../index.html', import.meta.url));
 const page = /'(\/[^']*)': \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
 const usedWords = /useTranslation\((\[[^\]]*\]|['"`]\w+['"`])/g;
-const wordsFile = /\/locales\/(\w+)\/(\w+)\.json$/;
+const wordsFile = /\/locales\/(\w+)\/([\w-]+)\.json$/;
 /** Every page is shown in the shell. */
 const shellWords = 'shell';
 

@@ -1,5 +1,6 @@
+import { defaultLanguage, toLanguage } from '@wattershed/catalogue';
 import type { Mail } from '../platform/mail.ts';
-import { mailLanguage, mailWords } from '../platform/mail-words.ts';
+import { textsIn } from '../platform/texts.ts';
 import type { AuthMail } from './mail-message.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -9,8 +10,13 @@ export function escapeHtml(text: string): string {
 }
 
 export function writeMail(mail: AuthMail): Mail & { html: string } {
-  const language = mailLanguage(mail.language);
-  const { subject, heading, body, button, footer } = mailWords[language].signIn[mail.kind];
+  const language = toLanguage(mail.language) ?? defaultLanguage;
+  const t = textsIn(language, 'mails', 'signIn');
+  const subject = t(`${mail.kind}.subject`);
+  const heading = t(`${mail.kind}.heading`);
+  const body = t(`${mail.kind}.body`);
+  const button = t(`${mail.kind}.button`);
+  const footer = t(`${mail.kind}.footer`);
   const href = escapeHtml(mail.link);
   const html = `<!doctype html>
 <html lang="${language}">

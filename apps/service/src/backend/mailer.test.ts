@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { languageIds } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
-import { mailLanguages, mailWords } from '../platform/mail-words.ts';
+import { textsIn } from '../platform/texts.ts';
 import { writeMail } from './mail-page.ts';
 import { createSmtpMailer } from './mailer.ts';
 
@@ -35,15 +36,15 @@ test('C1.4 C7.7 a mail goes out by SMTP, in the language of the person', async (
 
 test('C1.4 every mail exists in every language, and none is another in disguise', () => {
   for (const kind of ['recovery', 'signup', 'email_change', 'other'] as const) {
-    const subjects = mailLanguages.map((language) => mailWords[language].signIn[kind].subject);
-    expect(new Set(subjects).size).toBe(mailLanguages.length);
-    for (const language of mailLanguages) {
+    const subjects = languageIds.map((language) => textsIn(language, 'mails', 'signIn')(`${kind}.subject`));
+    expect(new Set(subjects).size).toBe(languageIds.length);
+    for (const language of languageIds) {
       expect(writeMail({ to: 'a@example.org', kind, link: 'http://localhost/', language }).html).toContain(
         `lang="${language}"`,
       );
     }
   }
   expect(writeMail({ to: 'a@example.org', kind: 'signup', link: 'http://localhost/', language: 'fr' }).subject).toBe(
-    mailWords.en.signIn.signup.subject,
+    textsIn('en', 'mails')('signIn.signup.subject'),
   );
 });

@@ -1,8 +1,8 @@
 import { errorCodes } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import en from '../../locales/en/errors.json';
-import es from '../../locales/es/errors.json';
-import hi from '../../locales/hi/errors.json';
+import en from '../../../../locales/en/errors.json';
+import es from '../../../../locales/es/errors.json';
+import hi from '../../../../locales/hi/errors.json';
 
 test.each([
   ['en', en],

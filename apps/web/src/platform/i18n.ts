@@ -4,14 +4,17 @@ import { initReactI18next } from 'react-i18next';
 import { readStored, store } from './browser-storage.ts';
 import { loadFontOf } from './script-fonts.ts';
 
-// One small file for each language and feature, fetched when a page first needs it.
-const files = import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' });
+// One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
+const files = import.meta.glob<ResourceKey>(
+  ['../../../../locales/*/*.json', '!../../../../locales/*/{mails,papers,replies}.json'],
+  { import: 'default' },
+);
 
 const fileBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../../locales/${language}/${namespace}.json`];
+    const load = files[`../../../../locales/${language}/${namespace}.json`];
     if (load === undefined) return done(new Error(`no ${namespace} in ${language}`), null);
     load().then(
       (words) => done(null, words),
@@ -26,7 +29,7 @@ const storageKey = 'language';
 
 /** A namespace's words in a language that is not shown: the search finds things by any of their names. */
 export async function wordsIn<T>(language: Language, namespace: string): Promise<T> {
-  const load = files[`../../locales/${language}/${namespace}.json`];
+  const load = files[`../../../../locales/${language}/${namespace}.json`];
   if (load === undefined) throw new Error(`no ${namespace} in ${language}`);
   return (await load()) as T;
 }

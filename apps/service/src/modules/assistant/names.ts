@@ -1,26 +1,19 @@
 /** Rooms, utilities and periods by name, in the reader's language. */
-import type { Language, Utility } from '@wattershed/catalogue';
+import { type Language, toKnownRoom, type Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
-import en from '../../../locales/en/assistant.json';
-import es from '../../../locales/es/assistant.json';
-import hi from '../../../locales/hi/assistant.json';
+import { textsIn } from '../../platform/texts.ts';
 import type { Home } from './home.ts';
 import type { AskedPeriod } from './question.ts';
-import { createWords } from './words.ts';
 import type { Writer } from './writer.ts';
-
-const words = createWords({ en, es, hi });
-
-type Key = Extract<keyof typeof en, string>;
-const isKey = (key: string): key is Key => Object.hasOwn(en, key);
 
 /** A room that everyone has by its name in that language; any other as it was written. */
 export const roomName = (language: Language, room: string): string => {
-  const key = `room-${room || 'none'}`;
-  return isKey(key) ? words(language).t(key) : room;
+  const key = room === '' ? 'none' : toKnownRoom(room);
+  return key ? textsIn(language, 'rooms')(key) : room;
 };
 
-export const utilityName = (language: Language, utility: Utility): string => words(language).t(utility);
+export const utilityName = (language: Language, utility: Utility): string =>
+  textsIn(language, 'replies', 'names')(utility);
 
 export const deviceName = (home: Pick<Home, 'devices'>, id: string): string =>
   home.devices.find((one) => one.id === id)?.name ?? '';
@@ -30,7 +23,7 @@ const isWholeMonth = ({ from, to }: AskedPeriod): boolean =>
 
 /** "yesterday (21 November 2026)", "in October 2026", "14–20 November 2026": what stands in the middle of a sentence. */
 export const periodText = (language: Language, write: Writer, period: AskedPeriod): string => {
-  const { t } = words(language);
+  const t = textsIn(language, 'replies', 'names');
   const isDay = addDays(period.from, 1) === period.to;
   const days = isDay ? write.day(period.from) : write.days(period);
   if (period.name !== null) return t('with-days', { name: t(period.name), days });

@@ -1,7 +1,7 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
-import { factsOf, shownRate, type UnitSystem, type Utility } from '@wattershed/catalogue';
+import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '@wattershed/catalogue';
 import { type BudgetStage } from '@wattershed/domain';
-import { fillWords, type MailLanguage, mailWords } from '../../platform/mail-words.ts';
+import { textsIn } from '../../platform/texts.ts';
 
 export interface MailedNotice {
   readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
@@ -28,19 +28,16 @@ export interface MailedNotice {
 }
 
 export interface MailReader {
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly country: string | null;
   readonly timeZone: string;
   readonly units: UnitSystem;
 }
 
-const homes = { en: 'GB', es: 'ES', hi: 'IN' } as const;
 const dayMs = 86_400_000;
 
-type NoticeWords = (typeof mailWords)['en']['notices'];
-
 const writersFor = ({ language, country, timeZone, units }: MailReader) => {
-  const locale = `${language}-${country ?? homes[language]}`;
+  const locale = country === null ? localeOf(language, null) : `${language}-${country}`;
   const day = { day: 'numeric', month: 'short' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const time = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone });
@@ -70,17 +67,35 @@ const writersFor = ({ language, country, timeZone, units }: MailReader) => {
   };
 };
 
-/** Of a budget there is no word when it is over: `ended` of those that say it. */
-const wordsOf = (
+/** A notice's subject and paragraph; of a budget there is no word when it is over. */
+const textOf = (
   { kind, phase, figures }: MailedNotice,
-  words: NoticeWords,
-): { subject: string; text: string; cost?: string; check?: string } => {
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): { readonly subject: string; readonly text: string } => {
+  const mail = textsIn(language, 'mails', 'notices');
+  // As the Dashboard says it.
+  const shown = textsIn(language, 'notices');
+  const began = phase === 'began';
   if (kind === 'running-water') {
-    const { cost, ...own } = words.running[phase];
-    return figures.cost === undefined ? own : { cost, ...own };
+    const cost = figures.cost !== undefined && shown(`running.${began ? 'lasts' : 'ended'}.cost`, values);
+    return {
+      subject: began ? shown('running.lasts.title', values) : mail('running.ended.subject', values),
+      text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
+    };
   }
-  return kind === 'silent-meter' ? words.silent[phase] : words.budget[kind];
+  if (kind !== 'silent-meter')
+    return {
+      subject: shown(`budget.${kind}.title`, values),
+      text: together(mail(`budget.${kind}.text`, values), mail('budget.check')),
+    };
+  return {
+    subject: began ? shown('silent.lasts.title', values) : mail('silent.ended.subject', values),
+    text: together(mail(`silent.${phase}.text`, values), began && mail('silent.began.check')),
+  };
 };
+
+const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
 
 /** The mail's subject and paragraphs. */
 export const noticesText = (
@@ -88,13 +103,15 @@ export const noticesText = (
   reader: MailReader,
   origin: string,
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
-  const words = mailWords[reader.language].notices;
+  const { language } = reader;
+  const t = textsIn(language, 'mails', 'notices');
   const write = writersFor(reader);
   const told = notices.map((notice) => {
     const { device, utility, since, endedAt, figures } = notice;
-    const { subject, text, cost, check } = wordsOf(notice, words);
-    const values = {
-      device: device ?? words.budget[utility],
+    const name = device ?? (utility === null ? '' : textsIn(language, 'notices')(`budget.${utility}`));
+    return textOf(notice, language, {
+      name,
+      device: name,
       budget: write.money(figures.budget, figures.currency),
       soFar: write.money(figures.soFar, figures.currency),
       likely: write.money(figures.likely, figures.currency),
@@ -106,18 +123,14 @@ export const noticesText = (
       cost: write.money(figures.cost, figures.currency),
       month: write.money(figures.costPerMonth, figures.currency),
       usual: write.duration(figures.usualS ?? 0),
-    };
-    return {
-      subject: fillWords(subject, values),
-      text: fillWords([text, cost, check].filter(Boolean).join(' '), values),
-    };
+    });
   });
   return {
-    subject: told.length === 1 ? (told[0]?.subject ?? '') : words.several,
+    subject: told.length === 1 ? (told[0]?.subject ?? '') : t('several'),
     paragraphs: [
       ...told.map(({ text }) => text),
-      fillWords(words.look, { link: `${origin}/dashboard` }),
-      fillWords(words.footer, { link: `${origin}/profile#notifications` }),
+      t('look', { link: `${origin}/dashboard` }),
+      t('footer', { link: `${origin}/profile#notifications` }),
     ],
   };
 };

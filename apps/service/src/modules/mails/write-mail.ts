@@ -1,6 +1,8 @@
 /** Each kind of waiting mail in words. What a stranger wrote goes to the operator alone: nobody can use us to write to others. */
+import { defaultLanguage, languageFacts, toLanguage } from '@wattershed/catalogue';
+import type { contactTopics } from '@wattershed/contracts';
 import type { Mail } from '../../platform/mail.ts';
-import { fillWords, mailLanguage, mailWords } from '../../platform/mail-words.ts';
+import { textsIn } from '../../platform/texts.ts';
 import { type MailedNotice, noticesText } from './notices-mail.ts';
 
 export interface WaitingMail {
@@ -14,7 +16,7 @@ export interface WaitingMail {
   name: string | null;
   email: string | null;
   phone: string | null;
-  topic: keyof (typeof mailWords)['en']['topics'] | null;
+  topic: (typeof contactTopics)[number] | null;
   subject: string | null;
   message: string | null;
   sent_at: Date | null;
@@ -41,89 +43,97 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 const paragraphs = (...parts: (string | null)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
 
 export const writeMail = (mail: WaitingMail, operator: string | null, origin: string): Mail => {
-  const language = mailLanguage(mail.language);
-  const words = mailWords[language];
+  const language = toLanguage(mail.language) ?? defaultLanguage;
+  const t = textsIn(language, 'mails');
   const to = oneLine(mail.recipient ?? operator ?? '');
-  const topic = words.topics[mail.topic ?? 'general'];
+  const topic = textsIn(language, 'contact')(`topics.${mail.topic ?? 'general'}`);
   const reference = mail.reference ?? '';
   switch (mail.kind) {
     case 'contact': {
       const name = oneLine(mail.name ?? '');
       const address = oneLine(mail.email ?? '');
-      const { subject, intro, ...labels } = words.contact;
       const facts: [string, string | null][] = [
-        [labels.name, name],
-        [labels.email, address],
-        [labels.phone, mail.phone],
-        [labels.topic, topic],
-        [labels.subjectLabel, mail.subject],
-        [labels.language, words.languageName],
-        [labels.sentAt, mail.sent_at?.toISOString() ?? null],
-        [labels.reference, reference],
+        [t('contact.name'), name],
+        [t('contact.email'), address],
+        [t('contact.phone'), mail.phone],
+        [t('contact.topic'), topic],
+        [t('contact.subjectLabel'), mail.subject],
+        [t('contact.language'), languageFacts(language).name],
+        [t('contact.sentAt'), mail.sent_at?.toISOString() ?? null],
+        [t('contact.reference'), reference],
       ];
       const list = facts.filter(([, value]) => value).map(([label, value]) => `${label}: ${oneLine(value ?? '')}`);
       return {
         to,
         replyTo: { name, address },
-        subject: oneLine(fillWords(subject, { topic, subject: mail.subject ?? '' })),
-        text: paragraphs(fillWords(intro, { name, email: address }), list.join('\n'), '--', mail.message),
+        subject: oneLine(t('contact.subject', { topic, subject: mail.subject ?? '' })),
+        text: paragraphs(t('contact.intro', { name, email: address }), list.join('\n'), '--', mail.message),
       };
     }
     case 'contact-received': {
-      const { subject, body, meanwhile, footer } = words.received;
       const link = `${origin}/contact#questions`;
       return {
         to,
         isAutomatic: true,
-        subject: fillWords(subject, { reference }),
-        text: paragraphs(fillWords(body, { reference, topic }), fillWords(meanwhile, { link }), footer),
+        subject: t('received.subject', { reference }),
+        text: paragraphs(
+          t('received.body', { reference, topic }),
+          t('received.meanwhile', { link }),
+          t('received.footer'),
+        ),
       };
     }
     case 'faq-answered': {
-      const { subject, body, link, footer } = words.answered;
-      const address = `${origin}/contact#faq-${mail.entry_key ?? ''}`;
+      const link = `${origin}/contact#faq-${mail.entry_key ?? ''}`;
       return {
         to,
         isAutomatic: true,
-        subject,
-        link: address,
-        text: paragraphs(body, mail.question, mail.answer, fillWords(link, { link: address }), footer),
+        subject: t('answered.subject'),
+        link,
+        text: paragraphs(
+          t('answered.body'),
+          mail.question,
+          mail.answer,
+          t('answered.link', { link }),
+          t('answered.footer'),
+        ),
       };
     }
-    case 'faq-rejected': {
-      const { subject, body, footer } = words.rejected;
+    case 'faq-rejected':
       return {
         to,
         isAutomatic: true,
-        subject,
-        text: paragraphs(body, mail.reason, fillWords(footer, { link: `${origin}/contact` })),
+        subject: t('rejected.subject'),
+        text: paragraphs(t('rejected.body'), mail.reason, t('rejected.footer', { link: `${origin}/contact` })),
       };
-    }
     case 'account-ending': {
-      const { subject, body, keep, footer } = words.ending;
       const writer = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: mail.time_zone });
       const dates = { asked: writer.format(mail.asked_at ?? undefined), day: writer.format(mail.due_at ?? undefined) };
       const link = `${origin}/profile`;
       return {
         to,
         isAutomatic: true,
-        subject: fillWords(subject, dates),
+        subject: t('ending.subject', dates),
         link,
-        text: paragraphs(fillWords(body, dates), fillWords(keep, { link }), footer),
+        text: paragraphs(t('ending.body', dates), t('ending.keep', { link }), t('ending.footer')),
       };
     }
     case 'invitation': {
-      const { subject, somebody, body, can, link: open, once, footer } = words.invitation;
       const link = `${origin}/join#${mail.token ?? ''}`;
       const writer = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: mail.time_zone });
-      const values = { who: oneLine(mail.email ?? somebody), day: writer.format(mail.due_at ?? undefined), link };
-      const may = can[mail.role ?? 'viewer'];
+      const who = oneLine(mail.email ?? t('invitation.somebody'));
       return {
         to,
         isAutomatic: true,
-        subject: fillWords(subject, values),
+        subject: t('invitation.subject', { who }),
         link,
-        text: paragraphs(fillWords(body, values), may, fillWords(open, values), fillWords(once, values), footer),
+        text: paragraphs(
+          t('invitation.body', { who }),
+          t(`invitation.can.${mail.role ?? 'viewer'}`),
+          t('invitation.link', { link }),
+          t('invitation.once', { day: writer.format(mail.due_at ?? undefined) }),
+          t('invitation.footer'),
+        ),
       };
     }
     case 'notices': {

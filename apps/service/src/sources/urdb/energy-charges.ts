@@ -7,6 +7,7 @@ import { textOfNanos } from './exact-price.ts';
 import { groupMonths, joinMonths, type MonthsCharge } from './group-months.ts';
 import { allMonths, matrixOf, type PeriodMatrix, periodsIn, scheduleOf, usedPeriods } from './period-matrix.ts';
 import { type PriceLadder, isSame, ladderOf, risesOf, topPrice, unitPriceOf } from './price-ladder.ts';
+import { chargeName } from './plan-words.ts';
 import type { UrdbRecord } from './record-form.ts';
 import { refuse, type UrdbNotes, type UrdbRefusal } from './urdb-answer.ts';
 
@@ -20,7 +21,6 @@ type Ladders = ReadonlyMap<number, PriceLadder>;
 
 const field = 'energyratestructure';
 const energy = { id: 'energy', kind: 'use' } as const;
-const tierName = { en: 'Tier adjustment', es: 'Ajuste por tramo', hi: 'स्लैब समायोजन' };
 
 const alikeIn = (ladders: readonly PriceLadder[]): boolean =>
   ladders.every((one, _i, [first]) => first !== undefined && isSame(one, first));
@@ -44,7 +44,7 @@ const adjustments = (ladder: PriceLadder): UseCharge[] =>
   risesOf(ladder).map(({ per, upTo, rise }, i) => ({
     id: `tier-${i + 1}`,
     kind: 'use',
-    name: tierName,
+    name: chargeName('tierAdjustment'),
     rate: textOfNanos(-rise),
     atMost: { units: upTo, per },
   }));

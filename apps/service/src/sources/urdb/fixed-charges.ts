@@ -2,10 +2,9 @@
 import type { Per, TariffCharge } from '@wattershed/domain';
 import { sumOf, textOfNanos } from './exact-price.ts';
 import { groupMonths, joinMonths } from './group-months.ts';
+import { chargeName } from './plan-words.ts';
 import type { UrdbRecord } from './record-form.ts';
 import type { UrdbNotes } from './urdb-answer.ts';
-
-const fuelName = { en: 'Fuel adjustment', es: 'Ajuste por combustible', hi: 'ईंधन समायोजन' };
 
 /** Null: nothing. */
 const amountOf = (field: keyof UrdbRecord, value: number | undefined, notes: UrdbNotes): string | null => {
@@ -18,7 +17,9 @@ export const fuelCharges = ({ fueladjustmentsmonthly: fuel = [] }: UrdbRecord, n
   const rates = fuel.map((value) => amountOf('fueladjustmentsmonthly', value, notes));
   const parts = groupMonths((month) => rates[month - 1] ?? '').flatMap((months) => {
     const rate = rates[(months[0] ?? 1) - 1] ?? null;
-    return rate === null ? [] : [{ months, charge: { id: 'fuel', kind: 'use', name: fuelName, rate } as const }];
+    return rate === null
+      ? []
+      : [{ months, charge: { id: 'fuel', kind: 'use', name: chargeName('fuelAdjustment'), rate } as const }];
   });
   return joinMonths(parts);
 };

@@ -1,5 +1,7 @@
 /** What a rate and its periods are called, and where it was taken from. */
+import { byLanguage, type TranslatedWords } from '@wattershed/catalogue';
 import type { TariffSource } from '@wattershed/domain';
+import { textsIn } from '../../platform/texts.ts';
 import type { Fields } from './pick-record.ts';
 
 const longest = { name: 120, period: 60, title: 300, url: 500 };
@@ -14,6 +16,10 @@ export const planName = (record: Fields): string => {
   const [name, utility, label] = ['name', 'utility', 'label'].map((field) => textOf(record[field], longest.name));
   return textOf([utility, name || label].filter(Boolean).join(', '), longest.name) || 'OpenEI';
 };
+
+/** Charges that the format has no name for. */
+export const chargeName = (key: 'fuelAdjustment' | 'tierAdjustment'): TranslatedWords =>
+  byLanguage((language) => textsIn(language, 'papers')(key));
 
 export const planSource = (record: Fields): TariffSource => {
   const words = ['label', 'source'].map((field) => textOf(record[field], longest.title)).filter(Boolean);

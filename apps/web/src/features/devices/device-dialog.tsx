@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
+import { firstUtility, knownRooms, toKnownRoom, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { ConnectedDevice } from '@wattershed/database';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../platform/household.ts';
-import { knownRooms, toKnownRoom, useRoomName } from '../../platform/room-name.ts';
+import { useRoomName } from '../../platform/room-name.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,3 +1,4 @@
+import { knownRooms } from '@wattershed/catalogue';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '@wattershed/database';
 import { EllipsisVertical, EyeOff, Link2, Power } from 'lucide-react';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { useFormat } from '../../platform/household.ts';
-import { knownRooms, useRoomName } from '../../platform/room-name.ts';
+import { useRoomName } from '../../platform/room-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';

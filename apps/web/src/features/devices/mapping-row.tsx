@@ -3,6 +3,8 @@ import {
   type ImportUnit,
   isUnitOf,
   kindsOf,
+  knownRooms,
+  toKnownRoom,
   unitName,
   type Utility,
   utilityOf,
@@ -10,7 +12,7 @@ import {
 import type { ImportMapping } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';
-import { knownRooms, toKnownRoom, useRoomName } from '../../platform/room-name.ts';
+import { useRoomName } from '../../platform/room-name.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
+import { knownRooms, toKnownRoom } from '@wattershed/catalogue';
 import type { LatestMeter } from '@wattershed/contracts';
 import type { Channel, ConnectedDevice } from '@wattershed/database';
-import { knownRooms, toKnownRoom } from '../../platform/room-name.ts';
 import type { MeterRow } from './device-queries.ts';
 
 export interface DeviceEntry {

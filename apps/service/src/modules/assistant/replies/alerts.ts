@@ -1,6 +1,7 @@
 /** What the home is told of by itself: water that has not stopped, silent meters, budgets. */
 import { hasTrait, type Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
+import { textsIn } from '../../../platform/texts.ts';
 import type { DeviceState } from '../facts/devices.ts';
 import { readDevices } from '../facts/devices.ts';
 import { leakOf } from '../facts/leak.ts';
@@ -11,7 +12,7 @@ import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import type { OpenNotice } from '../sources.ts';
 import { nothingKnown } from './nothing.ts';
-import { capital, deviceText, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
+import { capital, deviceText, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { textColumn } from './use-results.ts';
 
 type AlertsQuestion = Extract<Question, { about: 'alerts' }>;
@@ -31,7 +32,8 @@ const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Util
 
 export const runningText = (asking: Asking, notice: OpenNotice): string => {
   const { language, write, home } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
+  const shown = textsIn(language, 'notices');
   const { cost, currency } = notice.figures;
   const { utility, leaked, rate } = leakOf(home, notice);
   const money = (name: string): string =>
@@ -44,12 +46,12 @@ export const runningText = (asking: Asking, notice: OpenNotice): string => {
     rate: write.rate(utility, rate),
     used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
   });
-  const costs = t(`running-${phase}-cost`, { cost: money('cost'), month: money('costPerMonth') });
+  const costs = shown(`running.${phase}.cost`, { cost: money('cost'), month: money('costPerMonth') });
   return together(told, cost !== undefined && costs);
 };
 
 const silentText = (asking: Asking, notice: OpenNotice): string => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const values = { name: nameOf(asking, notice), since: timeOf(asking, notice.since) };
   return notice.endedAt === null
     ? t('silent-lasts', values)
@@ -65,7 +67,7 @@ const budgetText = (
   const { currency, end, ...figures } = notice.figures;
   const money = (name: string): string =>
     write.money(String(figures[name] ?? '0'), String(currency ?? asking.home.currency));
-  const text = useWords(language).t(kind, {
+  const text = usageTexts(language)(kind, {
     name: notice.utility === null ? '' : utilityName(language, notice.utility),
     soFar: figure(money('soFar'), soFarLink),
     likely: money('likely'),
@@ -81,10 +83,10 @@ const noticeText = (asking: Asking, notice: OpenNotice): string => {
 };
 
 const checkText = ({ language }: Asking, notices: readonly OpenNotice[]): string => {
-  const { t } = useWords(language);
+  const shown = textsIn(language, 'notices');
   return together(
-    notices.some(({ kind }) => kind === 'running-water') && t('running-check'),
-    notices.some(({ kind }) => kind === 'silent-meter') && t('silent-check'),
+    notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
+    notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
   );
 };
 
@@ -93,7 +95,7 @@ const listOf = (lines: readonly string[]): string =>
 
 export const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundResult => {
   const { language, home } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const nameIn = ({ device, utility }: OpenNotice): string =>
     (device === null ? utility && capital(utilityName(language, utility)) : deviceName(home, device)) || '–';
   return {
@@ -126,7 +128,7 @@ const noneText = (
   past: readonly OpenNotice[],
   devices: readonly DeviceState[],
 ): string => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   if (ask === 'all') return t('notices-none');
   if (ask === 'silent') return t('silent-none');
   const leaking = devices.filter(({ utility }) => hasTrait(utility, 'canLeak'));
@@ -149,7 +151,7 @@ export const replyToAlerts = async (asking: Asking, { ask }: AlertsQuestion): Pr
   const pastText =
     past.length === 0
       ? null
-      : `${useWords(language).t('notices-past')}\n\n${past.map((one) => `- ${noticeText(asking, one)}`).join('\n')}`;
+      : `${usageTexts(language)('notices-past')}\n\n${past.map((one) => `- ${noticeText(asking, one)}`).join('\n')}`;
   return {
     text: paragraphs(
       lasting.length === 0

@@ -27,34 +27,34 @@ const weatherCause = ({ degrees, used = 0 }: ChangePart, quantity: string, { ask
   const isFahrenheit = asking.home.units === 'us';
   const size = Math.abs(isFahrenheit ? (celsius * 9) / 5 : celsius);
   const written = `${asking.write.number(size, 1)}\u00a0${isFahrenheit ? '°F' : '°C'}`;
-  return voice.t(`cause-${way}-${used > 0 ? 'more' : 'less'}`, { degrees: written, used: quantity });
+  return voice.weather(`${way}.${used > 0 ? 'more' : 'less'}`, { degrees: written, used: quantity });
 };
 
-const hoursCause = (utility: Utility, isMore: boolean, { t }: MoneyVoice): string => {
+const hoursCause = (utility: Utility, isMore: boolean, { change }: MoneyVoice): string => {
   // Water has blocks, and hardly ever hours.
-  const where = hasTrait(utility, 'hasCapacity') ? 'hours' : 'block';
-  return t(`cause-${isMore ? 'dearer' : 'cheaper'}-${where}`);
+  const where = hasTrait(utility, 'hasCapacity') ? 'Hours' : 'Block';
+  return change(`${isMore ? 'dearer' : 'cheaper'}${where}`);
 };
 
-const daysCause = (daysMore: number, { t, count }: MoneyVoice): string => {
-  if (daysMore === 0) return t('cause-other-days');
-  return count(daysMore > 0 ? 'cause-longer' : 'cause-shorter', Math.abs(daysMore));
+const daysCause = (daysMore: number, { change }: MoneyVoice): string => {
+  if (daysMore === 0) return change('otherDays');
+  return change(daysMore > 0 ? 'longer' : 'shorter', { count: Math.abs(daysMore) });
 };
 
 /** One cause in a sentence, as the billing page says it. */
 const causeText = (part: ChangePart, telling: Telling, written: (name: string) => string): string => {
   const { change, asking, voice, containers } = telling;
   const isMore = Number(part.amount) > 0;
-  if (part.kind === 'unpriced' || part.utility === null) return voice.t('cause-unpriced');
+  if (part.kind === 'unpriced' || part.utility === null) return voice.change('unpriced');
   if (part.kind === 'days') return daysCause(change.daysMore, voice);
-  if (part.kind === 'price') return voice.t(isMore ? 'cause-dearer' : 'cause-cheaper');
+  if (part.kind === 'price') return voice.change(isMore ? 'dearer' : 'cheaper');
   if (part.kind === 'hours') return hoursCause(part.utility, isMore, voice);
   const used = asking.write.amount(part.utility, Math.abs(part.used ?? 0));
   if (part.kind === 'weather') return weatherCause(part, used, telling);
   const way = (part.used ?? Number(part.amount)) > 0 ? 'more' : 'less';
-  if (part.kind !== 'device') return voice.t(`cause-${part.kind}-${way}`, { used });
+  if (part.kind !== 'device') return voice.change(`${part.kind}.${way}`, { used });
   const { device = '' } = part;
-  return voice.t(`cause-device-${way}`, { name: written(voice.device(device, containers.has(device))), used });
+  return voice.change(`device.${way}`, { name: written(voice.device(device, containers.has(device))), used });
 };
 
 const withUtility = (part: ChangePart, cause: string, { t }: MoneyVoice): string =>
@@ -79,7 +79,7 @@ const tableOf = (telling: Telling): NonNullable<FoundResult['table']> => {
       { title: voice.paper.t('what'), isNumber: false },
       { title: voice.paper.t('amount'), isNumber: true },
     ],
-    rows: [...parts.map(row), [voice.t('difference'), voice.signed(difference, bill.currency)]],
+    rows: [...parts.map(row), [voice.change('difference'), voice.signed(difference, bill.currency)]],
   };
 };
 
@@ -108,9 +108,9 @@ export const wordChange = async (asking: Asking, change: BillChange): Promise<Ow
   const { parts, bill, earlierCoverage } = change;
   const left = parts.length - saidParts;
   const notes = [
-    ...(left > 0 ? [voice.count('change-rest', left)] : []),
+    ...(left > 0 ? [voice.t('change-rest', { count: left })] : []),
     ...(isHeardLittle(earlierCoverage)
-      ? [voice.t('change-partial', { share: asking.write.percent(earlierCoverage) })]
+      ? [voice.change('partial', { share: asking.write.percent(earlierCoverage) })]
       : []),
     ...simulatedNote(asking, voice),
   ];

@@ -102,7 +102,8 @@ const forecastText = (priced: Priced): string => {
   const notes = openNotes(soFar, utility, asking, voice);
   if (likely === null) return paragraphs([whyNoForecast(priced), now], notes);
   const { low, expected, high } = likely;
-  const forecast = voice.count('forecast', soFar.likely?.basedOnDays ?? 0, {
+  const forecast = voice.t('forecast', {
+    count: soFar.likely?.basedOnDays ?? 0,
     subject: subjectOf(utility, voice),
     amount: voice.amount(expected, currency),
     low: voice.amount(low, currency),
@@ -171,8 +172,8 @@ const budgetsText = ({ budgets }: OpenBill, priced: Priced): string => {
   );
 };
 
-const endText = ({ end, daysLeft }: BillSoFar, { count, lastDay }: MoneyVoice): string =>
-  count('ends', daysLeft, { day: lastDay(end) });
+const endText = ({ end, daysLeft }: BillSoFar, { t, lastDay }: MoneyVoice): string =>
+  t('ends', { count: daysLeft, day: lastDay(end) });
 
 /** The open cycle, as far as there is something to say of it. */
 export const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillQuestion): OwnAnswer => {

@@ -17,22 +17,21 @@ interface Writing {
 }
 
 const perKeys = { day: 'perDay', month: 'perMonth', bill: 'perBill', year: 'perYear' } as const;
-const perNames = { day: 'perName_day', month: 'perName_month', bill: 'perName_bill', year: 'perName_year' } as const;
 const usualNames = { fixed: 'standing', use: 'use', capacity: 'capacity', demand: 'demand' } as const;
 
 export const chargeName = (charge: TariffCharge, { named, paper }: MoneyVoice): string => {
   if (charge.name !== undefined) return named(charge.name);
   const { kind } = charge;
-  return paper.t(kind in usualNames ? usualNames[kind as keyof typeof usualNames] : (kind as 'tax'));
+  return paper.line(kind in usualNames ? usualNames[kind as keyof typeof usualNames] : (kind as 'tax'));
 };
 
 /** `6 to 12 m³`. */
 export const stepText = (above: string, upTo: string | undefined, { plan, voice, asking }: Writing): string => {
   const unit = voice.unitText(plan.unit);
   const number = (text: string): string => asking.write.number(Number(text), 2, 0);
-  if (upTo === undefined) return voice.paper.t('blockFrom', { above: number(above), unit });
-  if (Number(above) === 0) return voice.paper.t('blockTo', { upTo: number(upTo), unit });
-  return voice.paper.t('blockBetween', { above: number(above), upTo: number(upTo), unit });
+  if (upTo === undefined) return voice.paper.line('blockFrom', { above: number(above), unit });
+  if (Number(above) === 0) return voice.paper.line('blockTo', { upTo: number(upTo), unit });
+  return voice.paper.line('blockBetween', { above: number(above), upTo: number(upTo), unit });
 };
 
 /** Steps of the last table: the one that holds for those who use most. */
@@ -70,7 +69,7 @@ const powerRows = (
   { plan, voice }: Writing,
 ): Priced[] => {
   const priced = (amount: string): string =>
-    voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.t(perNames[per]) });
+    voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.line(`perName.${per}`) });
   return [
     ...(rate === undefined ? [] : [{ what: [], price: priced(rate) }]),
     ...Object.entries(rates).map(([period, one]) => ({ what: [voice.period(period)], price: priced(one) })),

@@ -168,7 +168,7 @@ const wordNone = async (
     isOpen && cost !== null && currency !== null
       ? [voice.t('still-open', { amount: voice.amount(cost, currency) })]
       : [];
-  const there = bills.length === 0 ? [] : [voice.count('bills-there', bills.length, { days: daysOf(bills, voice) })];
+  const there = bills.length === 0 ? [] : [voice.t('bills-there', { count: bills.length, days: daysOf(bills, voice) })];
   const noTariff = soFar.cost === null && bills.length === 0 ? [voice.t('no-tariff'), enterNote(asking, voice)] : [];
   const notes =
     open.length > 0

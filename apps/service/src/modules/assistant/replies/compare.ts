@@ -19,7 +19,7 @@ import {
   paragraphs,
   plainName,
   sourceNote,
-  useWords,
+  usageTexts,
   whenOf,
   withWholeDays,
 } from './phrases.ts';
@@ -33,11 +33,11 @@ const same = 0.005;
 
 const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
   const when = periodText(language, write, before.period);
-  return isToDate ? useWords(language).t('to-same-hour', { when }) : when;
+  return isToDate ? usageTexts(language)('to-same-hour', { when }) : when;
 };
 
 const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
-  used === null ? useWords(language).t('not-measured') : figure(write.amount(utility, used), link);
+  used === null ? usageTexts(language)('not-measured') : figure(write.amount(utility, used), link);
 
 const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
   if (share === null) return 'compare-plain';
@@ -49,7 +49,7 @@ const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, cha
   const { language, write } = asking;
   const { utility, now, before, share } = change;
   const own = { ...part, utility };
-  return useWords(language).t(keyOf(change), {
+  return usageTexts(language)(keyOf(change), {
     name: capital(nameWithin(asking, part)),
     utility: utilityName(language, utility),
     when: whenOf(asking, comparison.now.period),
@@ -62,7 +62,7 @@ const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, cha
 
 const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparison): string | null => {
   if (lengths === null) return null;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const list = changes.flatMap(({ utility, now, before }) => {
     if (now === null || before === null) return [];
     const values = {
@@ -82,7 +82,7 @@ const signed = ({ write }: Asking, share: number | null): string => {
 
 export const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
   const { language } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { now, before, changes } = comparison;
   const cell = (utility: Utility, used: number | null): string =>
     used === null ? t('not-measured') : asking.write.amount(utility, used);
@@ -132,7 +132,7 @@ const replyWithChanges = async (asking: Asking, { part, period, against }: Compa
   return {
     text: paragraphs(
       lines.join(' '),
-      told.some(({ hasGap }) => hasGap) ? useWords(asking.language).t('compare-gap') : null,
+      told.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
       lengthsText(asking, comparison),
       notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
     ),
@@ -149,7 +149,7 @@ const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Util
   const key = first !== null && second !== null && difference > 0 ? 'parts-more' : 'parts-plain';
   const amountIn = ({ part, period, amounts }: UseFacts): string =>
     amountText(asking, utility, amounts[utility]?.used ?? null, pageOf(asking, { ...part, utility }, period));
-  const text = useWords(language).t(key, {
+  const text = usageTexts(language)(key, {
     one: nameWithin(asking, one.part),
     other: nameWithin(asking, other.part),
     more: capital(nameWithin(asking, isFirst ? one.part : other.part)),
@@ -162,7 +162,7 @@ const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Util
 };
 
 const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown: readonly Utility[]): FoundResult => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const [one, other] = facts;
   const names = { one: plainName(asking, one.part), other: plainName(asking, other.part) };
   return {
@@ -205,7 +205,7 @@ const replyWithParts = async (asking: Asking, { one, other, period }: PartsQuest
   return {
     text: paragraphs(
       ...inPeriod(asking, period, lines),
-      areApart && shown.length > 1 ? useWords(asking.language).t('parts-apart') : null,
+      areApart && shown.length > 1 ? usageTexts(asking.language)('parts-apart') : null,
       sourceNote(asking, first, second),
     ),
     results: [partsResult(asking, facts, shown)],

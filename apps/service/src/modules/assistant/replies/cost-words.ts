@@ -89,8 +89,8 @@ export const costNotes = ({ facts, asking, voice }: Telling): string[] => {
   const { period, unpriced, cycles, devices, heard } = facts;
   if (period === null) return simulatedNote(asking, voice);
   return [
-    ...(devices.length === 0 ? [] : [voice.count('costs-use-only', cycles)]),
-    ...(unpriced.days > 0 ? [voice.count('note-unpriced', unpriced.days)] : []),
+    ...(devices.length === 0 ? [] : [voice.t('costs-use-only', { count: cycles })]),
+    ...(unpriced.days > 0 ? [voice.t('note-unpriced', { count: unpriced.days })] : []),
     ...unpriced.utilities.map((utility) => voice.t('no-price-then', { utility: voice.t(utility) })),
     ...unpriced.missing.map((of) => voice.t('note-missing-then', { of: safe(of) })),
     ...heardNotes(heard, asking, voice),

@@ -42,7 +42,7 @@ const tableOf = (
   columns: [
     { title: voice.t(by), isNumber: false },
     { title: voice.paper.t('amount'), isNumber: true },
-    ...(by === 'device' ? [{ title: voice.paper.t('use'), isNumber: true }] : []),
+    ...(by === 'device' ? [{ title: voice.paper.line('use'), isNumber: true }] : []),
   ],
   rows: rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
 });

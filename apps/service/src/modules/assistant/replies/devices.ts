@@ -16,7 +16,7 @@ import {
   simulatedNote,
   simulatedText,
   together,
-  useWords,
+  usageTexts,
 } from './phrases.ts';
 import { dayPeriod, numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
@@ -24,7 +24,7 @@ type DevicesQuestion = Extract<Question, { about: 'devices' }>;
 
 /** What is switched by hardware is so; what nobody commands is only noted so. */
 const stateText = ({ language }: Asking, { isActive, commands }: DeviceState): string =>
-  useWords(language).t(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
+  usageTexts(language)(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
 
 const heardText = ({ write }: Asking, { lastAt }: DeviceState): string =>
   lastAt === null ? '–' : write.dateTime(Date.parse(lastAt));
@@ -32,7 +32,7 @@ const heardText = ({ write }: Asking, { lastAt }: DeviceState): string =>
 /** Below each name its room. */
 export const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundResult => {
   const { language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   // Of meters that say nothing it counts since when.
   const areSilent = devices.every(({ isSilent }) => isSilent);
   return {
@@ -60,14 +60,14 @@ const listText = (asking: Asking, devices: readonly DeviceState[]): string => {
   const { language, write } = asking;
   const named = devices.slice(0, namedAtMost).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
   const more = devices.length - named.length;
-  return write.list(more > 0 ? [...named, useWords(language).count('list-more', more)] : named);
+  return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
 };
 
 const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: DevicesQuestion): string => {
   const { language, write } = asking;
-  const { t, count } = useWords(language);
+  const t = usageTexts(language);
   const on = devices.filter(({ isActive }) => isActive).length;
-  const counted = figure(count('devices', devices.length, { count: write.number(devices.length) }), devicesLink);
+  const counted = figure(t('devices', { count: devices.length, counted: write.number(devices.length) }), devicesLink);
   const values = { devices: counted, on: write.number(on), off: write.number(devices.length - on) };
   const places = [room && roomText(asking, room), utility && utilityTitle(asking, utility)].filter(
     (one) => one !== null && one !== '',
@@ -78,7 +78,7 @@ const countsText = (asking: Asking, devices: readonly DeviceState[], { room, uti
 };
 
 const textOf = (asking: Asking, devices: readonly DeviceState[], question: DevicesQuestion): string => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const { ask } = question;
   if (ask === 'count') return countsText(asking, devices, question);
   if (ask === 'list')
@@ -89,13 +89,13 @@ const textOf = (asking: Asking, devices: readonly DeviceState[], question: Devic
 
 export const replyToDevices = async (asking: Asking, question: DevicesQuestion): Promise<OwnAnswer> => {
   const { home, language, write } = asking;
-  const { t, count } = useWords(language);
+  const t = usageTexts(language);
   if (home.devices.length === 0) return { text: t('devices-none'), results: [] };
   const devices = await readDevices(asking, question);
   const isFiltered = question.room !== null || question.utility !== null;
   if (devices.length === 0 && isFiltered && (question.ask === 'list' || question.ask === 'count')) {
     const all = figure(
-      count('devices', home.devices.length, { count: write.number(home.devices.length) }),
+      t('devices', { count: home.devices.length, counted: write.number(home.devices.length) }),
       devicesLink,
     );
     return { text: t('devices-none-such', { devices: all }), results: [] };
@@ -115,27 +115,27 @@ const stateLine = (asking: Asking, device: DeviceState): string | null => {
   // A tap is turned by hand: what was noted of it says nothing.
   if (!canBeSwitched(device)) return null;
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
-  return useWords(asking.language).t(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
+  return usageTexts(asking.language)(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
 };
 
 const nowLine = (asking: Asking, { id, utility, rate }: DeviceState): string | null =>
   rate === null
     ? null
-    : useWords(asking.language).t(`device-now-${utility}`, {
+    : usageTexts(asking.language)(`device-now-${utility}`, {
         rate: figure(rateText(asking, utility, rate), deviceLink(id)),
       });
 
 const heardLine = ({ language, write }: Asking, { lastAt, isSilent }: DeviceState): string | null =>
   lastAt === null || !isSilent
     ? null
-    : useWords(language).t('heard-last', { time: write.dateTime(Date.parse(lastAt)) });
+    : usageTexts(language)('heard-last', { time: write.dateTime(Date.parse(lastAt)) });
 
 export const replyToDevice = async (
   asking: Asking,
   { device: id }: { readonly device: string },
 ): Promise<OwnAnswer> => {
   const { home, language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const device = await readDevice(asking, id);
   if (device === undefined) return { text: t('switch-gone'), results: [] };
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;

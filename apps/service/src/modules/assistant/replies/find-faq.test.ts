@@ -1,12 +1,12 @@
-import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
 import { type FaqEntry, findFaq } from './find-faq.ts';
 import { replyToFaq } from './faq.ts';
 import { asks } from './testing-money.ts';
+import type { Understood } from '../understand/lexicon/phrases.ts';
 
 const entry = (key: string, question: string, answer = ''): FaqEntry => ({ key, category: 'basics', question, answer });
 
-const entries: Record<Language, FaqEntry[]> = {
+const entries: Record<Understood, FaqEntry[]> = {
   en: [
     entry('what', 'What is Wattershed?', 'A web app for water and electricity.'),
     entry('sample', 'What do “sample” and “simulated” mean?', 'Sample figures are invented.'),

@@ -1,11 +1,11 @@
 /** Which published question a text asks: by its words, without accents and the words that all questions have. */
-import type { Language } from '@wattershed/catalogue';
+import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 import type { FaqAnswer } from '@wattershed/contracts';
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
 /** Words that say nothing of what is asked, as `fold` leaves them. */
-const stopWords: Record<Language, ReadonlySet<string>> = {
+const stopWords: InLanguages<ReadonlySet<string>> = {
   en: new Set(
     'a about an and are as at be by can could do does for from has have how i if in is it its me my of on or our so that the their there they this to was we what when where which who why will with would you your please tell explain mean'.split(
       ' ',
@@ -32,7 +32,7 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /** Words that mean the same and are not written alike: each as the published questions have it. */
-const sameAs: Record<Language, Readonly<Record<string, string>>> = {
+const sameAs: InLanguages<Readonly<Record<string, string>>> = {
   en: {
     view: 'see',
     look: 'see',
@@ -78,10 +78,10 @@ const sameAs: Record<Language, Readonly<Record<string, string>>> = {
 };
 
 const wordsOf = (text: string, language: Language): readonly string[] => {
-  const same = new Map(Object.entries(sameAs[language]).map(([from, to]) => [fold(from), fold(to)]));
+  const same = new Map(Object.entries(ofLanguage(sameAs, language)).map(([from, to]) => [fold(from), fold(to)]));
   const words = fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length > 1 && !stopWords[language].has(word))
+    .filter((word) => word.length > 1 && !ofLanguage(stopWords, language).has(word))
     .map((word) => word.replace(/s$/, ''))
     .map((word) => same.get(word) ?? word);
   return [...new Set(words)];

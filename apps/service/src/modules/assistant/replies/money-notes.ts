@@ -53,7 +53,7 @@ const figureNotes = (
   asking: Asking,
   voice: MoneyVoice,
 ): string[] => [
-  ...(figures.unpricedDays > 0 ? [voice.count('note-unpriced', figures.unpricedDays)] : []),
+  ...(figures.unpricedDays > 0 ? [voice.t('note-unpriced', { count: figures.unpricedDays })] : []),
   ...estimatedNote(estimatedIn(figures, utility), asking, voice),
   ...coverageNote(figures.coverage, asking, voice),
 ];
@@ -80,9 +80,9 @@ const missingNotes = (faults: readonly Fault[], { write }: Asking, { t }: MoneyV
   return [...new Set(notes)];
 };
 
-export const waitingNote = (waiting: BillSoFar['waiting'], { count, days }: MoneyVoice): string[] => {
+export const waitingNote = (waiting: BillSoFar['waiting'], { t, days }: MoneyVoice): string[] => {
   const [first] = waiting;
-  return first ? [count('note-waiting', waiting.length, { days: days(first.start, first.end) })] : [];
+  return first ? [t('note-waiting', { count: waiting.length, days: days(first.start, first.end) })] : [];
 };
 
 export const openNotes = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voice: MoneyVoice): string[] => [

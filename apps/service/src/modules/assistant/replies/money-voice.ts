@@ -1,32 +1,30 @@
 /** Words, amounts and prices of answers about money, each figure with the page that shows it. */
 import { type BillingUnit, byUtility, textIn, type Utility, type Words, unitName } from '@wattershed/catalogue';
 import { addDays, exact, type LocalDay } from '@wattershed/domain';
-import en from '../../../../locales/en/assistant-money.json';
-import es from '../../../../locales/es/assistant-money.json';
-import hi from '../../../../locales/hi/assistant-money.json';
+import { textsIn } from '../../../platform/texts.ts';
 import { billWords } from '../../billing/index.ts';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { figure, soFarLink, tariffsLink } from '../links.ts';
 import { deviceName, roomName, utilityName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
-import { createWords } from '../words.ts';
 import { capital, note } from './phrases.ts';
 
-const words = createWords({ en, es, hi });
-
 export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 'write' | 'home'>) => {
-  const { t, count } = words(language);
+  const t = textsIn(language, 'replies', 'money');
+  const costs = textsIn(language, 'billing-costs');
   const paper = billWords(language, home.country);
   const unitText = (unit: BillingUnit): string => (unit === 'kL' ? 'm³' : unitName(unit));
   const rate = (price: string, unit: BillingUnit, currency: string): string =>
     paper.t('perUnit', { amount: write.money(price, currency), unit: unitText(unit) });
   const deviceText = (device: string, isRest: boolean): string => {
-    const name = deviceName(home, device) || t('removed');
-    return isRest ? t('rest-of', { name }) : name;
+    const name = deviceName(home, device) || costs('removed');
+    return isRest ? costs('restOf', { name }) : name;
   };
   return {
     t,
-    count,
+    /** Why one bill is not as much as another, as the billing page says it. */
+    change: textsIn(language, 'billing-costs', 'change'),
+    weather: textsIn(language, 'billing-weather', 'change'),
     /** What of a sum is each utility's, where all have a part in it. `partOf`: as it is written; null: it has none. */
     split: (partOf: (utility: Utility) => string | null): string[] => {
       const parts = byUtility(partOf);
@@ -57,7 +55,7 @@ export const moneyVoice = ({ language, write, home }: Pick<Asking, 'language' | 
     /** Of a schedule: it has no name but its key, such as `P1` or `peak`. */
     period: capital,
     device: deviceText,
-    room: (room: string, isRest: boolean): string => (isRest ? t('rest-of-home') : roomName(language, room)),
+    room: (room: string, isRest: boolean): string => (isRest ? costs('restOfHome') : roomName(language, room)),
   };
 };
 

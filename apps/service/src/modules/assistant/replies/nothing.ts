@@ -6,14 +6,14 @@ import { deviceLink } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart } from '../question.ts';
-import { capital, paragraphs, partName, simulatedNote, useWords, whenOf } from './phrases.ts';
+import { capital, paragraphs, partName, simulatedNote, usageTexts, whenOf } from './phrases.ts';
 
 const said = (text: string): OwnAnswer => ({ text, results: [] });
 
 /** No figure can be had at all: of a home without readings, or of what nothing measures. Null: there may be one. */
 export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null => {
   const { home, language } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   if (!hasFigures(home)) return said(t('no-readings'));
   const { utility } = part;
   if (utility === null) return null;
@@ -31,7 +31,7 @@ export const nothingKnown = (asking: Asking, part: AskedPart): OwnAnswer | null 
 
 const neverMeasured = (asking: Asking, device: string): OwnAnswer => {
   const name = `[${partName(asking, { utility: null, room: null, device })}](${deviceLink(device)})`;
-  return said(capital(useWords(asking.language).t('device-unmeasured', { name })));
+  return said(capital(usageTexts(asking.language)('device-unmeasured', { name })));
 };
 
 /** Nothing was measured then: since when there is something, or when it was heard last. */
@@ -40,7 +40,7 @@ export const nothingThen = async (
   { part, period, latest, isSimulated }: UseFacts,
 ): Promise<OwnAnswer> => {
   const { language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const [first, last] = [await readFirstDay(asking, part), lastHeard(latest, part)];
   if (first === null && last === null && part.device !== null) return neverMeasured(asking, part.device);
   const line = t('nothing-when', { when: whenOf(asking, period), name: partName(asking, part) });

@@ -17,7 +17,7 @@ import {
   plainName,
   roomText,
   simulatedNote,
-  useWords,
+  usageTexts,
 } from './phrases.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 
@@ -28,12 +28,12 @@ const namedAtMost = 3;
 /** Of what is known to a tenth at most: about so much. */
 export const rateText = ({ language, write }: Asking, utility: Utility, rate: Rate): string => {
   const text = write.rate(utility, rate.rate);
-  return isRough(rate) ? useWords(language).t('rate-about', { rate: text }) : text;
+  return isRough(rate) ? usageTexts(language)('rate-about', { rate: text }) : text;
 };
 
 /** Of the whole home its rooms, of a room its devices; what no meter of theirs sees comes last. */
 const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, untracked }: NowRate): string[] => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const written = (name: string, rate: Rate, link: string): string =>
     t('named-amount', { name, amount: figure(rateText(asking, utility, rate), link) });
   const isHome = part.room === null || part.room === wholeHome;
@@ -46,7 +46,7 @@ const partsText = (asking: Asking, part: AskedPart, { utility, rooms, devices, u
 
 const lineOf = (asking: Asking, part: AskedPart, rate: NowRate): string => {
   const { language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { utility, state, flow, lastAt, rooms, devices } = rate;
   if (flow === null) {
     const time = lastAt === null ? '' : write.dateTime(Date.parse(lastAt));
@@ -70,7 +70,7 @@ const latestAt = ({ rates }: NowFacts): string | null =>
     .at(-1) ?? null;
 
 export const nowResult = (asking: Asking, { part, rates }: NowFacts): FoundResult => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const rows = rates.flatMap(({ utility, devices }) =>
     devices.map((device) => [
       deviceName(asking.home, device.name),
@@ -102,7 +102,7 @@ export const replyToNow = async (asking: Asking, { part }: NowQuestion): Promise
   return {
     text: paragraphs(
       facts.rates.map((rate) => lineOf(asking, part, rate)).join(' '),
-      at && useWords(language).t('now-at', { time: write.clock(write.time(Date.parse(at))) }),
+      at && usageTexts(language)('now-at', { time: write.clock(write.time(Date.parse(at))) }),
       simulatedNote(asking, facts.isSimulated),
     ),
     results: [nowResult(asking, facts)],

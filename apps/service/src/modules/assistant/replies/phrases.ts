@@ -1,9 +1,7 @@
 /** Parts of sentences about use: who, when, how much, and how sure it is. */
-import type { Utility } from '@wattershed/catalogue';
+import { type Language, toKnownRoom, type Utility } from '@wattershed/catalogue';
 import { addDays } from '@wattershed/domain';
-import en from '../../../../locales/en/assistant-use.json';
-import es from '../../../../locales/es/assistant-use.json';
-import hi from '../../../../locales/hi/assistant-use.json';
+import { textsIn } from '../../../platform/texts.ts';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import { type Amounts, estimatedShare } from '../facts/amounts.ts';
 import { untracked } from '../facts/groups.ts';
@@ -14,9 +12,8 @@ import { analyticsLink, figure } from '../links.ts';
 import { deviceName, periodText, roomName, utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { AskedPart, AskedPeriod } from '../question.ts';
-import { createWords } from '../words.ts';
 
-export const useWords = createWords({ en, es, hi });
+export const usageTexts = (language: Language) => textsIn(language, 'replies', 'use');
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -27,33 +24,31 @@ export const together = (...sentences: readonly (string | null | undefined | fal
 /** As it is written: for titles and tables, which are no Markdown. */
 export const plainName = ({ home, language }: Asking, part: AskedPart): string => {
   if (part.device !== null) return deviceName(home, part.device);
-  return isWhole(part) ? useWords(language).t('home') : roomName(language, part.room ?? '');
+  return isWhole(part) ? usageTexts(language)('home') : roomName(language, part.room ?? '');
 };
 
 export const partName = (asking: Asking, part: AskedPart): string => escapeMarkdown(plainName(asking, part));
 
-const isKey = (key: string): key is Extract<keyof typeof en, string> => Object.hasOwn(en, key);
-
 /** In the middle of a sentence: a room that everyone has with its article, or in the form that a sentence asks for. */
 export const roomWithin = (asking: Asking, room: string): string => {
-  const key = `the-${room}`;
-  return isKey(key) ? useWords(asking.language).t(key) : roomText(asking, room);
+  const known = toKnownRoom(room);
+  return known ? usageTexts(asking.language)(`the-${known}`) : roomText(asking, room);
 };
 
 export const nameWithin = (asking: Asking, part: AskedPart): string => {
   if (part.device !== null) return partName(asking, part);
-  return isWhole(part) ? useWords(asking.language).t('the-home') : roomWithin(asking, part.room ?? '');
+  return isWhole(part) ? usageTexts(asking.language)('the-home') : roomWithin(asking, part.room ?? '');
 };
 
 export const roomText = ({ language }: Asking, room: string): string => escapeMarkdown(roomName(language, room));
 
 /** A device by its name; one without a name, or none: a meter. */
 export const deviceText = ({ home, language }: Asking, device: string | null): string =>
-  escapeMarkdown(device === null ? '' : deviceName(home, device)) || useWords(language).t('someMeter');
+  escapeMarkdown(device === null ? '' : deviceName(home, device)) || usageTexts(language)('someMeter');
 
 /** Of a group of rooms or devices. */
 export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' | 'device'): string => {
-  if (key === untracked) return useWords(language).t('untracked');
+  if (key === untracked) return usageTexts(language)('untracked');
   return by === 'room' ? roomName(language, key) : deviceName(home, key);
 };
 
@@ -63,7 +58,7 @@ const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00
 const withHours = ({ language, write }: Asking, when: string, { hours }: AskedPeriod): string =>
   hours === undefined
     ? when
-    : useWords(language).t('in-hours', {
+    : usageTexts(language)('in-hours', {
         when,
         from: write.clock(clockText(hours.from)),
         to: write.clock(clockText(hours.to)),
@@ -73,7 +68,7 @@ const withHours = ({ language, write }: Asking, when: string, { hours }: AskedPe
 export const whenOf = (asking: Asking, period: AskedPeriod): string => {
   const { home, language, write } = asking;
   const when = withHours(asking, periodText(language, write, period), period);
-  return isOpen(period, home) ? useWords(language).t('so-far', { when }) : when;
+  return isOpen(period, home) ? usageTexts(language)('so-far', { when }) : when;
 };
 
 /** As it stands at the beginning of a sentence. */
@@ -99,7 +94,7 @@ export const pageOf = (
 export const amountOf = (asking: Asking, utility: Utility, used: number, link: string | null): string => {
   const { language, write } = asking;
   const amount = figure(write.amount(utility, used), link);
-  return useWords(language).t('amount-of', { amount, utility: utilityName(language, utility) });
+  return usageTexts(language)('amount-of', { amount, utility: utilityName(language, utility) });
 };
 
 /** All that was measured of a part, as one list. */
@@ -117,7 +112,7 @@ export const amountsOf = (asking: Asking, part: AskedPart, amounts: Amounts, per
 export const note = (text: string): string => (text === '' ? '' : `_${text}_`);
 
 export const simulatedText = ({ language }: Asking, isSimulated: boolean): string | null =>
-  isSimulated ? useWords(language).t('note-simulated') : null;
+  isSimulated ? usageTexts(language)('note-simulated') : null;
 
 export const simulatedNote = (asking: Asking, isSimulated: boolean): string =>
   note(simulatedText(asking, isSimulated) ?? '');
@@ -134,7 +129,7 @@ export const estimatedNotes = (
     const amount = amounts[utility];
     if (amount === null || estimatedShare(amount) < worthSaying) return [];
     const values = { share: write.percent(estimatedShare(amount)), utility: utilityName(language, utility) };
-    return [capital(useWords(language).t('note-estimated', values))];
+    return [capital(usageTexts(language)('note-estimated', values))];
   });
 
 /** As of several things: each with its name. */
@@ -158,7 +153,7 @@ export const sourceNote = (asking: Asking, ...all: readonly UseFacts[]): string 
 /** What a figure rests on, where that is not plain measuring. */
 export const notesOf = (asking: Asking, facts: UseFacts, ...more: readonly string[]): string => {
   const { home, language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { part, amounts, covered, beginsOn, isSimulated } = facts;
   const missing = utilitiesOf(home, part).filter((utility) => amounts[utility] === null);
   return note(
@@ -178,7 +173,7 @@ export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]
   first === undefined
     ? []
     : [
-        useWords(asking.language).t('in-period', { when: atFirst(asking, period), said: first }),
+        usageTexts(asking.language)('in-period', { when: atFirst(asking, period), said: first }),
         ...others.map(capital),
       ];
 
@@ -189,5 +184,5 @@ export const paragraphs = (...parts: readonly (string | null)[]): string =>
 /** An answer of whole days to a question of some hours says so. */
 export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswer => ({
   ...answer,
-  text: paragraphs(answer.text, note(useWords(language).t('note-whole-days'))),
+  text: paragraphs(answer.text, note(usageTexts(language)('note-whole-days'))),
 });

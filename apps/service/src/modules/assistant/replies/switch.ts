@@ -4,7 +4,7 @@ import { canBeSwitched, maySwitch } from '../home.ts';
 import { deviceLink } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
-import { deviceText, paragraphs, together, useWords } from './phrases.ts';
+import { deviceText, paragraphs, together, usageTexts } from './phrases.ts';
 
 /** A text tells why each of them cannot be switched. */
 type MeasuredOnly = UtilityWith<'isSwitchable', false>;
@@ -15,7 +15,7 @@ const said = (text: string): OwnAnswer => ({ text, results: [] });
 
 export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQuestion): Promise<OwnAnswer> => {
   const { home, language } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const device = home.devices.find((one) => one.id === id);
   if (device === undefined) return said(t('switch-gone'));
   const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;

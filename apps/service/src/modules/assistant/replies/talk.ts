@@ -7,7 +7,7 @@ import { deviceLink } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { Caveat, Question } from '../question.ts';
 import { deviceText, paragraphs, roomText } from './phrases.ts';
-import { bullets, exampleList, talkWords } from './talk-words.ts';
+import { bullets, exampleList, talkTexts } from './talk-texts.ts';
 
 type HouseholdQuestion = Extract<Question, { about: 'household' }>;
 type UnclearQuestion = Extract<Question, { about: 'unclear' }>;
@@ -17,21 +17,21 @@ type ImpossibleQuestion = Extract<Question, { about: 'impossible' }>;
 const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
 
 export const helpText = (language: Language): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return paragraphs(t('help-lead'), exampleList(language, 'all'), t('help-commands'), t('help-tips'));
 };
 
 export const replyToHelp = ({ language }: Asking): OwnAnswer => said(helpText(language));
 
 export const replyToGreeting = ({ language }: Asking): OwnAnswer =>
-  said(paragraphs(talkWords(language).t('greeting'), exampleList(language, 'few')));
+  said(paragraphs(talkTexts(language)('greeting'), exampleList(language, 'few')));
 
-export const replyToThanks = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('thanks'));
+export const replyToThanks = ({ language }: Asking): OwnAnswer => said(talkTexts(language)('thanks'));
 
 export const replyToUnknown = ({ language }: Asking): OwnAnswer =>
-  said(paragraphs(talkWords(language).t('unknown'), exampleList(language, 'few')));
+  said(paragraphs(talkTexts(language)('unknown'), exampleList(language, 'few')));
 
-export const replyToRefused = ({ language }: Asking): OwnAnswer => said(talkWords(language).t('refused'));
+export const replyToRefused = ({ language }: Asking): OwnAnswer => said(talkTexts(language)('refused'));
 
 /** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
 const emergencyNumbers: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const emergencyNumbers: Readonly<Record<string, string>> = {
 };
 
 export const safetyText = (language: Language, { what }: SafetyQuestion, country: string | null): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
 };
 
@@ -59,7 +59,7 @@ export const replyToSafety = ({ language, home }: Asking, question: SafetyQuesti
 
 export const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
   const { home, language } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return said(home.devices.some(canBeSwitched) ? paragraphs(t('left-as-is'), t('left-as-is-else')) : t('left-as-is'));
 };
 
@@ -67,7 +67,7 @@ const switchableAtMost = 6;
 
 /** Nobody said what: devices that can be switched, and an order that can be sent as it stands. */
 const switchText = ({ home, language, write }: Asking): string => {
-  const { t, count } = talkWords(language);
+  const t = talkTexts(language);
   const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
   const named = devices.slice(0, switchableAtMost);
   const [first] = named;
@@ -76,7 +76,7 @@ const switchText = ({ home, language, write }: Asking): string => {
   const more = devices.length - named.length;
   const one = named.find(({ isActive }) => isActive) ?? first;
   return paragraphs(
-    t('unclear-switch-which', { list: write.list(more > 0 ? [...names, count('list-more', more)] : names) }),
+    t('unclear-switch-which', { list: write.list(more > 0 ? [...names, t('list-more', { count: more })] : names) }),
     bullets([t('example-switch-off', { name: escapeMarkdown(one.name) })]),
   );
 };
@@ -86,7 +86,7 @@ export const replyToUnclear = (asking: Asking, { what, choices }: UnclearQuestio
   if (what === 'switch' && choices.length === 0) return said(switchText(asking));
   return said(
     paragraphs(
-      talkWords(language).t(`unclear-${what}`),
+      talkTexts(language)(`unclear-${what}`),
       choices.length > 0 ? bullets(choices.map(escapeMarkdown)) : exampleList(language, 'few'),
     ),
   );
@@ -94,27 +94,27 @@ export const replyToUnclear = (asking: Asking, { what, choices }: UnclearQuestio
 
 const roomsText = (asking: Asking): string => {
   const { home, language, write } = asking;
-  const { t, count } = talkWords(language);
+  const t = talkTexts(language);
   const { rooms } = home;
   if (rooms.length === 0) return t('rooms-none');
   const list = write.list(rooms.map((room) => roomText(asking, room)));
-  return count('rooms-have', rooms.length, { count: write.number(rooms.length), list });
+  return t('rooms-have', { count: rooms.length, counted: write.number(rooms.length), list });
 };
 
 const namedAtMost = 8;
 
 const devicesText = (asking: Asking): string => {
   const { home, language, write } = asking;
-  const { t, count } = talkWords(language);
+  const t = talkTexts(language);
   if (home.devices.length === 0) return t('devices-have-none');
   const named = home.devices.slice(0, namedAtMost).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
   const more = home.devices.length - named.length;
-  return t('devices-have', { list: write.list(more > 0 ? [...named, count('list-more', more)] : named) });
+  return t('devices-have', { list: write.list(more > 0 ? [...named, t('list-more', { count: more })] : named) });
 };
 
 export const replyToHousehold = (asking: Asking, { ask }: HouseholdQuestion): OwnAnswer => {
   const { home, language, write } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   if (ask === 'rooms') return said(roomsText(asking));
   if (ask === 'name') {
     const name = escapeMarkdown(home.name);
@@ -133,7 +133,7 @@ const longestName = 40;
 
 /** What has to be known before the answer is read. */
 export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   if (caveat.kind === 'left-out') return t('caveat-left-out', { words: calledText(caveat.words) });
   return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
 };
@@ -143,7 +143,7 @@ const calledText = (named: string | null): string => escapeMarkdown((named ?? ''
 
 export const replyToImpossible = (asking: Asking, { why, named }: ImpossibleQuestion): OwnAnswer => {
   const { language } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   const called = calledText(named);
   switch (why) {
     case 'unknown-room':

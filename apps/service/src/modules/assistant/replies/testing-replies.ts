@@ -1,8 +1,8 @@
 /** Questions to the household of plain numbers, and the words that come back. */
-import type { Language } from '@wattershed/catalogue';
 import type { OwnAnswer } from '../own-answer.ts';
 import { all, type FakeHome, fakeAsking, steady, yesterday } from './testing-use.ts';
 import { replyToUse, type UseQuestion } from './use-replies.ts';
+import type { Understood } from '../understand/lexicon/phrases.ts';
 
 export const hours = [
   ...steady('2026-11-20', 'oven', 100),
@@ -23,7 +23,7 @@ export const reply = (question: UseQuestion, fake: FakeHome = {}): Promise<OwnAn
 export const words = async (question: UseQuestion, fake: FakeHome = {}): Promise<string> =>
   (await reply(question, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
 
-export const inEach = async (question: UseQuestion, fake: FakeHome = {}): Promise<Record<Language, string>> => {
+export const inEach = async (question: UseQuestion, fake: FakeHome = {}): Promise<Record<Understood, string>> => {
   const [en = '', es = '', hi = ''] = await Promise.all(
     languages.map((language) => words(question, { language, ...fake })),
   );

@@ -6,13 +6,13 @@ import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import { isAnyAsked } from '../utilities.ts';
 import { runningText } from './alerts.ts';
-import { deviceText, pageOf, paragraphs, simulatedNote, together, useWords } from './phrases.ts';
-import { bullets, talkWords } from './talk-words.ts';
+import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
+import { bullets, talkTexts } from './talk-texts.ts';
 import { hourText } from './use-results.ts';
 
 const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
   const { home, language, write } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   const link = analyticsLink(period, home.today, { utility: utilityWithStandby, room: null });
   const reason =
     busiest &&
@@ -26,10 +26,10 @@ const shiftTip = (asking: Asking, { busiest, period }: TipFacts): string => {
 
 const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts): string => {
   const { language, write } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   const used = cooling.map(({ device, used: amount }) => {
     const part = { utility: utilityWithStandby, room: null, device: device.id };
-    return useWords(language).t('named-amount', {
+    return usageTexts(language)('named-amount', {
       name: deviceText(asking, device.id),
       amount: figure(write.amount(utilityWithStandby, amount), pageOf(asking, part, period)),
     });
@@ -45,7 +45,7 @@ const coolingTip = (asking: Asking, { cooling, period, alwaysOnWatts }: TipFacts
 
 const leakTip = (asking: Asking, { running, isLeakMeasured }: TipFacts): string => {
   const { home, language } = asking;
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   if (!isLeakMeasured) return together(t('tip-leaks'), t('tip-leaks-unmeasured'));
   const reasons = running.map((notice) => runningText(asking, notice));
   const calm = hasFigures(home) ? t('tip-leaks-none') : null;
@@ -54,7 +54,7 @@ const leakTip = (asking: Asking, { running, isLeakMeasured }: TipFacts): string 
 
 export const tipsResult = (asking: Asking, { running }: TipFacts): FoundResult => ({
   tool: 'tips',
-  title: useWords(asking.language).t('title-tips'),
+  title: usageTexts(asking.language)('title-tips'),
   link: running[0]?.device ? deviceLink(running[0].device) : '/analytics',
 });
 
@@ -78,7 +78,7 @@ export const replyToTips = async (
 
 /** For those whose figures nobody knows. */
 export const plainTips = (language: Language): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return bullets([
     together(t('tip-shift'), t('tip-shift-plain')),
     together(t('tip-cooling'), t('tip-cooling-plain')),

@@ -7,7 +7,7 @@ import { wholeHome } from '../home.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
-import { inPeriod, notesOf, pageOf, paragraphs, plainGroup, roomWithin, useWords } from './phrases.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, plainGroup, roomWithin, usageTexts } from './phrases.ts';
 import { groupsResult } from './use-results.ts';
 
 type By = 'room' | 'device';
@@ -39,7 +39,7 @@ const nameOf = (asking: Asking, key: string, by: By): string =>
 
 const listText = (asking: Asking, ranking: Ranking): string => {
   const { language, write } = asking;
-  const { t, count } = useWords(language);
+  const t = usageTexts(language);
   const { by, utility, ranked, groups } = ranking;
   const named = ranked.slice(0, namedAtMost);
   const rest = groups.find(({ key }) => key === untracked)?.amounts[utility] ?? null;
@@ -47,14 +47,14 @@ const listText = (asking: Asking, ranking: Ranking): string => {
     t('named-amount', { name: nameOf(asking, key, by), amount: groupFigure(asking, ranking, key, amount.used) }),
   );
   const more = ranked.length - named.length;
-  return write.list(more > 0 ? [...items, count('list-more', more)] : items);
+  return write.list(more > 0 ? [...items, t('list-more', { count: more })] : items);
 };
 
 const oneText = (asking: Asking, ranking: Ranking, which: 'most' | 'least'): string => {
   const { language, write } = asking;
   const { by, utility, ranked, total } = ranking;
   const one = (which === 'most' ? ranked[0] : ranked.at(-1)) as GroupUse;
-  return useWords(language).t(which, {
+  return usageTexts(language)(which, {
     name: by === 'room' && one.key !== untracked ? roomWithin(asking, one.key) : nameOf(asking, one.key, by),
     utility: utilityName(language, utility),
     amount: groupFigure(asking, ranking, one.key, one.amount.used),
@@ -69,7 +69,7 @@ const isUndivided = ({ by, ranked }: Ranking): boolean =>
 
 const textOf = (asking: Asking, ranking: Ranking, ask: GroupAsk): string => {
   const { language } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { by, utility, ranked } = ranking;
   const values = { utility: utilityName(language, utility), total: totalFigure(asking, ranking) };
   if (isUndivided(ranking)) return t('no-groups', values);

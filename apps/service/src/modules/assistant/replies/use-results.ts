@@ -10,7 +10,7 @@ import { utilitiesOf } from '../facts/use.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, FoundResult } from '../own-answer.ts';
 import type { AskedPart } from '../question.ts';
-import { capital, daysText, pageOf, plainGroup, plainName, useWords } from './phrases.ts';
+import { capital, daysText, pageOf, plainGroup, plainName, usageTexts } from './phrases.ts';
 
 export type Column = NonNullable<AssistantResult['table']>['columns'][number];
 
@@ -22,7 +22,7 @@ export const utilityTitle = ({ language }: Asking, utility: Utility): string => 
 /** As it is written in a table: what was not measured is said so. */
 export const cellOf = ({ language, write }: Asking, utility: Utility, amounts: Amounts): string => {
   const amount = amounts[utility];
-  return amount === null ? useWords(language).t('not-measured') : write.amount(utility, amount.used);
+  return amount === null ? usageTexts(language)('not-measured') : write.amount(utility, amount.used);
 };
 
 const titleOf = (
@@ -31,7 +31,7 @@ const titleOf = (
   part: AskedPart,
   period: Days,
 ): string =>
-  useWords(asking.language).t(key, {
+  usageTexts(asking.language)(key, {
     name: plainName(asking, part),
     days: daysText(asking, untilToday(period, asking.home)),
     utility: part.utility === null ? '' : utilityTitle(asking, part.utility),
@@ -50,7 +50,7 @@ export const groupsResult = (
   by: 'room' | 'device',
   groups: readonly Group[],
 ): FoundResult => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const shown = utilitiesOf(asking.home, part);
   return {
     tool: 'usage',
@@ -151,7 +151,7 @@ export const daysTable = (asking: Asking, part: AskedPart, period: Days, days: r
     ...totalResult(asking, part, period),
     table: {
       columns: [
-        textColumn(useWords(asking.language).t('column-day')),
+        textColumn(usageTexts(asking.language)('column-day')),
         ...shown.map((utility) => numberColumn(utilityTitle(asking, utility))),
       ],
       rows: days.map(({ day, amounts }) => [
@@ -176,7 +176,7 @@ export const hoursTable = (
     ...totalResult(asking, part, period),
     table: {
       columns: [
-        textColumn(useWords(asking.language).t('column-hour')),
+        textColumn(usageTexts(asking.language)('column-hour')),
         ...hours.map(({ utility }) => numberColumn(utilityTitle(asking, utility))),
       ],
       rows: all.map((hour) => [

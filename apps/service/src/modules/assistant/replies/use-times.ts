@@ -15,7 +15,7 @@ import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../own-answer.ts';
 import type { AskedPeriod } from '../question.ts';
-import { inPeriod, notesOf, pageOf, paragraphs, partName, simulatedNote, useWords, whenOf } from './phrases.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, partName, simulatedNote, usageTexts, whenOf } from './phrases.ts';
 import { dayPeriod, daysResult, hourText, hoursResult, totalResult } from './use-results.ts';
 
 export type TimeAsk = 'each-day' | `${'most' | 'least'}-${'day' | 'hour'}`;
@@ -69,7 +69,7 @@ const tellDay = (
   const known = usedIn(days, utility);
   const one = which === 'least' ? leastOf(known) : extremeOf(known, which);
   if (one === undefined) return [];
-  const text = useWords(language).t(`day-${which}`, {
+  const text = usageTexts(language)(`day-${which}`, {
     name: partName(asking, facts.part),
     utility: utilityName(language, utility),
     day: dayText(asking, one.day),
@@ -86,7 +86,7 @@ const tellEachDay = (asking: Asking, facts: UseFacts, days: readonly DayUse[], u
   const most = extremeOf(known, 'most');
   if (least === undefined || most === undefined) return [];
   const total = known.reduce((sum, { used }) => sum + used, 0);
-  const text = useWords(language).t('each-day', {
+  const text = usageTexts(language)('each-day', {
     name: partName(asking, part),
     utility: utilityName(language, utility),
     total: figure(write.amount(utility, total), pageOf(asking, { ...part, utility }, period)),
@@ -108,7 +108,7 @@ const hourLine = (
 ): string => {
   const { language, write } = asking;
   const isDay = addDays(period.from, 1) === period.to;
-  return useWords(language).t(isDay ? `hour-one-${which}` : `hour-${which}`, {
+  return usageTexts(language)(isDay ? `hour-one-${which}` : `hour-${which}`, {
     name: partName(asking, part),
     utility: utilityName(language, utility),
     from: write.clock(hourText(one.hour)),
@@ -142,7 +142,7 @@ const tell = async (asking: Asking, facts: UseFacts, period: AskedPeriod, ask: T
 };
 
 export const replyWithTimes = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<OwnAnswer> => {
-  const { t } = useWords(asking.language);
+  const t = usageTexts(asking.language);
   const period = ask.endsWith('hour') ? hoursPeriod(facts.period, asking.home) : facts.period;
   const told = await tell(asking, facts, period, ask);
   const notes = ask === 'each-day' ? notesOf(asking, facts) : simulatedNote(asking, facts.isSimulated);

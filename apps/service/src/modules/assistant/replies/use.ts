@@ -20,7 +20,7 @@ import {
   simulatedNote,
   sourceNote,
   together,
-  useWords,
+  usageTexts,
   whenOf,
   withWholeDays,
 } from './phrases.ts';
@@ -36,7 +36,7 @@ const throughText = (asking: Asking, { part, period, amounts, through }: UseFact
     const amount = amounts[utility];
     return amount === null ? [] : [figure(asking.write.amount(utility, amount.used), pageOf(asking, part, period))];
   });
-  return useWords(asking.language).t('use-through', {
+  return usageTexts(asking.language)('use-through', {
     when: atFirst(asking, period),
     name: nameWithin(asking, part),
     through: amountsOf(asking, part, through, period),
@@ -46,7 +46,7 @@ const throughText = (asking: Asking, { part, period, amounts, through }: UseFact
 
 const plainText = (asking: Asking, { part, period, amounts }: UseFacts): string => {
   const key = isWhole(part) ? 'use-home' : part.device === null ? 'use-room' : 'use-device';
-  return useWords(asking.language).t(key, {
+  return usageTexts(asking.language)(key, {
     when: atFirst(asking, period),
     name: nameWithin(asking, part),
     amounts: amountsOf(asking, part, amounts, period),
@@ -84,13 +84,13 @@ const averageOf = (days: readonly DayUse[]): Average =>
 
 /** How many days it is over; of each utility where they differ. */
 const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { counts }: Average): string => {
-  const { t, count } = useWords(language);
+  const t = usageTexts(language);
   const [first = firstUtility, ...others] = shown.filter((utility) => counts[utility] > 0);
   const over = others.every((utility) => counts[utility] === counts[first])
-    ? count('a-day-over', counts[first])
+    ? t('a-day-over', { count: counts[first] })
     : t('a-day-over-each', {
         list: write.list(
-          [first, ...others].map((one) => count('whole-days', counts[one], { utility: utilityName(language, one) })),
+          [first, ...others].map((one) => t('whole-days', { count: counts[one], utility: utilityName(language, one) })),
         ),
       });
   const none = shown.filter((utility) => counts[utility] === 0);
@@ -99,7 +99,7 @@ const daysCounted = ({ language, write }: Asking, shown: readonly Utility[], { c
 
 const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAnswer> => {
   const { home, language } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { part, period } = facts;
   const average = averageOf(await readDays(asking, part, period));
   if (isEmpty(average.amounts)) {
@@ -119,7 +119,7 @@ const replyWithAverage = async (asking: Asking, facts: UseFacts): Promise<OwnAns
 
 const replyWithEstimated = (asking: Asking, facts: UseFacts): OwnAnswer => {
   const { home, language, write } = asking;
-  const { t } = useWords(language);
+  const t = usageTexts(language);
   const { part, period, amounts, isSimulated } = facts;
   const known = utilitiesOf(home, part).flatMap((utility) => {
     const amount = amounts[utility];

@@ -7,7 +7,7 @@ import type { OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { quoted } from './faq.ts';
 import { paragraphs } from './phrases.ts';
-import { bullets, exampleList, talkWords } from './talk-words.ts';
+import { bullets, exampleList, talkTexts } from './talk-texts.ts';
 import { helpText, safetyText } from './talk.ts';
 import { plainTips } from './tips.ts';
 
@@ -17,16 +17,16 @@ const faqText = ({ key, question, answer }: FaqEntry): string =>
   paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, quoted(answer));
 
 const greeting = (language: Language): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'), exampleList(language, 'few'));
 };
 
 const notUnderstood = (language: Language): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   return paragraphs(t('unknown'), exampleList(language, 'few'), t('visitor'));
 };
 
-const tips = (language: Language): string => paragraphs(talkWords(language).t('visitor-tips'), plainTips(language));
+const tips = (language: Language): string => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language));
 
 type About = Question['about'];
 
@@ -35,7 +35,7 @@ const ofMoney: readonly About[] = ['bill', 'closed-bill', 'bill-change', 'costs'
 
 /** What would need a household's figures: what they would show, and the tips in short. */
 const ofAHome = (language: Language, about: About): string => {
-  const { t } = talkWords(language);
+  const t = talkTexts(language);
   const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
   return paragraphs(
     `${t(`visitor-${kind}`)} ${t('visitor')}`,
@@ -45,11 +45,11 @@ const ofAHome = (language: Language, about: About): string => {
 
 /** What can be said without a household; all else would need its figures. */
 const withoutHome: Partial<Record<About, (language: Language) => string>> = {
-  help: (language) => paragraphs(talkWords(language).t('visitor'), helpText(language)),
+  help: (language) => paragraphs(talkTexts(language)('visitor'), helpText(language)),
   greeting,
-  thanks: (language) => talkWords(language).t('thanks'),
-  refused: (language) => talkWords(language).t('refused'),
-  'left-as-is': (language) => talkWords(language).t('left-as-is'),
+  thanks: (language) => talkTexts(language)('thanks'),
+  refused: (language) => talkTexts(language)('refused'),
+  'left-as-is': (language) => talkTexts(language)('left-as-is'),
   tips,
   unknown: notUnderstood,
   faq: notUnderstood,

@@ -1,7 +1,7 @@
 /** Proposes to switch a device; the person presses, or nothing happens. */
 import { z } from 'zod';
 import { deviceLink } from '../links.ts';
-import { useWords } from '../replies/phrases.ts';
+import { usageTexts } from '../replies/phrases.ts';
 import { canBeSwitched, maySwitch } from '../home.ts';
 import { findDevice } from './asked.ts';
 import { createTool, ToolRefusal } from './tool.ts';
@@ -36,7 +36,7 @@ export const switchDeviceTool = createTool({
       },
       result: {
         tool: 'switch',
-        title: useWords(language).t('title-device-of', { name: device.name }),
+        title: usageTexts(language)('title-device-of', { name: device.name }),
         link: deviceLink(id),
       },
       proposes: { device: id, on },

@@ -1,15 +1,11 @@
 /** Where several things of the household could be meant: the question again, once for each of them. */
-import en from '../../../../locales/en/assistant-choices.json';
-import es from '../../../../locales/es/assistant-choices.json';
-import hi from '../../../../locales/hi/assistant-choices.json';
+import { textsIn } from '../../../platform/texts.ts';
 import type { HomeDevice } from '../home.ts';
 import { roomName } from '../names.ts';
 import type { Question } from '../question.ts';
-import { createWords } from '../words.ts';
 import type { Asked } from './asked.ts';
 import type { Mention } from './parts.ts';
 
-const words = createWords({ en, es, hi });
 const mostChoices = 6;
 
 type Several = Extract<Mention, { found: 'several' }>;
@@ -57,7 +53,11 @@ export const whichSwitch = (asked: Asked, on: boolean, keys: readonly string[]):
     about: 'unclear',
     what: 'switch',
     choices: devices.map((device) =>
-      words(asked.language).t(on ? 'switch-on' : 'switch-off', { name: nameAmong(device, devices, asked) }),
+      textsIn(
+        asked.language,
+        'replies',
+        'talk',
+      )(on ? 'example-switch-on' : 'example-switch-off', { name: nameAmong(device, devices, asked) }),
     ),
   };
 };

@@ -1,5 +1,5 @@
 /** Hours of the clock that a question is cut to: "between 6 and 8 pm", «por la noche», "सुबह". */
-import type { Language } from '@wattershed/catalogue';
+import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 import type { ClockHours } from '../question.ts';
 
 export interface Clock {
@@ -11,7 +11,7 @@ export interface Clock {
 type Day = 'morning' | 'afternoon' | 'evening' | 'night' | 'smallHours';
 
 /** What each language calls a part of the day. The night goes on into the next morning. */
-const partHours: Readonly<Record<Language, Readonly<Record<Day, ClockHours>>>> = {
+const partHours: Readonly<InLanguages<Readonly<Record<Day, ClockHours>>>> = {
   en: {
     morning: { from: 6, to: 12 },
     afternoon: { from: 12, to: 18 },
@@ -35,7 +35,7 @@ const partHours: Readonly<Record<Language, Readonly<Record<Day, ClockHours>>>> =
   },
 };
 
-const partWords: Readonly<Record<Language, readonly (readonly [Day, RegExp])[]>> = {
+const partWords: Readonly<InLanguages<readonly (readonly [Day, RegExp])[]>> = {
   en: [
     ['smallHours', / (?:small hours|before dawn|after midnight) /],
     ['morning', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) mornings?|mornings) /],
@@ -62,14 +62,14 @@ const partWords: Readonly<Record<Language, readonly (readonly [Day, RegExp])[]>>
 };
 
 /** "Since this morning": until the end of the day. */
-const sincePart: Readonly<Record<Language, RegExp>> = {
+const sincePart: Readonly<InLanguages<RegExp>> = {
   en: / (?:since|from) (?:this|yesterday|the|last) \w+ /,
   es: / desde (?:esta|la|anoche) /,
   hi: / (?:सुबह|सवेरे|दोपहर|शाम|रात|subah|dopahar|sham|shaam|raat) (?:से|se) /,
 };
 
 const partOf = (text: string, language: Language): Day | null =>
-  partWords[language].find(([, words]) => words.test(text))?.[0] ?? null;
+  ofLanguage(partWords, language).find(([, words]) => words.test(text))?.[0] ?? null;
 
 const isOfDay = (part: Day | null): boolean => part === 'afternoon' || part === 'evening';
 
@@ -89,7 +89,7 @@ const mark = String.raw`(?: (am|pm|a m|p m))?`;
 const hindiMark = String.raw`(?: (?:बजे|baje))`;
 
 /** From one hour to another. The word of an hour stands on at least one side, else they would be dates. */
-const ranges: Readonly<Record<Language, readonly RegExp[]>> = {
+const ranges: Readonly<InLanguages<readonly RegExp[]>> = {
   en: [
     new RegExp(
       ` (?:between|from) ${figure}${mark}(?: oclock)? (?:and|to|till|until|[-–—]) ${figure}${mark}(?: oclock)? `,
@@ -107,13 +107,13 @@ const ranges: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
 };
 
-const afterwards: Readonly<Record<Language, RegExp>> = {
+const afterwards: Readonly<InLanguages<RegExp>> = {
   en: new RegExp(` (?:after|since|from) ${figure} ?(am|pm|a m|p m|oclock) `),
   es: new RegExp(` (?:despues de|a partir de|desde|pasadas) las? ${figure}(?: h(?:oras)?)? `),
   hi: new RegExp(` ${figure}${hindiMark} (?:के बाद|ke baad|ke bad) `),
 };
 
-const until: Readonly<Record<Language, RegExp>> = {
+const until: Readonly<InLanguages<RegExp>> = {
   en: new RegExp(` (?:before|until|till|by) ${figure} ?(am|pm|a m|p m|oclock) `),
   es: new RegExp(` (?:antes de|hasta) las? ${figure}(?: h(?:oras)?)? `),
   hi: new RegExp(` ${figure}${hindiMark} (?:से पहले|तक|se pehle|se pahle|tak) `),
@@ -125,7 +125,7 @@ const cut = (text: string, found: RegExpExecArray, hours: ClockHours): Clock | n
   isSound(hours) ? { hours, rest: text.replace(found[0], ' ') } : null;
 
 const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
-  for (const pattern of ranges[language]) {
+  for (const pattern of ofLanguage(ranges, language)) {
     const found = pattern.exec(text);
     if (!found) continue;
     const marked = language === 'en';
@@ -141,10 +141,10 @@ const rangeIn = (text: string, language: Language, part: Day | null): Clock | nu
 };
 
 const sideIn = (text: string, language: Language, part: Day | null): Clock | null => {
-  const after = afterwards[language].exec(text);
+  const after = ofLanguage(afterwards, language).exec(text);
   const own = (found: RegExpExecArray): Day | null => half(/^[ap]/.test(found[2] ?? '') ? found[2] : undefined) ?? part;
   if (after) return cut(text, after, { from: hourOf(after[1] ?? '', own(after), false), to: 24 });
-  const before = until[language].exec(text);
+  const before = ofLanguage(until, language).exec(text);
   return before && cut(text, before, { from: 0, to: hourOf(before[1] ?? '', own(before), true) });
 };
 
@@ -154,6 +154,6 @@ export const clockIn = (text: string, language: Language): Clock | null => {
   const said = rangeIn(text, language, part) ?? sideIn(text, language, part);
   if (said !== null) return said;
   if (part === null) return null;
-  const { from, to } = partHours[language][part];
-  return { hours: sincePart[language].test(text) ? { from, to: 24 } : { from, to }, rest: text };
+  const { from, to } = ofLanguage(partHours, language)[part];
+  return { hours: ofLanguage(sincePart, language).test(text) ? { from, to: 24 } : { from, to }, rest: text };
 };

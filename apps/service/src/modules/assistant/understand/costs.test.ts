@@ -1,10 +1,10 @@
 /** What something cost in a period that is named; without one it is of the open cycle. */
-import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { casesOf, home, lineOf } from './testing-home.ts';
+import type { Understood } from './lexicon/phrases.ts';
 
-const tables: Readonly<Record<Language, string>> = {
+const tables: Readonly<Record<Understood, string>> = {
   en: `
 what did the kitchen cost last month | costs kitchen total last-month[26-10-01,26-11-01)
 what did electricity cost yesterday | costs electricity total yesterday[26-11-18,26-11-19)

@@ -3,10 +3,11 @@ import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
+import type { Understood } from './lexicon/phrases.ts';
 
 const month = '~this-month[26-11-01,26-11-20)';
 
-const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
+const classes: readonly (readonly [expected: string, Readonly<Record<Understood, readonly string[]>>])[] = [
   [
     'device washer',
     {

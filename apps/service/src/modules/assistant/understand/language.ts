@@ -1,5 +1,5 @@
 /** Which language a question is in: by its letters, and by the words that sentences are built of. */
-import { type Language, languageIds } from '@wattershed/catalogue';
+import { type Language, languageIds, ofLanguage } from '@wattershed/catalogue';
 import type { Token } from './fold.ts';
 import { isKnown, signsOf } from './lexicon/phrases.ts';
 
@@ -10,7 +10,7 @@ const weight = { script: 3, structure: 2, thing: 1, ofThePage: 1 };
 
 const scoreOf = (language: Language, { word }: Token): number => {
   if (devanagari.test(word)) return language === 'hi' ? weight.script : 0;
-  const { structure, things } = signsOf[language];
+  const { structure, things } = ofLanguage(signsOf, language);
   if (structure.some((book) => isKnown(book, word))) return weight.structure;
   return things.some((book) => isKnown(book, word)) ? weight.thing : 0;
 };

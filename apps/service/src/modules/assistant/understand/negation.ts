@@ -1,4 +1,5 @@
 /** Words that say "not": of an act, of a part that is left out, or of anything else. None of them is read past. */
+import { ofLanguage } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import type { Asked } from './asked.ts';
 import { fold, type Token, tokensOf } from './fold.ts';
@@ -97,7 +98,7 @@ const entitiesIn = (tokens: readonly Token[], home: Home, language: Asked['langu
   const names = new Set([...home.devices.map(({ name }) => name), ...home.rooms].flatMap(foldName));
   const are = words.map((word) => names.has(word) && !isArticle.test(word));
   for (let at = 0; at < words.length; at += 1) {
-    const found = booksOf[language].map((book) => phraseAt(book, words, at));
+    const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
     const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
     if ([...best.concepts].some(isEntity)) are.fill(true, at, at + best.length);
   }

@@ -1,5 +1,5 @@
 /** A question as a row of concepts. */
-import type { Language } from '@wattershed/catalogue';
+import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 import type { Home } from '../home.ts';
 import { fold, type Token, tokensOf } from './fold.ts';
 import { languageOf } from './language.ts';
@@ -22,7 +22,7 @@ export interface Reading {
   readonly has: (...concepts: readonly Concept[]) => boolean;
 }
 
-const spelling = {
+const spelling: Readonly<InLanguages<ReturnType<typeof createSpelling>>> = {
   en: createSpelling(booksOf.en.slice(0, 2), 'en'),
   es: createSpelling(booksOf.es.slice(0, 2), 'es'),
   hi: createSpelling(booksOf.hi.slice(0, 3), 'hi'),
@@ -40,7 +40,7 @@ const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
   const words = tokens.map(({ word }) => word);
   const items: Item[] = [];
   for (let at = 0; at < words.length; ) {
-    const found = booksOf[language].map((book) => phraseAt(book, words, at));
+    const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
     const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
     const length = Math.max(1, best.length);
     const taken = tokens.slice(at, at + length);
@@ -79,7 +79,7 @@ export const read = (text: string, ofPage: Language, home: Home): Reading => {
     ofPage,
   );
   const tokens = typed.map((token) =>
-    isNumber(token.word) ? token : { ...token, word: spelling[language](token.word, names) },
+    isNumber(token.word) ? token : { ...token, word: ofLanguage(spelling, language)(token.word, names) },
   );
   const items = withoutInsults(itemsOf(tokens, language));
   const all = new Set(items.flatMap(({ concepts }) => [...concepts]));

@@ -1,13 +1,13 @@
 /** The same asked in several ways, a class at a time: what the household uses, pays and should know. */
-import type { Language } from '@wattershed/catalogue';
 import { expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
+import type { Understood } from './lexicon/phrases.ts';
 
 const month = '~this-month[26-11-01,26-11-20)';
 const usual = '~last-30-days[26-10-21,26-11-20)';
 
-const classes: readonly (readonly [expected: string, Readonly<Record<Language, readonly string[]>>])[] = [
+const classes: readonly (readonly [expected: string, Readonly<Record<Understood, readonly string[]>>])[] = [
   // What is wasted is asked for advice, unless it is asked how much, or by which.
   [
     'tips electricity',

@@ -1,4 +1,5 @@
 /** Words that sound alike, written alike: how people spell by ear. */
+import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 
 type Changes = readonly (readonly [RegExp, string])[];
 
@@ -55,10 +56,10 @@ const devanagari: Changes = [
   [/ढ/g, 'ड'],
 ];
 
-const changes = { en: english, es: spanish, hi: latinHindi };
+const changes: Readonly<InLanguages<Changes>> = { en: english, es: spanish, hi: latinHindi };
 
-export const soundOf = (word: string, language: keyof typeof changes): string => {
-  const rules = /\p{Script=Devanagari}/u.test(word) ? devanagari : changes[language];
+export const soundOf = (word: string, language: Language): string => {
+  const rules = /\p{Script=Devanagari}/u.test(word) ? devanagari : ofLanguage(changes, language);
   return rules.reduce((text, [from, to]) => text.replace(from, to), word).replace(/(.)\1+/gu, '$1');
 };
 

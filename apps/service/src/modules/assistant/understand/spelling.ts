@@ -1,5 +1,5 @@
 /** A word with a letter wrong, as the word that was meant. */
-import type { Language } from '@wattershed/catalogue';
+import { type Language, ofLanguage } from '@wattershed/catalogue';
 import { ordinary } from './lexicon/ordinary.ts';
 import { spelled } from './lexicon/spelled.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrases.ts';
@@ -83,7 +83,7 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
     return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
   };
   return (word: string, names: ReadonlySet<string>): string => {
-    const written = spelled[language][word];
+    const written = ofLanguage(spelled, language)[word];
     if (written !== undefined && !names.has(word)) return written;
     if (names.has(word) || word.length > longestSpelled || isMeant(word) || ordinary[language].has(word)) return word;
     return (

@@ -3,8 +3,9 @@ import type { Language } from '@wattershed/catalogue';
 import { describe, expect, test } from 'vitest';
 import { understand } from './index.ts';
 import { home, lineOf } from './testing-home.ts';
+import type { Understood } from './lexicon/phrases.ts';
 
-type Sayings = Readonly<Record<Language, readonly string[]>>;
+type Sayings = Readonly<Record<Understood, readonly string[]>>;
 
 const meant = (language: Language, text: string): string => lineOf(understand(text, language, home).question);
 const each = (sayings: Sayings): [Language, string][] =>

@@ -1,34 +1,21 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
 import { type Language, localeOf } from '@wattershed/catalogue';
 import type { LocalDay } from '@wattershed/domain';
-import en from '../../../../locales/en/bills.json';
-import es from '../../../../locales/es/bills.json';
-import hi from '../../../../locales/hi/bills.json';
-
-type Catalogue = typeof en;
-type Plural = 'bills' | 'between' | 'days' | 'unpriced';
-type Key = Exclude<keyof Catalogue, `${Plural}_${string}`>;
-
-const catalogues: Record<Language, Record<string, string>> = { en, es, hi };
+import { textsIn } from '../../../platform/texts.ts';
 
 export const billWords = (language: Language, country: string | null) => {
   const locale = localeOf(language, country);
-  const plurals = new Intl.PluralRules(locale);
-  const fill = (text: string, values: Record<string, string | number>): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  const t = textsIn(language, 'papers');
   const number = (value: number, digits: number): string =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   const day = (local: LocalDay, dateStyle: 'long' | 'medium' = 'long'): string =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle }).format(new Date(`${local}T12:00:00Z`));
   return {
-    t: (key: Key, values: Record<string, string | number> = {}): string =>
-      fill(catalogues[language][key] ?? key, values),
-    count: (key: Plural, count: number): string => {
-      const texts = catalogues[language];
-      return fill(texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`] ?? key, {
-        count: number(count, 0),
-      });
-    },
+    t,
+    /** What the lines of a bill say on the screen too. */
+    line: textsIn(language, 'billing', 'detail'),
+    count: (key: 'bills' | 'between' | 'days' | 'unpriced', count: number): string =>
+      t(key, { count, counted: number(count, 0) }),
     day,
     number,
     /** With as many decimals as it needs, up to `digits`. */

@@ -31,25 +31,24 @@ const blockText = (line: BillLine, words: BillWords): string[] => {
   if (!block) return [];
   const unit = unitOf(line, words);
   const number = (text: string): string => words.upTo(Number(text), 2);
-  if (block.upTo === undefined) return [words.t('blockFrom', { above: number(block.above), unit })];
+  if (block.upTo === undefined) return [words.line('blockFrom', { above: number(block.above), unit })];
   const upTo = number(block.upTo);
   return [
     Number(block.above) === 0
-      ? words.t('blockTo', { upTo, unit })
-      : words.t('blockBetween', { above: number(block.above), upTo, unit }),
+      ? words.line('blockTo', { upTo, unit })
+      : words.line('blockBetween', { above: number(block.above), upTo, unit }),
   ];
 };
 
 /** The tariff's own name, the period of the day, the step of a block tariff. */
 export const lineName = (line: BillLine, { words, language }: LineWriter): string =>
   [
-    line.name === undefined ? words.t(line.kind) : textIn(line.name, language),
+    line.name === undefined ? words.line(line.kind) : textIn(line.name, language),
     ...(line.period === undefined ? [] : [line.period]),
     ...blockText(line, words),
   ].join(' · ');
 
 const perTime = { day: 'perDay', month: 'perMonth', bill: 'perBill', year: 'perYear' } as const;
-const perName = { day: 'perName_day', month: 'perName_month', bill: 'perName_bill', year: 'perName_year' } as const;
 
 const overTime = (line: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
   quantity: words.count('days', Number(line.quantity)),
@@ -61,7 +60,7 @@ const ofPower = (
   { words, money }: LineWriter,
 ): Omit<LineTexts, 'what'> => ({
   quantity: `${words.upTo(Number(quantity), 3)} kW`,
-  price: words.t('perKw', { amount: money(rate), per: words.t(perName[per]) }),
+  price: words.t('perKw', { amount: money(rate), per: words.line(`perName.${per}`) }),
 });
 
 const ofAmount = ({ quantity, rate }: BillLine, { words, money }: LineWriter): Omit<LineTexts, 'what'> => ({
@@ -87,9 +86,9 @@ const figuresOf = (line: BillLine, writer: LineWriter): Omit<LineTexts, 'what'> 
     case 'demand':
       return ofPower(line, writer);
     case 'minimum':
-      return { quantity: writer.words.t('upToAmount', { amount: writer.money(line.rate) }), price: '' };
+      return { quantity: writer.words.line('upToAmount', { amount: writer.money(line.rate) }), price: '' };
     case 'rounding':
-      return { quantity: writer.words.t('toMultiple', { amount: writer.money(line.rate) }), price: '' };
+      return { quantity: writer.words.line('toMultiple', { amount: writer.money(line.rate) }), price: '' };
     case 'derived':
     case 'discount':
     case 'tax':
@@ -102,7 +101,7 @@ export const lineTexts = (line: BillLine, writer: LineWriter, billStart: string)
   const what = lineName(line, writer);
   const isPart = line.from !== billStart && line.kind !== 'tax' && line.kind !== 'derived';
   return {
-    what: isPart ? `${what} · ${words.t('from', { day: words.day(line.from, 'medium') })}` : what,
+    what: isPart ? `${what} · ${words.line('since', { day: words.day(line.from, 'medium') })}` : what,
     ...figuresOf(line, writer),
   };
 };

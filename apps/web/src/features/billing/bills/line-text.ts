@@ -11,6 +11,8 @@ import type { BillLineRow } from '@wattershed/database';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/format.ts';
 
+export { textIn };
+
 export interface LineWriters {
   t: TFunction<'billing'>;
   language: Language;

@@ -1,4 +1,4 @@
-import type { Language } from '@wattershed/catalogue';
+import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { documentKey } from '@wattershed/contracts/documents';
@@ -68,7 +68,7 @@ interface Stage {
   language?: Language;
 }
 
-export const cardNames: Record<Language, string> = {
+export const cardNames: InLanguages<string> = {
   en: 'Your utility’s bills',
   es: 'Las facturas de tu compañía',
   hi: 'आपकी कंपनी के बिल',
@@ -125,7 +125,7 @@ export async function openUtilityBills({
     ['billing', 'documents', 'errors', 'utility-bills'],
     language,
   );
-  const card = within(await screen.findByRole('region', { name: cardNames[language] }));
+  const card = within(await screen.findByRole('region', { name: ofLanguage(cardNames, language) }));
   await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull());
   return { ...opened, card, sent };
 }

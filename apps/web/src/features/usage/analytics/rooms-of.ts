@@ -1,5 +1,5 @@
+import { knownRooms } from '@wattershed/catalogue';
 import type { LatestAnswer } from '@wattershed/contracts';
-import { knownRooms } from '../../../platform/room-name.ts';
 import { mainDevices } from './groups.ts';
 
 // The categories that everybody has come first, and stand while the household's own are on their way.

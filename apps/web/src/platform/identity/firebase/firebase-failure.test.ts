@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import en from '../../../../locales/en/account.json';
-import es from '../../../../locales/es/account.json';
-import hi from '../../../../locales/hi/account.json';
+import en from '../../../../../../locales/en/account.json';
+import es from '../../../../../../locales/es/account.json';
+import hi from '../../../../../../locales/hi/account.json';
 import { authFailureCodes, identityCodes } from '../auth-failure.ts';
 import { setUpFailure, toFirebaseFailure } from './firebase-failure.ts';
 

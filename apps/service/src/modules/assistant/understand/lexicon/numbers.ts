@@ -1,14 +1,12 @@
 /** Numbers and places in a row as words, from one on; a slash parts the ways to write one. */
-import type { Language } from '@wattershed/catalogue';
-
-type Written = Language | 'hiLatin';
-
-const counted: Readonly<Record<Written, string>> = {
+const counted = {
   en: `one/a/an, two/couple, three, four, five, six, seven, eight, nine, ten, eleven, twelve/dozen, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty one, twenty two, twenty three, twenty four, twenty five, twenty six, twenty seven, twenty eight, twenty nine, thirty, thirty one`,
   es: `uno/un/una/primero, dos/par, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce, quince, dieciseis, diecisiete, dieciocho, diecinueve, veinte, veintiuno, veintidos, veintitres, veinticuatro, veinticinco, veintiseis, veintisiete, veintiocho, veintinueve, treinta, treinta y uno`,
   hi: `एक, दो, तीन, चार, पांच, छह/छः/छे, सात, आठ, नौ, दस, ग्यारह, बारह, तेरह, चौदह, पंद्रह, सोलह, सत्रह, अठारह, उन्नीस, बीस, इक्कीस, बाईस, तेईस, चौबीस, पच्चीस, छब्बीस, सत्ताईस, अट्ठाईस, उनतीस, तीस, इकतीस`,
   hiLatin: `ek, do, teen/tin, char/chaar, paanch/panch, chhe/cheh, saat/sat, aath, nau, das/dus, gyarah, barah, terah, chaudah, pandrah, solah, satrah, atharah, unnis, bees, ikkis, bais, teis, chaubis, pachis/pachchis, chhabbis, sattais, atthais, untis, tees, ikattis`,
 };
+
+type Written = keyof typeof counted;
 
 const placed: Readonly<Record<Written, string>> = {
   en: `first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth, eighteenth, nineteenth, twentieth, twenty first, twenty second, twenty third, twenty fourth, twenty fifth, twenty sixth, twenty seventh, twenty eighth, twenty ninth, thirtieth, thirty first`,

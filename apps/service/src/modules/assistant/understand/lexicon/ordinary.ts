@@ -1,7 +1,7 @@
 /** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
-import type { Language } from '@wattershed/catalogue';
+import { byLanguage, type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 
-const words: Readonly<Record<Language, string>> = {
+const words: Readonly<InLanguages<string>> = {
   en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned
     washed dried moist cold heated moon star stars storm sea tree trees leaves plant plants horse horses rat rats stranger staff
     party lesson lessons game games played player players sport sports slept lie live lives lived stale beat bit hit died dead
@@ -19,8 +19,6 @@ const words: Readonly<Record<Language, string>> = {
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-export const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: setOf(words.en),
-  es: setOf(words.es),
-  hi: setOf(words.hi),
-};
+export const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = byLanguage((language) =>
+  setOf(ofLanguage(words, language)),
+);

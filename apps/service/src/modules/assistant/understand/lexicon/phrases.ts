@@ -1,5 +1,5 @@
 /** The lexicons as they are looked up: phrases by the first letters of their first word. */
-import type { Language } from '@wattershed/catalogue';
+import type { InLanguages } from '@wattershed/catalogue';
 import { fold } from '../fold.ts';
 import { type Concept, en, type Lexicon } from './en.ts';
 import { es } from './es.ts';
@@ -116,11 +116,11 @@ const signs = (lexicons: readonly Lexicon[]) => ({
   things: lexicons.map((lexicon) => bookOf(lexicon, isThing)),
 });
 
-export const signsOf: Readonly<Record<Language, ReturnType<typeof signs>>> = {
+export const signsOf = {
   en: signs(builders.en),
   es: signs(builders.es),
   hi: signs(builders.hi),
-};
+} satisfies InLanguages<ReturnType<typeof signs>>;
 
 const whole = { en: bookOf(english), es: bookOf(spanish), hi: bookOf(hindi), hiLatin: bookOf(latinHindi) };
 
@@ -133,11 +133,14 @@ const shared = {
 };
 
 /** Where a question in that language looks words up, the likeliest first; Hindi borrows all of English. */
-export const booksOf: Readonly<Record<Language, readonly PhraseBook[]>> = {
+export const booksOf = {
   en: [whole.en, whole.hi, shared.es, shared.hiLatin],
   es: [whole.es, whole.hi, shared.en, shared.hiLatin],
   hi: [whole.hi, whole.hiLatin, whole.en, shared.es],
-};
+} satisfies InLanguages<readonly PhraseBook[]>;
+
+/** Languages that have words of their own here. */
+export type Understood = keyof typeof booksOf;
 
 export const isKnown = (book: PhraseBook, word: string): boolean =>
   book.words.has(word) || book.stems.some((stem) => word.startsWith(stem));

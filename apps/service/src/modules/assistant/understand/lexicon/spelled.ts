@@ -1,7 +1,7 @@
 /** What is so often typed that no rule of letters finds it. */
-import type { Language } from '@wattershed/catalogue';
+import type { InLanguages } from '@wattershed/catalogue';
 
-export const spelled: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+export const spelled: Readonly<InLanguages<Readonly<Record<string, string>>>> = {
   en: {
     wat: 'what',
     wats: 'whats',
