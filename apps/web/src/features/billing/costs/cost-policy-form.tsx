@@ -1,8 +1,9 @@
 import type { BillCosts, CostPolicy } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../platform/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { CostPolicyRooms } from './cost-policy-rooms.tsx';
 import { useCostsDraft } from './costs-query.ts';
 
@@ -11,46 +12,32 @@ const ways = ['apart', 'by-use', 'evenly'] as const;
 export interface CostPolicyFormProps {
   costs: BillCosts;
   currency: string;
-  isSaving: boolean;
-  isFailed: boolean;
-  onSave: (policy: CostPolicy) => void;
+  onSave: (policy: CostPolicy) => Promise<unknown>;
   onCancel: () => void;
 }
 
 /** How fixed charges and common areas are shared, and what each room would bear by that. */
-export function CostPolicyForm({ costs, currency, isSaving, isFailed, onSave, onCancel }: CostPolicyFormProps) {
+export function CostPolicyForm({ costs, currency, onSave, onCancel }: CostPolicyFormProps) {
   const { t } = useTranslation(['billing-costs', 'billing']);
-  const [draft, setDraft] = useState(costs.policy);
-  const preview = useCostsDraft(draft);
+  const form = useForm<CostPolicy>({
+    values: costs.policy,
+    send: onSave,
+    refusal: () => t('billing:tariffs.saveFailed'),
+  });
+  const { commonRooms } = form.values;
+  const preview = useCostsDraft(form.values);
   const options = ways.map((value) => ({ value, label: t(`policy.ways.${value}`) }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(draft);
-  };
   const toggle = (room: string) =>
-    setDraft(({ commonRooms, ...rest }) => ({
-      ...rest,
+    form.set({
       commonRooms: commonRooms.includes(room) ? commonRooms.filter((one) => one !== room) : [...commonRooms, room],
-    }));
+    });
   return (
-    <form className="space-y-5 text-ink" onSubmit={submit} noValidate>
-      <ChoiceChips
-        label={t('policy.fixedLabel')}
-        isLabelShown
-        value={draft.fixed}
-        options={options}
-        onChange={(fixed) => setDraft({ ...draft, fixed })}
-      />
-      <ChoiceChips
-        label={t('policy.commonLabel')}
-        isLabelShown
-        value={draft.common}
-        options={options}
-        onChange={(common) => setDraft({ ...draft, common })}
-      />
+    <form {...form.props} className="space-y-5 text-ink">
+      <ChoiceChips {...form.control('fixed')} label={t('policy.fixedLabel')} isLabelShown options={options} />
+      <ChoiceChips {...form.control('common')} label={t('policy.commonLabel')} isLabelShown options={options} />
       <CostPolicyRooms
         costs={preview.data ?? costs}
-        commonRooms={draft.commonRooms}
+        commonRooms={commonRooms}
         currency={currency}
         isLate={preview.isPlaceholderData || preview.data === undefined}
         onToggle={toggle}
@@ -63,19 +50,13 @@ export function CostPolicyForm({ costs, currency, isSaving, isFailed, onSave, on
           </Button>
         </p>
       )}
-      {isFailed && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {t('billing:tariffs.saveFailed')}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onCancel}>
-          {t('billing:cancel')}
-        </Button>
-        <Button type="submit" pending={isSaving}>
-          {t('billing:form.save')}
-        </Button>
-      </div>
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions
+        submit={t('billing:form.save')}
+        cancel={t('billing:cancel')}
+        onCancel={onCancel}
+        pending={form.isPending}
+      />
     </form>
   );
 }

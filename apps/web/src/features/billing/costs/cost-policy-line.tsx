@@ -46,9 +46,7 @@ export function CostPolicyLine({ costs, currency }: CostPolicyLineProps) {
           <CostPolicyForm
             costs={costs}
             currency={currency}
-            isSaving={save.isPending}
-            isFailed={save.isError}
-            onSave={(policy) => save.mutate({ policy, former: costs.policy }, { onSuccess: () => setOpen(false) })}
+            onSave={(policy) => save.mutateAsync({ policy, former: costs.policy }, { onSuccess: () => setOpen(false) })}
             onCancel={() => setOpen(false)}
           />
         )}

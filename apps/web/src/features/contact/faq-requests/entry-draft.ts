@@ -1,9 +1,7 @@
 import { languageIds } from '@wattershed/catalogue';
+import { faqLimits } from '@wattershed/contracts';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import type { EntryTexts } from './change-rows.ts';
-
-export const categories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
-export const mostLetters = { question: 200, answer: 2000 } as const;
 
 export type TextName = Exclude<keyof EntryTexts, 'category'>;
 
@@ -17,7 +15,7 @@ export function draftOf(entry: FaqEntry | undefined, request: FaqRequest | undef
   const text = (name: TextName) =>
     entry?.[name] ??
     (request !== undefined && name === `question_${request.language}`
-      ? request.question.slice(0, mostLetters.question)
+      ? request.question.slice(0, faqLimits.question)
       : '');
   return {
     category: entry?.category ?? 'basics',

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { faqCategories } from '@wattershed/contracts';
 import type { FaqEntry } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { Card } from '../../../ui/card.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { changeEntry, orderEntries, removeRow } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { categories } from './entry-draft.ts';
 import { EntryRow } from './entry-row.tsx';
 import { Loaded } from './loaded.tsx';
 import { useAdminAct } from './use-admin-act.ts';
@@ -42,7 +42,7 @@ export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) 
               <StatePanel kind="empty" title={t('none.entries')} />
             </Card>
           ) : (
-            categories.map((category) => {
+            faqCategories.map((category) => {
               const group = all.filter((entry) => entry.category === category);
               if (group.length === 0) return null;
               const move = (from: number, to: number) => {
