@@ -21,8 +21,8 @@ export interface FormOptions<V, F extends string> {
   words?: (fault: F, name: NameOf<V>, values: V) => string;
   /** Throws what it is refused by. */
   send: (values: V) => unknown;
-  /** A refusal in words. */
-  refusal?: (error: Error) => string;
+  /** A refusal in words of its own; undefined: in those of its code. */
+  refusal?: (error: Error) => string | undefined;
   /** Whose fault a refusal is: one field, or a field by the refusal's code. Any other is of the whole form. */
   blame?: NameOf<V> | Readonly<Record<string, string>>;
   /** At every change, also at those by the form itself. */
@@ -38,8 +38,9 @@ export type FormField = UseFormRegisterReturn & { error: string | undefined };
  * A refusal that no field is to blame for is `failure`, and in words `alert`.
  */
 export function useForm<V extends object, F extends string = string>(options: FormOptions<V, F>) {
-  const { ofThrown } = useFailureWords();
-  const { values, check, words, send, refusal = ofThrown, blame, forgives = false } = options;
+  const { ofThrown } = useFailureWords(false);
+  const { values, check, words, send, blame, forgives = false } = options;
+  const refusal = (error: Error) => options.refusal?.(error) ?? ofThrown(error);
   const ref = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const [failure, setFailure] = useState<Error>();
@@ -51,7 +52,7 @@ export function useForm<V extends object, F extends string = string>(options: Fo
       const errors: FieldErrors = {};
       const faults = Object.entries<string | undefined>((await check?.(given as V)) ?? {});
       for (const [name, fault] of faults)
-        if (fault !== undefined && name in values) errors[name] = { type: 'fault', message: fault };
+        if (fault !== undefined && name in values) errors[name] = { type: 'check', message: fault };
       return Object.keys(errors).length === 0 ? { values: given, errors: {} } : { values: {}, errors };
     },
   });
@@ -67,16 +68,13 @@ export function useForm<V extends object, F extends string = string>(options: Fo
     return unsubscribe;
   }, [watch]);
 
-  const land = (error: Error) => {
-    const name = typeof blame === 'string' ? blame : blame?.[codeOf(error)];
-    if (name !== undefined && name in values) form.setError(name, { type: 'refusal', message: refusal(error) });
-    else setFailure(error);
-  };
+  const named = typeof blame === 'string' ? blame : failure && blame?.[codeOf(failure)];
+  const blamed = named !== undefined && named in values ? named : undefined;
   const submit = form.handleSubmit(async (given: FieldValues) => {
     try {
       await send(given as V);
     } catch (error) {
-      land(error instanceof Error ? error : new Error(String(error)));
+      setFailure(error instanceof Error ? error : new Error(String(error)));
     }
   });
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -87,13 +85,16 @@ export function useForm<V extends object, F extends string = string>(options: Fo
     await submit(event).finally(() => (isBusy.current = false));
   };
   const errorOf = (name: NameOf<V>): string | undefined => {
-    const { type, message } = errors[name] ?? {};
-    if (typeof message !== 'string') return undefined;
-    return type === 'fault' && words !== undefined ? words(message as F, name, form.getValues() as V) : message;
+    const fault = errors[name]?.message;
+    if (typeof fault === 'string') return words === undefined ? fault : words(fault as F, name, form.getValues() as V);
+    return failure !== undefined && name === blamed ? refusal(failure) : undefined;
   };
 
-  const input = (name: NameOf<V>) =>
-    form.register(name as string, { onChange: () => forgives && form.clearErrors(name) });
+  const forgive = (name: NameOf<V>) => {
+    form.clearErrors(name);
+    if (name === blamed) setFailure(undefined);
+  };
+  const input = (name: NameOf<V>) => form.register(name as string, { onChange: () => forgives && forgive(name) });
   const set = useCallback(
     (part: Partial<V>) => {
       for (const [name, value] of Object.entries(part)) setValue(name, value);
@@ -125,8 +126,8 @@ export function useForm<V extends object, F extends string = string>(options: Fo
       setFailure(undefined);
     },
     isPending: isSubmitting,
-    failure,
-    alert: failure === undefined ? undefined : refusal(failure),
+    failure: blamed === undefined ? failure : undefined,
+    alert: blamed === undefined && failure !== undefined ? refusal(failure) : undefined,
   };
 }
 

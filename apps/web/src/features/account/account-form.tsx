@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormField, type FormOptions, useForm } from '../../platform/form.tsx';
 import { AuthRefusal } from '../../platform/identity/failure.ts';
-import { ServiceError } from '../../platform/service-error.ts';
 import { Field, TextField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
@@ -62,15 +61,12 @@ type AccountFormOptions<V> = Omit<
 >;
 
 export function useAccountForm<V extends object>(options: AccountFormOptions<V>) {
-  const { t } = useTranslation(['account', 'errors']);
+  const { t } = useTranslation('account');
   return useForm({
     ...options,
     blame,
     words: (fault) => t(`check.${fault}`),
-    refusal: (error) => {
-      if (error instanceof AuthRefusal) return t(`failure.${error.failure.code}`);
-      return t(`errors:${error instanceof ServiceError ? error.code : 'internal'}`);
-    },
+    refusal: (error) => (error instanceof AuthRefusal ? t(`failure.${error.failure.code}`) : undefined),
   });
 }
 

@@ -10,7 +10,6 @@ import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import type { SentMessage } from './contact-card.tsx';
-import { keepDraft, type MessageParts, readDraft } from './message-draft.ts';
 import { NotSent } from './not-sent.tsx';
 import { TrapField } from './trap-field.tsx';
 import { usePartWords } from './use-part-words.ts';
@@ -114,4 +113,34 @@ function useKnownPerson(): Person {
 /** What was typed: the rest is what is known anyway. */
 function partsBeside(blank: MessageParts, parts: MessageParts): Partial<MessageParts> {
   return Object.fromEntries(Object.entries(parts).filter(([part, text]) => text !== blank[part as keyof MessageParts]));
+}
+
+interface MessageParts extends Record<'name' | 'email' | 'phone' | 'subject' | 'message', string> {
+  topic: ContactBody['topic'];
+}
+
+const partNames: readonly (keyof MessageParts)[] = ['name', 'email', 'phone', 'topic', 'subject', 'message'];
+const storageKey = 'wattershed-message';
+
+/** What has been typed so far, kept in this tab until it is sent, through reloads and other pages; the next person at this browser does not find it. */
+function readDraft(): Partial<MessageParts> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
+    const texts = given.filter(([name, text]) => partNames.some((part) => part === name) && typeof text === 'string');
+    const draft = Object.fromEntries(texts) as Partial<MessageParts>;
+    if (!contactTopics.some((topic) => topic === draft.topic)) delete draft.topic;
+    return draft;
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(draft: Partial<MessageParts>): void {
+  try {
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {
+    return;
+  }
 }

@@ -1,14 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectedDevice } from '@wattershed/database';
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { useForm } from '../../platform/form.tsx';
 import type { Format } from '../../platform/format.ts';
-import { useFormat, useHousehold } from '../../platform/household.ts';
+import { type Household, membershipsKey, useFormat, useHousehold } from '../../platform/household.ts';
+import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormAlert, SelectField, TextField } from '../../ui/field.tsx';
+import { Field, FormAlert, SelectField, TextField } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { PlaceForm } from './place-form.tsx';
-import { addSchedule, type Schedule, useReloadSchedules } from './schedule-api.ts';
+import { addSchedule, savePlace, type Schedule, useReloadSchedules } from './schedule-api.ts';
 import { everyDay, minuteOf, weekdays } from './schedule-text.ts';
 import { useWhenText } from './use-when-text.ts';
 
@@ -124,4 +129,69 @@ function DayChips({ value: days, format, onChange }: DayChipsProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Where the home stands: the sun rises and sets by it. Asked for when it is needed first. */
+function PlaceForm({ household }: { household: Household }) {
+  const { t } = useTranslation('devices');
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  const isOwner = useUserId() === household.owner_id;
+  const [latitude, setLatitude] = useState('');
+  const [longitude, setLongitude] = useState('');
+  const save = useMutation({
+    mutationFn: () => savePlace(household, Number(latitude), Number(longitude)),
+    onError: (error) => notify(t('schedules.failed'), words.ofThrown(error), 'alert'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [membershipsKey] }),
+  });
+  if (!isOwner) return <p className="text-small text-ink-soft">{t('schedules.place.onlyOwner')}</p>;
+  const isPlace = isBetween(latitude, 90) && isBetween(longitude, 180);
+  const locate = () =>
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) => {
+        setLatitude(coords.latitude.toFixed(2));
+        setLongitude(coords.longitude.toFixed(2));
+      },
+      () => notify(t('schedules.place.refused'), t('schedules.place.byHand'), 'alert'),
+    );
+  return (
+    <fieldset className="rounded-control border border-line bg-paper p-4">
+      <legend className="px-1 text-small font-semibold">{t('schedules.place.title')}</legend>
+      <p className="mb-3 text-small text-ink-soft">{t('schedules.place.text')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('schedules.place.latitude')} className="w-28">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              value={latitude}
+              placeholder="18.52"
+              onChange={(event) => setLatitude(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('schedules.place.longitude')} className="w-28">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              value={longitude}
+              placeholder="73.86"
+              onChange={(event) => setLongitude(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button look="quiet" icon={<LocateFixed className="size-5" aria-hidden />} onClick={locate}>
+          {t('schedules.place.here')}
+        </Button>
+        <Button look="secondary" disabled={!isPlace} pending={save.isPending} onClick={() => save.mutate()}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function isBetween(text: string, most: number): boolean {
+  return text.trim() !== '' && Math.abs(Number(text)) <= most;
 }

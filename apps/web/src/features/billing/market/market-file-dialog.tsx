@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
+import { useFormat } from '../../../platform/household.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
-import { type PriceFile, sendPrices } from './market-api.ts';
-import { MarketFileDrop } from './market-file-drop.tsx';
+import { FileDrop } from '../file-drop.tsx';
+import { mostFileBytes, type PriceFile, sendPrices } from './market-api.ts';
 import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
 import { MarketPreview } from './market-preview.tsx';
 import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
@@ -140,5 +142,40 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
         pending={send.isPending}
       />
     </form>
+  );
+}
+
+interface MarketFileDropProps {
+  file: OpenedFile | undefined;
+  error: string | undefined;
+  isPending: boolean;
+  onFile: (file: OpenedFile | undefined) => void;
+}
+
+/** Where a file of prices or colours is chosen; its text is read at once, as it says what else is to be asked. */
+function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps) {
+  const { t } = useTranslation('billing-market');
+  const format = useFormat();
+  const [isUnreadable, setUnreadable] = useState(false);
+  const open = async (given: File | undefined) => {
+    const text = await given?.text().catch(() => undefined);
+    setUnreadable(given !== undefined && text === undefined);
+    onFile(given === undefined || text === undefined ? undefined : { name: given.name, text });
+  };
+  return (
+    <FileDrop
+      chosen={file?.name}
+      words={{
+        choose: t('file.choose'),
+        chooseOther: t('file.chooseOther'),
+        limits: t('file.limits', { size: format.bytes(mostFileBytes) }),
+        tooLarge: (size) => t('file.tooLarge', { size, most: format.bytes(mostFileBytes) }),
+      }}
+      mostBytes={mostFileBytes}
+      accept=".json,.csv,.txt,.tsv,application/json,text/csv,text/plain"
+      error={isUnreadable ? t('file.unreadable') : error}
+      isPending={isPending}
+      onFile={(given) => void open(given)}
+    />
   );
 }

@@ -7,9 +7,11 @@ import { useForm } from '../../../platform/form.tsx';
 import { AreaField, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { AmountInput } from '../tariffs/amount-input.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { saveUtilityBill, type UtilityBillEntry, useUtilityBills } from './utility-bill-api.ts';
+import { AmountInput } from '../tariffs/amount-input.tsx';
+import { isTariffDay } from '../tariffs/check-tariff.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+import { saveUtilityBill, useUtilityBills, type UtilityBillEntry } from './utility-bill-api.ts';
 import {
   checkDraft,
   decimalMark,
@@ -20,7 +22,7 @@ import {
 } from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { UtilityBillPaper } from './utility-bill-paper.tsx';
-import { UtilityBillShared } from './utility-bill-shared.tsx';
+import { sharing } from './utility-bill-told.ts';
 import { termsOn } from './utility-bill-units.ts';
 
 export interface UtilityBillFormProps {
@@ -123,5 +125,24 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       <FormAlert>{form.alert}</FormAlert>
       <FormActions submit={t('form.save')} cancel={t('billing:cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
+  );
+}
+
+interface UtilityBillSharedProps {
+  draft: UtilityBillDraft;
+  /** Those that are entered already. */
+  others: readonly UtilityBillRow[];
+}
+
+/** Says which bill has some of these days already. It may be right: two suppliers, or a corrected bill. */
+function UtilityBillShared({ draft, others }: UtilityBillSharedProps) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat();
+  const other = isTariffDay(draft.firstDay) && isTariffDay(draft.lastDay) ? sharing(draft, others) : undefined;
+  if (other === undefined) return null;
+  return (
+    <p role="status" className="rounded-control bg-power-soft px-3 py-2">
+      {t('told.shares', { utility: t(other.utility), period: write.period(other.period_start, other.period_end) })}
+    </p>
   );
 }

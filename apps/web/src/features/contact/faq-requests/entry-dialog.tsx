@@ -1,13 +1,15 @@
-import { languageIds } from '@wattershed/catalogue';
+import { type Language, languageIds } from '@wattershed/catalogue';
 import { faqCategories, faqLimits } from '@wattershed/contracts';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
+import { useLanguage } from '../../../platform/use-language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, FormActions, SelectField, TextField } from '../../../ui/field.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { FaqAnswerText } from '../faq-answer-text.tsx';
 import { changeEntry, type EntryTexts, publishEntry } from './change-rows.ts';
-import { draftOf, textNames, trimmed } from './entry-draft.ts';
-import { EntryPreview } from './entry-preview.tsx';
 import { useAdminAct } from './use-admin-act.ts';
 
 export interface EntryDialogProps {
@@ -107,4 +109,61 @@ function EntryForm({ request, entry, onClose }: EntryFormProps) {
       />
     </form>
   );
+}
+
+/** As readers will see it, in one language at a time. */
+function EntryPreview({ draft }: { draft: EntryTexts }) {
+  const { t } = useTranslation('admin');
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  return (
+    <section aria-label={t('form.preview')} className="rounded-card border border-dashed border-ink-soft/60 p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-small text-ink-soft">{t('form.preview')}</p>
+        <SegmentedControl
+          label={t('form.previewIn')}
+          value={language}
+          options={languageIds.map((one) => ({ value: one, label: t(`names.${one}`) }))}
+          onChange={setLanguage}
+        />
+      </div>
+      <div lang={language} className="written">
+        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{draft[`question_${language}`]}</p>
+        <FaqAnswerText text={draft[`answer_${language}`]} />
+      </div>
+    </section>
+  );
+}
+
+type TextName = Exclude<keyof EntryTexts, 'category'>;
+
+const textNames: readonly TextName[] = languageIds.flatMap((language) => [
+  `question_${language}` as const,
+  `answer_${language}` as const,
+]);
+
+/** Begins with what is there: the entry, or the question in the language in which it was asked. */
+function draftOf(entry: FaqEntry | undefined, request: FaqRequest | undefined): EntryTexts {
+  const text = (name: TextName) =>
+    entry?.[name] ??
+    (request !== undefined && name === `question_${request.language}`
+      ? request.question.slice(0, faqLimits.question)
+      : '');
+  return {
+    category: entry?.category ?? 'basics',
+    question_en: text('question_en'),
+    question_es: text('question_es'),
+    question_hi: text('question_hi'),
+    answer_en: text('answer_en'),
+    answer_es: text('answer_es'),
+    answer_hi: text('answer_hi'),
+  };
+}
+
+/** The texts as they are kept: a question is one line. */
+function trimmed(draft: EntryTexts): EntryTexts {
+  const texts = textNames.map((name) => [
+    name,
+    name.startsWith('question') ? draft[name].trim().replace(/\s+/g, ' ') : draft[name].trim(),
+  ]);
+  return { ...draft, ...Object.fromEntries(texts) } as EntryTexts;
 }
