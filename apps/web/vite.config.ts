@@ -30,10 +30,10 @@ const firstLoad = {
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
-// Charts and features travel with those pages alone that show them; so do ways in that few
+// Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
+  test: /src\/(platform\/(?!identity\/|household-choice|form\.)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };

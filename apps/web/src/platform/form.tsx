@@ -21,8 +21,8 @@ export interface FormOptions<V, F extends string> {
   words?: (fault: F, name: NameOf<V>, values: V) => string;
   /** Throws what it is refused by. */
   send: (values: V) => unknown;
-  /** A refusal in words of its own; undefined: in those of its code. */
-  refusal?: (error: Error) => string | undefined;
+  /** A refusal in words; `reason` are those of its code. */
+  refusal?: (error: Error, reason: string) => string;
   /** Whose fault a refusal is: one field, or a field by the refusal's code. Any other is of the whole form. */
   blame?: NameOf<V> | Readonly<Record<string, string>>;
   /** At every change, also at those by the form itself. */
@@ -40,7 +40,10 @@ export type FormField = UseFormRegisterReturn & { error: string | undefined };
 export function useForm<V extends object, F extends string = string>(options: FormOptions<V, F>) {
   const { ofThrown } = useFailureWords(false);
   const { values, check, words, send, blame, forgives = false } = options;
-  const refusal = (error: Error) => options.refusal?.(error) ?? ofThrown(error);
+  const refusal = (error: Error) => {
+    const reason = ofThrown(error);
+    return options.refusal?.(error, reason) ?? reason;
+  };
   const ref = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const [failure, setFailure] = useState<Error>();

@@ -66,7 +66,7 @@ export function useAccountForm<V extends object>(options: AccountFormOptions<V>)
     ...options,
     blame,
     words: (fault) => t(`check.${fault}`),
-    refusal: (error) => (error instanceof AuthRefusal ? t(`failure.${error.failure.code}`) : undefined),
+    refusal: (error, reason) => (error instanceof AuthRefusal ? t(`failure.${error.failure.code}`) : reason),
   });
 }
 

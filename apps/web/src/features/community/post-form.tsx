@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { FormAlert, TextField } from '../../ui/field.tsx';
 import { checkPost, type PostDraft, type PostProblem, toPostWords } from './check-post.ts';
 import { useDraft } from './drafts.ts';
-import { useFailureWords } from './failure-words.ts';
 import { browserZone } from './local-instant.ts';
 import { WritingField } from './writing-field.tsx';
 
@@ -27,7 +26,6 @@ export interface PostFormProps {
 export function PostForm({ kind, draftName, empty, submitLabel, failed, onSubmit, onCancel }: PostFormProps) {
   const { t } = useTranslation('community');
   const format = useFormat();
-  const failureWords = useFailureWords();
   const { begun, keep } = useDraft(draftName, empty);
   const form = useForm<PostDraft, PostProblem>({
     values: begun,
@@ -38,7 +36,7 @@ export function PostForm({ kind, draftName, empty, submitLabel, failed, onSubmit
       await onSubmit(toPostWords(kind, post));
       discard();
     },
-    refusal: (error) => `${failed}. ${failureWords(error)}`,
+    refusal: (_, reason) => `${failed}. ${reason}`,
     onChange: keep,
   });
   const discard = () => {

@@ -12,7 +12,6 @@ import { notify } from '../../ui/notice.ts';
 import { checkBody, type PostProblem } from './check-post.ts';
 import { patchPost, patchReply } from './community-cache.ts';
 import { useDraft } from './drafts.ts';
-import { useFailureWords } from './failure-words.ts';
 import { useWriting } from './use-writing.ts';
 import { WritingField } from './writing-field.tsx';
 
@@ -91,14 +90,13 @@ type ReplyFormOptions = Pick<FormOptions<Reply, never>, 'values' | 'send' | 'onC
 
 function useReplyForm({ failed, ...options }: ReplyFormOptions) {
   const { t } = useTranslation('community');
-  const failureWords = useFailureWords();
   const format = useFormat();
   return useForm<Reply, PostProblem>({
     ...options,
     check: ({ body }) => ({ body: checkBody(body, communityLimits.reply) }),
     words: (problem, _, { body }) =>
       t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.reply) }),
-    refusal: (error) => `${failed}. ${failureWords(error)}`,
+    refusal: (_, reason) => `${failed}. ${reason}`,
   });
 }
 

@@ -6,7 +6,6 @@ import { callService } from '../../platform/service.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { useFailureWords } from './failure-words.ts';
 import { type Item, pathOf } from './item.ts';
 
 interface ReportDialogProps {
@@ -32,7 +31,6 @@ export function ReportDialog(props: ReportDialogProps) {
 
 function ReportForm({ item, onClose }: ReportDialogProps) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
   const send = useMutation({
     mutationFn: (body: ReportBody) => callService(`${pathOf(item)}/reports`, { method: 'POST', body }),
     onSuccess: () => {
@@ -43,7 +41,7 @@ function ReportForm({ item, onClose }: ReportDialogProps) {
   const form = useForm<{ reason: ReportBody['reason']; text: string }>({
     values: { reason: 'spam', text: '' },
     send: ({ reason, text }) => send.mutateAsync({ reason, text: text.trim() }),
-    refusal: (error) => `${t('report.failed')}. ${words(error)}`,
+    refusal: (_, reason) => `${t('report.failed')}. ${reason}`,
   });
   return (
     <form {...form.props} className="space-y-5">

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Utility, utilityIds, writtenUnit } from '@wattershed/catalogue';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../../platform/failure-words.ts';
 import { useForm } from '../../../platform/form.tsx';
 import { AreaField, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
@@ -41,7 +40,6 @@ export interface UtilityBillFormProps {
 export function UtilityBillForm(props: UtilityBillFormProps) {
   const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
   const { t, i18n } = useTranslation(['utility-bills', 'billing']);
-  const { ofThrown } = useFailureWords();
   const queries = useQueryClient();
   const entered = useUtilityBills().data ?? [];
   const currencyOf = ({ lastDay, utility }: UtilityBillDraft) =>
@@ -67,7 +65,7 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       const checked = check(typed);
       if (checked.ok) await save.mutateAsync(checked.entry);
     },
-    refusal: (error) => `${t('form.failed')} ${ofThrown(error)}`,
+    refusal: (_, reason) => `${t('form.failed')} ${reason}`,
     onChange,
   });
   const draft = form.values;
