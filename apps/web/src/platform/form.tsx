@@ -5,6 +5,7 @@ import {
   useForm as useHookForm,
   type UseFormRegisterReturn,
 } from 'react-hook-form';
+import type * as contractSchemas from './contract-schemas.ts';
 import { useFailureWords } from './failure-words.ts';
 import { AuthRefusal } from './identity/failure.ts';
 import { ServiceError } from './service-error.ts';
@@ -47,8 +48,8 @@ export function useForm<V extends object, F extends string = string>(options: Fo
   const ref = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const [failure, setFailure] = useState<Error>();
-  const form = useHookForm<FieldValues>({
-    defaultValues: values,
+  const form = useHookForm({
+    defaultValues: values as FieldValues,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     resolver: async (given) => {
@@ -67,6 +68,7 @@ export function useForm<V extends object, F extends string = string>(options: Fo
   }, [submitCount]);
   const tell = useEffectEvent((given: FieldValues) => options.onChange?.(given as V));
   useEffect(() => {
+    // oxlint-disable-next-line react/incompatible-library -- nothing memoizes what it answers
     const { unsubscribe } = watch((given) => tell(given));
     return unsubscribe;
   }, [watch]);
@@ -97,7 +99,7 @@ export function useForm<V extends object, F extends string = string>(options: Fo
     form.clearErrors(name);
     if (name === blamed) setFailure(undefined);
   };
-  const input = (name: NameOf<V>) => form.register(name as string, { onChange: () => forgives && forgive(name) });
+  const input = (name: NameOf<V>) => form.register(name, { onChange: () => forgives && forgive(name) });
   const set = useCallback(
     (part: Partial<V>) => {
       for (const [name, value] of Object.entries(part)) setValue(name, value);
@@ -134,7 +136,6 @@ export function useForm<V extends object, F extends string = string>(options: Fo
   };
 }
 
-type Schemas = typeof import('./contract-schemas.ts');
 export type BodyFault = 'missing' | 'invalid' | 'tooLong';
 
 /**
@@ -142,7 +143,7 @@ export type BodyFault = 'missing' | 'invalid' | 'tooLong';
  * them. Where they cannot come, the service alone decides.
  */
 export async function faultsOfBody(
-  schema: keyof Schemas,
+  schema: keyof typeof contractSchemas,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, BodyFault>> {
   const faults: Record<string, BodyFault> = {};

@@ -26,7 +26,6 @@ export function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: 
   const { begun, keep } = useDraft(`reply-${post.id}`, { body: '' });
   const send = useWriting((id) => {
     keep({ body: '' });
-    form.set({ body: '' });
     if (id === null) return notify(t('waiting.title'), t('waiting.text'));
     patchPost(queries, post.id, (one) => ({ ...one, replyCount: Math.max(one.replyCount, post.replyCount + 1) }));
     notify(t('replies.sent'));
@@ -34,7 +33,10 @@ export function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: 
   });
   const form = useReplyForm({
     values: begun,
-    send: ({ body }) => send.mutateAsync({ reply: { body: body.trim(), language }, to: post.id }),
+    send: async ({ body }) => {
+      await send.mutateAsync({ reply: { body: body.trim(), language }, to: post.id });
+      form.set({ body: '' });
+    },
     failed: t('replies.failed'),
     onChange: keep,
   });
