@@ -30,14 +30,16 @@ const firstLoad = {
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.
-// Charts and features travel with those pages alone that show them; so do ways in that few
+// Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /src\/(platform\/(?!identity\/|household-choice)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
+  test: /src\/(platform\/(?!identity\/|household-choice|form\.)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };
 const data = { ...shared, name: 'data' };
+// Apart from the schemas: it is told what to leave alone before the first of them is made.
+const zod = { name: 'zod', test: /node_modules\/zod\// };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -60,7 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad, ground, data] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad, ground, data, zod] } } },
   },
   server: {
     host: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { contactLimits, contactTopics, faqCategories, faqLimits } from './contact-terms.ts';
 
 const language = z.enum(languageIds);
 /** Without control characters: what stands in the head of a mail must not begin another line. */
@@ -18,12 +19,7 @@ const text = (most: number) =>
     .max(most)
     // oxlint-disable-next-line no-control-regex -- they are what it refuses
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'has control characters');
-const email = z.email().max(254);
-
-export const contactTopics = ['general', 'support', 'sales', 'partnership'] as const;
-
-/** How long each part of a message may be; the form says so before it is sent. */
-export const contactLimits = { name: 120, email: 254, phone: 40, subject: 160, message: 5000 } as const;
+const email = z.email().max(contactLimits.email);
 
 export const contactBody = z.object({
   name: line(contactLimits.name),
@@ -47,8 +43,6 @@ export const contactAnswer = z.object({
 });
 export type ContactAnswer = z.infer<typeof contactAnswer>;
 
-export const faqCategories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
-
 export const faqQuery = z.object({ language: language.default('en') });
 export type FaqQuery = z.output<typeof faqQuery>;
 /** The published questions in one language, in their order. */
@@ -63,8 +57,6 @@ export const faqAnswer = z.object({
   ),
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
-
-export const faqLimits = { request: 500, question: 200, answer: 2000, reason: 500 } as const;
 
 export const faqRequestBody = z.object({
   question: line(faqLimits.request),

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './assistant.ts';
 export * from './documents.ts';
 export * from './contact.ts';
+export * from './contact-terms.ts';
 export * from './community.ts';
 export * from './community-terms.ts';
 export * from './bill-costs.ts';

@@ -1,4 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Input } from './input.tsx';
+import { Select, type SelectOption } from './select.tsx';
+import { TextArea } from './text-area.tsx';
 
 export interface FieldControlProps {
   id: string;
@@ -10,7 +15,7 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** Receives the id and the aria attributes that tie the control to its label, hint and error. */
   children: (control: FieldControlProps) => ReactNode;
 }
@@ -36,6 +41,67 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+/** A control with its label; what is not of the label is of the control. */
+type Labelled<P> = Omit<P, 'id' | 'aria-invalid' | 'aria-describedby'> &
+  Pick<FieldProps, 'label' | 'hint' | 'error'> & { fieldClass?: string };
+
+export function TextField({ label, hint, error, fieldClass, ...input }: Labelled<ComponentProps<'input'>>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClass}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  );
+}
+
+export function AreaField({ label, hint, error, fieldClass, ...area }: Labelled<ComponentProps<'textarea'>>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClass}>
+      {(control) => <TextArea {...control} {...area} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps = Labelled<ComponentProps<'select'>> & { options: readonly SelectOption[] };
+
+export function SelectField({ label, hint, error, fieldClass, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClass}>
+      {(control) => <Select {...control} {...select} />}
+    </Field>
+  );
+}
+
+/** Why what was sent was not taken, where no field is to blame; nothing while there is nothing to say. */
+export function FormAlert({ className, children }: { className?: string; children: ReactNode }) {
+  if (children === undefined || children === null || children === false) return null;
+  return (
+    <p role="alert" className={classNames('rounded-control bg-alert-soft px-3 py-2 text-alert', className)}>
+      {children}
+    </p>
+  );
+}
+
+export interface FormActionsProps extends Pick<ComponentProps<typeof Button>, 'look' | 'pending' | 'disabled'> {
+  submit: string;
+  cancel: string;
+  onCancel: () => void;
+  className?: string;
+}
+
+/** The end of a form in a dialog. */
+export function FormActions({ submit, cancel, onCancel, className, ...button }: FormActionsProps) {
+  return (
+    <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
+      <Button look="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button type="submit" {...button}>
+        {submit}
+      </Button>
     </div>
   );
 }

@@ -1,18 +1,25 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import { AuthRefusal } from '../../platform/identity/failure.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 
-/** Why it did not work, in the person's words; for a weak password, what the backend found. */
-export function FailureMessage({ failure }: { failure: AuthFailure | ServiceError }) {
+/** Why it did not work, in the person's words; for a weak password, what the backend found. Nothing while nothing went wrong. */
+export function FailureMessage({ failure: given }: { failure: AuthFailure | Error | undefined }) {
   const { t } = useTranslation(['account', 'errors']);
-  const isService = failure instanceof ServiceError;
+  const failure = given instanceof AuthRefusal ? given.failure : given;
+  if (failure === undefined) return null;
+  const isAuth = !(failure instanceof Error);
   return (
     <div role="alert" className="flex gap-3 rounded-control bg-alert-soft px-3.5 py-3 text-small">
       <TriangleAlert className="mt-px size-4.5 shrink-0 text-alert" aria-hidden />
       <div>
-        <p>{isService ? t(`errors:${failure.code}`) : t(`failure.${failure.code}`)}</p>
-        {!isService && failure.reasons.length > 0 && (
+        <p>
+          {isAuth
+            ? t(`failure.${failure.code}`)
+            : t(`errors:${failure instanceof ServiceError ? failure.code : 'internal'}`)}
+        </p>
+        {isAuth && failure.reasons.length > 0 && (
           <ul className="mt-1 list-disc pl-4">
             {failure.reasons.map((reason) => (
               <li key={reason}>{t(`weakness.${reason}`)}</li>

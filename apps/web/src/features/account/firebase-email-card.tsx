@@ -54,7 +54,7 @@ function ConfirmEmail({ email }: { email: string }) {
           {t('email.again')}
         </Button>
       </div>
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
     </Card>
   );
 }

@@ -11,8 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 import { Listed } from './listed.tsx';
-import { PhoneCodeForm } from './phone-code-form.tsx';
-import { PhoneNumberForm } from './phone-number-form.tsx';
+import { PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 
 /** Phones whose codes are asked for beside the password. */
 export function FirebaseSecondFactorCard() {
@@ -50,7 +49,7 @@ export function FirebaseSecondFactorCard() {
           ))}
         </ul>
       )}
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
       {data?.emailVerified === false && <p>{t('factor.needsEmail')}</p>}
       {data?.emailVerified === true && <AddPhone onAdded={changed} />}
     </Card>

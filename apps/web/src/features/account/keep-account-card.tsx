@@ -2,51 +2,45 @@ import type { GuestUpgraded, UpgradeGuestBody } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { refreshSession, signIn } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
-import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import { granted } from '../../platform/identity/failure.ts';
 import { linkGuest } from '../../platform/identity/people-of-provider.ts';
 import { waysIn } from '../../platform/identity/ways-in.ts';
-import { fail, type Outcome, succeed } from '../../platform/outcome.ts';
 import { callService } from '../../platform/service.ts';
-import { ServiceError } from '../../platform/service-error.ts';
 import { guestDate } from '../../platform/guest-date.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
-import { checkEmail, checkNewPassword } from './check-credentials.ts';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { checkEmail, checkNewPassword, EmailField, PasswordField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { useSubmit } from './use-submit.ts';
 
 /** A guest becomes a member: the same account and everything in it, with an address and a password of one's own. */
 export function KeepAccountCard() {
   const { t } = useTranslation('account');
   const date = guestDate(useLanguage());
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({ email: checkEmail(field('email')), password: checkNewPassword(field('password')) }),
-    async (field) => {
-      const body: UpgradeGuestBody = { email: field('email').trim(), password: field('password') };
-      const outcome = await upgrade(body);
-      if (outcome.ok) notify(t('profile.kept'), t('profile.keptText', { email: body.email }));
-      return outcome;
+  const form = useAccountForm({
+    values: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
+    send: async ({ email, password }) => {
+      const body: UpgradeGuestBody = { email: email.trim(), password };
+      await upgrade(body);
+      notify(t('profile.kept'), t('profile.keptText', { email: body.email }));
     },
-  );
+  });
   return (
     <Card title={t('profile.keepTitle')}>
       <div className="mb-4 max-w-2xl space-y-2 text-ink-soft">
         <p>{t('profile.keepText', { date })}</p>
         {waysIn().google && <p>{t('profile.keepGoogle')}</p>}
       </div>
-      <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4 sm:grid-cols-2">
-        <EmailField problem={problems['email']} />
-        <PasswordField problem={problems['password']} kind="new" />
-        {failure !== undefined && (
-          <div className="sm:col-span-2">
-            <FailureMessage failure={failure} />
-          </div>
-        )}
+      <form {...form.props} className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} kind="new" />
+        <div className="empty:hidden sm:col-span-2">
+          <FailureMessage failure={form.failure} />
+        </div>
         <div className="sm:col-span-2">
-          <Button type="submit" pending={pending}>
+          <Button type="submit" pending={form.isPending}>
             {t('profile.keep')}
           </Button>
         </div>
@@ -55,15 +49,9 @@ export function KeepAccountCard() {
   );
 }
 
-async function upgrade(body: UpgradeGuestBody): Promise<Outcome<void, AuthFailure | ServiceError>> {
-  if (environment().identityProvider === 'firebase') return linkGuest(body.email, body.password);
-  try {
-    const answer = await callService<GuestUpgraded | undefined>('/api/v1/account/upgrade', { method: 'POST', body });
-    if (!answer?.sessionsEnded) return await refreshSession();
-    const outcome = await signIn(body.email, body.password);
-    return outcome.ok ? succeed(undefined) : outcome;
-  } catch (error) {
-    if (error instanceof ServiceError) return fail(error);
-    throw error;
-  }
+async function upgrade(body: UpgradeGuestBody): Promise<void> {
+  if (environment().identityProvider === 'firebase') return granted(await linkGuest(body.email, body.password));
+  const answer = await callService<GuestUpgraded | undefined>('/api/v1/account/upgrade', { method: 'POST', body });
+  if (answer?.sessionsEnded !== true) return granted(await refreshSession());
+  granted(await signIn(body.email, body.password));
 }

@@ -36,7 +36,7 @@ export function SendAgain({ email }: { email: string }) {
   };
   return (
     <div className="mt-4 space-y-3">
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
       <Button look="secondary" className="w-full" pending={pending} onClick={() => void send()}>
         {t('profile.emailAgain')}
       </Button>

@@ -92,7 +92,7 @@ export function OtherWays({ onView, onDone, onStep }: AccountFormProps) {
           <p className="text-small text-ink-soft">{t('action.guestText', { date })}</p>
         </>
       )}
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
     </div>
   );
 }

@@ -1,38 +1,33 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../platform/auth.ts';
+import { granted } from '../../platform/identity/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
-import { checkNewPassword, checkRepeated } from './check-credentials.ts';
-import { PasswordField } from './credential-fields.tsx';
+import { checkNewPassword, checkRepeated, PasswordField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { useSubmit } from './use-submit.ts';
 
 export function PasswordCard() {
   const { t } = useTranslation('account');
-  const form = useRef<HTMLFormElement>(null);
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({
-      password: checkNewPassword(field('password')),
-      repeated: checkRepeated(field('password'), field('repeated')),
+  const form = useAccountForm({
+    values: { password: '', repeated: '' },
+    check: ({ password, repeated }) => ({
+      password: checkNewPassword(password),
+      repeated: checkRepeated(password, repeated),
     }),
-    async (field) => {
-      const outcome = await changePassword(field('password'));
-      if (outcome.ok) {
-        notify(t('profile.passwordChanged'));
-        form.current?.reset();
-      }
-      return outcome;
+    send: async ({ password }) => {
+      granted(await changePassword(password));
+      notify(t('profile.passwordChanged'));
+      form.reset();
     },
-  );
+  });
   return (
     <Card id="password" title={t('profile.passwordTitle')}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <PasswordField problem={problems['password']} kind="new" />
-        <PasswordField problem={problems['repeated']} kind="new" name="repeated" />
-        {failure !== undefined && <FailureMessage failure={failure} />}
-        <Button type="submit" pending={pending}>
+      <form {...form.props} className="space-y-4">
+        <PasswordField {...form.field('password')} kind="new" />
+        <PasswordField {...form.field('repeated')} kind="repeated" />
+        <FailureMessage failure={form.failure} />
+        <Button type="submit" pending={form.isPending}>
           {t('reset.save')}
         </Button>
       </form>

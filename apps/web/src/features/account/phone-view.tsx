@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhoneStep } from '../../platform/identity/auth-provider.ts';
 import { sendPhoneCode } from '../../platform/identity/people-of-provider.ts';
 import { notify } from '../../ui/notice.ts';
-import { PhoneCodeForm } from './phone-code-form.tsx';
-import { PhoneNumberForm } from './phone-number-form.tsx';
+import { PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
 import type { AccountFormProps } from './sign-in-form.tsx';
 import { TextButton } from './text-button.tsx';
 

@@ -1,35 +1,47 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '../../platform/auth.ts';
+import { granted } from '../../platform/identity/failure.ts';
+import type { SignInView } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { checkEmail } from './check-credentials.ts';
-import { EmailField } from './credential-fields.tsx';
+import { checkEmail, EmailField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { useSubmit } from './use-submit.ts';
+import { TextButton } from './text-button.tsx';
 
 /** Asks for a link by mail. The answer is the same whether the address has an account or not. */
 export function RequestResetForm({ label }: { label: string }) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({ email: checkEmail(field('email')) }),
-    async (field) => {
-      const email = field('email').trim();
-      const outcome = await requestPasswordReset(email);
-      if (outcome.ok) setSentTo(email);
-      return outcome;
+  const form = useAccountForm({
+    values: { email: '' },
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    send: async ({ email }) => {
+      granted(await requestPasswordReset(email.trim()));
+      setSentTo(email.trim());
     },
-  );
+  });
   if (sentTo !== undefined)
     return <MailSent title={t('done.checkEmail')} text={t('done.resetSent', { email: sentTo })} />;
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <EmailField problem={problems['email']} />
-      {failure !== undefined && <FailureMessage failure={failure} />}
-      <Button type="submit" pending={pending} className="w-full">
+    <form {...form.props} className="space-y-4">
+      <EmailField {...form.field('email')} />
+      <FailureMessage failure={form.failure} />
+      <Button type="submit" pending={form.isPending} className="w-full">
         {label}
       </Button>
     </form>
+  );
+}
+
+export function RequestResetView({ onView }: { onView: (view: SignInView) => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <RequestResetForm label={t('action.sendLink')} />
+      <p className="mt-4 text-center text-small">
+        <TextButton onClick={() => onView('sign-in')}>{t('action.backToSignIn')}</TextButton>
+      </p>
+    </>
   );
 }

@@ -3,18 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changePassword } from '../../platform/auth.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { authFailure } from '../../platform/identity/failure.ts';
+import { authFailure, granted } from '../../platform/identity/failure.ts';
 import { retryLink, useArrival, useSession } from '../../platform/session.ts';
 import type { UnansweredCode } from '../../platform/session-news.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { checkNewPassword, checkRepeated } from './check-credentials.ts';
-import { PasswordField } from './credential-fields.tsx';
+import { checkNewPassword, checkRepeated, PasswordField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { RequestResetForm } from './request-reset-form.tsx';
-import { useSubmit } from './use-submit.ts';
 
 /** `After`: around the way on, once the password is saved. */
 export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<{ children: ReactNode }> }) {
@@ -50,23 +48,23 @@ export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<
 
 function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('account');
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({
-      password: checkNewPassword(field('password')),
-      repeated: checkRepeated(field('password'), field('repeated')),
+  const form = useAccountForm({
+    values: { password: '', repeated: '' },
+    check: ({ password, repeated }) => ({
+      password: checkNewPassword(password),
+      repeated: checkRepeated(password, repeated),
     }),
-    async (field) => {
-      const outcome = await changePassword(field('password'));
-      if (outcome.ok) onSaved();
-      return outcome;
+    send: async ({ password }) => {
+      granted(await changePassword(password));
+      onSaved();
     },
-  );
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <PasswordField problem={problems['password']} kind="new" />
-      <PasswordField problem={problems['repeated']} kind="new" name="repeated" />
-      {failure !== undefined && <FailureMessage failure={failure} />}
-      <Button type="submit" pending={pending} className="w-full">
+    <form {...form.props} className="space-y-4">
+      <PasswordField {...form.field('password')} kind="new" />
+      <PasswordField {...form.field('repeated')} kind="repeated" />
+      <FailureMessage failure={form.failure} />
+      <Button type="submit" pending={form.isPending} className="w-full">
         {t('reset.save')}
       </Button>
     </form>

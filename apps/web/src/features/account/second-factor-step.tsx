@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
+import { granted } from '../../platform/identity/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { Select } from '../../ui/select.tsx';
-import { CodeField, checkCode, codeDigits } from './code-field.tsx';
+import { checkCode, CodeField, codeDigits, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
-import { useSubmit } from './use-submit.ts';
 
 export interface SecondFactorFormProps {
   step: SecondFactorStep;
@@ -24,16 +23,12 @@ export function SecondFactorForm({ step, onDone }: SecondFactorFormProps) {
   return (
     <div className="space-y-4">
       {step.factors.length > 1 && (
-        <Field label={t('factor.choose')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={chosen}
-              onChange={(event) => setChosen(event.target.value)}
-              options={step.factors.map(({ id, kind, hint }) => ({ value: id, label: t(`factor.${kind}`, { hint }) }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('factor.choose')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={step.factors.map(({ id, kind, hint }) => ({ value: id, label: t(`factor.${kind}`, { hint }) }))}
+        />
       )}
       <FactorCode key={chosen} step={step} factor={factor} onDone={onDone} />
     </div>
@@ -45,25 +40,23 @@ type Factor = SecondFactorStep['factors'][number];
 function FactorCode({ step, factor, onDone }: SecondFactorFormProps & { factor: Factor }) {
   const { t } = useTranslation('account');
   const [sent, setSent] = useState(factor.kind === 'totp');
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({ code: checkCode(field('code')) }),
-    async (field) => {
-      const outcome = await step.confirm(factor.id, codeDigits(field('code')));
-      if (outcome.ok) {
-        notify(t('done.signedIn'));
-        onDone();
-      }
-      return outcome;
+  const form = useAccountForm({
+    values: { code: '' },
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: async ({ code }) => {
+      granted(await step.confirm(factor.id, codeDigits(code)));
+      notify(t('done.signedIn'));
+      onDone();
     },
-  );
+  });
   return (
     <>
       {factor.kind === 'sms' && <SendCode step={step} factor={factor} isAgain={sent} onSent={() => setSent(true)} />}
       {sent && (
-        <form noValidate onSubmit={submit} className="space-y-4">
-          <CodeField problem={problems['code']} hint={t(`factor.${factor.kind}Hint`, { hint: factor.hint })} />
-          {failure !== undefined && <FailureMessage failure={failure} />}
-          <Button type="submit" pending={pending} className="w-full">
+        <form {...form.props} className="space-y-4">
+          <CodeField {...form.field('code')} hint={t(`factor.${factor.kind}Hint`, { hint: factor.hint })} />
+          <FailureMessage failure={form.failure} />
+          <Button type="submit" pending={form.isPending} className="w-full">
             {t('factor.confirm')}
           </Button>
         </form>
@@ -100,7 +93,7 @@ function SendCode({ step, factor, isAgain, onSent }: SendCodeProps) {
       <Button look="secondary" className="w-full" pending={pending} onClick={() => void send()}>
         {isAgain ? t('factor.sendAgain') : t('factor.send', { hint: factor.hint })}
       </Button>
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
       <div ref={holder} />
     </>
   );

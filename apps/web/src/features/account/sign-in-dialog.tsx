@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session.ts';
 import { closeSignIn, requestedStep, type SignInView } from '../../platform/sign-in-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RequestResetView } from './request-reset-view.tsx';
+import { RequestResetView } from './request-reset-form.tsx';
 import { SecondFactorForm } from './second-factor-step.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { SignInForm, SignUpForm } from './sign-in-form.tsx';
 
 // Few installations have it.
 const PhoneView = lazy(async () => ({ default: (await import('./phone-view.tsx')).PhoneView }));

@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { signIn } from '../../platform/auth.ts';
+import { signIn, signUp } from '../../platform/auth.ts';
 import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
+import { AuthRefusal, granted } from '../../platform/identity/failure.ts';
+import { heldInvitation } from '../../platform/invitation-token.ts';
 import type { SignInView } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
-import { checkEmail, checkPassword } from './check-credentials.ts';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import {
+  checkEmail,
+  checkNewPassword,
+  checkPassword,
+  EmailField,
+  PasswordField,
+  useAccountForm,
+} from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
+import { MailSent, SendAgain } from './mail-sent.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { TextButton } from './text-button.tsx';
-import { SendAgain } from './mail-sent.tsx';
-import { useSubmit } from './use-submit.ts';
 
 export interface AccountFormProps {
   onView: (view: SignInView) => void;
@@ -22,28 +29,27 @@ export interface AccountFormProps {
 
 export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   const { t } = useTranslation('account');
-  const [email, setEmail] = useState('');
-  const { pending, problems, failure, submit } = useSubmit(
-    (field) => ({ email: checkEmail(field('email')), password: checkPassword(field('password')) }),
-    async (field) => {
-      setEmail(field('email').trim());
-      const outcome = await signIn(field('email').trim(), field('password'));
-      if (outcome.ok && outcome.value !== null) onStep(outcome.value);
-      else if (outcome.ok) {
-        notify(t('done.signedIn'));
-        onDone();
-      }
-      return outcome;
+  const [tried, setTried] = useState('');
+  const form = useAccountForm({
+    values: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: checkEmail(email), password: checkPassword(password) }),
+    send: async ({ email, password }) => {
+      setTried(email.trim());
+      const step = granted(await signIn(email.trim(), password));
+      if (step !== null) return onStep(step);
+      notify(t('done.signedIn'));
+      onDone();
     },
-  );
+  });
+  const isUnproved = form.failure instanceof AuthRefusal && form.failure.failure.code === 'email-not-confirmed';
   return (
     <>
-      <form noValidate onSubmit={submit} className="space-y-4">
-        <EmailField problem={problems['email']} />
-        <PasswordField problem={problems['password']} />
-        {failure !== undefined && <FailureMessage failure={failure} />}
-        {failure?.code === 'email-not-confirmed' && <SendAgain email={email} />}
-        <Button type="submit" pending={pending} className="w-full">
+      <form {...form.props} className="space-y-4">
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} kind="current" />
+        <FailureMessage failure={form.failure} />
+        {isUnproved && <SendAgain email={tried} />}
+        <Button type="submit" pending={form.isPending} className="w-full">
           {t('action.signIn')}
         </Button>
         <div className="text-center">
@@ -53,6 +59,51 @@ export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
       <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
       <p className="mt-5 text-center text-small text-ink-soft">
         <Trans t={t} i18nKey="action.toSignUp" components={{ 1: <TextButton onClick={() => onView('sign-up')} /> }} />
+      </p>
+    </>
+  );
+}
+
+export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAccountForm({
+    values: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
+    send: async ({ email, password }) => {
+      if (granted(await signUp(email.trim(), password)) === 'check-email') return setSentTo(email.trim());
+      notify(t('done.signedIn'));
+      onDone();
+    },
+  });
+  if (sentTo !== undefined)
+    return (
+      <>
+        <MailSent
+          title={t('done.checkEmail')}
+          text={
+            <>
+              {t('done.checkEmailText', { email: sentTo })}
+              {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
+            </>
+          }
+        />
+        <SendAgain email={sentTo} />
+      </>
+    );
+  return (
+    <>
+      <form {...form.props} className="space-y-4">
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} kind="new" />
+        <FailureMessage failure={form.failure} />
+        <Button type="submit" pending={form.isPending} className="w-full">
+          {t('action.signUp')}
+        </Button>
+      </form>
+      <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
+      <p className="mt-5 text-center text-small text-ink-soft">
+        <Trans t={t} i18nKey="action.toSignIn" components={{ 1: <TextButton onClick={() => onView('sign-in')} /> }} />
       </p>
     </>
   );

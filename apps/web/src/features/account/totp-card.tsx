@@ -2,17 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFormat } from '../../platform/household.ts';
-import { type AuthFailure, granted } from '../../platform/identity/auth-failure.ts';
-import { type AuthenticatorApp, listApps, removeApp } from '../../platform/identity/second-factor.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import { granted } from '../../platform/identity/failure.ts';
+import {
+  addApp,
+  type AuthenticatorApp,
+  confirmFactor,
+  listApps,
+  type NewApp,
+  removeApp,
+} from '../../platform/identity/second-factor.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
+import { checkCode, CodeField, codeDigits, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { Listed } from './listed.tsx';
-import { NewAppForm } from './new-app-form.tsx';
 
 /** Apps whose codes are asked for beside the password. */
 export function TotpCard() {
@@ -67,6 +77,83 @@ export function TotpCard() {
   );
 }
 
+/** First a name for the app, then what the app has to read, and its first code. */
+function NewAppForm({ onDone }: { onDone: () => void }) {
+  const [app, setApp] = useState<NewApp>();
+  return app === undefined ? (
+    <NameForm onMade={setApp} onCancel={onDone} />
+  ) : (
+    <FirstCodeForm app={app} onDone={onDone} />
+  );
+}
+
+function NameForm({ onMade, onCancel }: { onMade: (app: NewApp) => void; onCancel: () => void }) {
+  const { t } = useTranslation(['sessions', 'shell']);
+  const form = useAccountForm({
+    values: { name: t('totp.usualName') },
+    send: async ({ name }) => onMade(granted(await addApp(name.trim() || t('totp.usualName')))),
+  });
+  return (
+    <form {...form.props} className="space-y-4">
+      <TextField {...form.field('name')} label={t('totp.name')} hint={t('totp.nameHint')} maxLength={40} />
+      <FailureMessage failure={form.failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.isPending}>
+          {t('totp.next')}
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          {t('shell:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FirstCodeForm({ app, onDone }: { app: NewApp; onDone: () => void }) {
+  const { t } = useTranslation(['sessions', 'shell', 'copy']);
+  const form = useAccountForm({
+    values: { code: '' },
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: async ({ code }) => {
+      granted(await confirmFactor(app.id, codeDigits(code)));
+      notify(t('totp.added'));
+      onDone();
+    },
+  });
+  const giveUp = () => {
+    void removeApp(app.id);
+    onDone();
+  };
+  return (
+    <form {...form.props} className="space-y-4">
+      <p>{t('totp.scan')}</p>
+      <img
+        src={app.qrCode}
+        alt={t('totp.qrCode')}
+        className="size-44 rounded-control border border-line bg-white p-2"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="text-small break-all">{inFours(app.secret)}</code>
+        <CopyButton text={app.secret} label={t('totp.copySecret')} />
+      </div>
+      <CodeField {...form.field('code')} hint={t('totp.firstCode')} />
+      <FailureMessage failure={form.failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.isPending}>
+          {t('totp.confirm')}
+        </Button>
+        <Button look="secondary" onClick={giveUp}>
+          {t('shell:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}
+
 interface RemoveAppProps {
   app: AuthenticatorApp;
   onRemoved: () => void;
@@ -96,7 +183,7 @@ function RemoveApp({ app, onRemoved, onClose }: RemoveAppProps) {
       onConfirm={() => void remove()}
     >
       <p>{t('totp.removeText')}</p>
-      {failure !== undefined && <FailureMessage failure={failure} />}
+      <FailureMessage failure={failure} />
     </ConfirmDialog>
   );
 }

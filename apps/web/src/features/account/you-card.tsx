@@ -1,20 +1,23 @@
-import { type Language, languageFacts, languageIds, toLanguage } from '@wattershed/catalogue';
+import { type Language, languageFacts, languageIds } from '@wattershed/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeDisplayName } from '../../platform/auth.ts';
-import { granted } from '../../platform/identity/auth-failure.ts';
-import { fieldText } from '../../platform/field-text.ts';
+import { changeDisplayName, changeEmail, refreshSession } from '../../platform/auth.ts';
+import { useForm } from '../../platform/form.tsx';
 import { chooseLanguage } from '../../platform/i18n.ts';
+import { granted } from '../../platform/identity/failure.ts';
 import { saveProfile } from '../../platform/save-profile.ts';
 import type { SessionUser } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { EmailForm } from './email-form.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notice.ts';
+import { checkEmail, EmailField, useAccountForm } from './account-form.tsx';
+import { FailureMessage } from './failure-message.tsx';
+import { MailSent } from './mail-sent.tsx';
 import { profileQuery } from './profile-query.ts';
+import { TextButton } from './text-button.tsx';
 import { useSave } from './use-save.ts';
 
 interface You {
@@ -32,40 +35,89 @@ export function YouCard({ user }: { user: SessionUser }) {
     await queries.invalidateQueries(profileQuery(user.id));
     if (language !== shown) await chooseLanguage(language);
   });
+  const form = useForm<You>({
+    values: { displayName: user.displayName, language: shown },
+    send: ({ displayName, language }) => save.mutateAsync({ displayName: displayName.trim(), language }),
+  });
+  const { set } = form;
+  useEffect(() => set({ language: shown }), [shown, set]);
   return (
     <Card title={t('profile.you')}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const data = new FormData(event.currentTarget);
-          save.mutate({
-            displayName: fieldText(data, 'displayName').trim(),
-            language: toLanguage(data.get('language')) ?? shown,
-          });
-        }}
-      >
-        <Field label={t('profile.displayName')} hint={t('profile.displayNameHint')}>
-          {(control) => (
-            <Input {...control} name="displayName" defaultValue={user.displayName} maxLength={80} autoComplete="name" />
-          )}
-        </Field>
-        <Field label={t('profile.language')} hint={t('profile.languageHint')}>
-          {(control) => (
-            <Select
-              {...control}
-              key={shown}
-              name="language"
-              defaultValue={shown}
-              options={languageIds.map((value) => ({ value, label: languageFacts(value).name }))}
-            />
-          )}
-        </Field>
-        <Button type="submit" pending={save.isPending}>
+      <form {...form.props} className="space-y-4">
+        <TextField
+          {...form.field('displayName')}
+          label={t('profile.displayName')}
+          hint={t('profile.displayNameHint')}
+          maxLength={80}
+          autoComplete="name"
+        />
+        <SelectField
+          {...form.field('language')}
+          label={t('profile.language')}
+          hint={t('profile.languageHint')}
+          options={languageIds.map((value) => ({ value, label: languageFacts(value).name }))}
+        />
+        <Button type="submit" pending={form.isPending}>
           {t('profile.save')}
         </Button>
       </form>
-      {!user.isGuest && <EmailForm user={user} />}
+      {!user.isGuest && <EmailForm key={user.email} user={user} />}
     </Card>
+  );
+}
+
+/** The address becomes the new one when the link that was sent to it has been opened. */
+function EmailForm({ user: { email: current, newEmail } }: { user: SessionUser }) {
+  const { t } = useTranslation('account');
+  // A provider that keeps people of its own does not say which change is under way.
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAccountForm({
+    values: { email: current },
+    check: ({ email }) => ({
+      email: email.trim().toLowerCase() === current.toLowerCase() ? 'emailSame' : checkEmail(email),
+    }),
+    send: async ({ email }) => {
+      const outcome = await changeEmail(email.trim());
+      setSentTo(outcome.ok ? email.trim() : undefined);
+      granted(outcome);
+    },
+  });
+  const waiting = sentTo ?? newEmail;
+  const [wasWaiting] = useState(newEmail !== '');
+  useEffect(() => {
+    // The link may have been opened in another browser since.
+    if (wasWaiting) void refreshSession();
+  }, [wasWaiting]);
+  return (
+    <form {...form.props} className="mt-6 space-y-4 border-t border-line pt-5">
+      <EmailField {...form.field('email')} />
+      <FailureMessage failure={form.failure} />
+      {waiting !== '' && waiting !== current && <Waiting wanted={waiting} email={current} />}
+      <Button type="submit" look="secondary" pending={form.isPending}>
+        {t('profile.changeEmail')}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ wanted, email }: { wanted: string; email: string }) {
+  const { t } = useTranslation('account');
+  const sendAgain = async () => {
+    const outcome = await changeEmail(wanted);
+    if (outcome.ok) notify(t('profile.emailSentAgain'));
+    else notify(t(`failure.${outcome.failure.code}`), undefined, 'alert');
+  };
+  return (
+    <MailSent
+      title={t('done.checkEmail')}
+      text={
+        <>
+          {t('profile.emailSent', { wanted, email })}
+          <span className="block">
+            <TextButton onClick={() => void sendAgain()}>{t('profile.emailAgain')}</TextButton>
+          </span>
+        </>
+      }
+    />
   );
 }

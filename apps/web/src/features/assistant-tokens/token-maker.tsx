@@ -1,10 +1,8 @@
 import type { CreatedToken } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { clientSetup } from './client-setup.ts';
 import { CopiedText } from './copied-text.tsx';
 import { useMakeToken } from './token-queries.ts';
@@ -17,35 +15,26 @@ export interface TokenMakerProps {
 /** Makes a token and shows it with all that the other program needs: this once. */
 export function TokenMaker({ token, onMade }: TokenMakerProps) {
   const { t } = useTranslation('assistant-tokens');
-  const words = useFailureWords();
-  const [name, setName] = useState('');
-  const make = useMakeToken((made) => {
-    setName('');
-    onMade(made);
+  const make = useMakeToken(onMade);
+  const form = useForm({
+    values: { name: '' },
+    send: async ({ name }) => {
+      await make.mutateAsync(name.trim());
+      form.reset();
+    },
+    blame: 'name',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate(name.trim());
-  };
   return (
     <>
-      <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-        <Field
+      <form {...form.props} className="flex flex-wrap items-end gap-3">
+        <TextField
+          {...form.field('name')}
           label={t('name')}
-          className="min-w-52 flex-1"
-          error={make.isError ? words.ofService(make.error) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={80}
-              placeholder={t('example')}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" look="secondary" pending={make.isPending}>
+          fieldClass="min-w-52 flex-1"
+          maxLength={80}
+          placeholder={t('example')}
+        />
+        <Button type="submit" look="secondary" pending={form.isPending}>
           {token === undefined ? t('make') : t('another')}
         </Button>
       </form>

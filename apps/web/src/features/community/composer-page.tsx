@@ -5,17 +5,14 @@ import { useIsAdministrator } from '../../platform/administrator.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useSession } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { BackLink } from './back-link.tsx';
-import { emptyDraft, toPostWords } from './check-post.ts';
+import { emptyDraft } from './check-post.ts';
 import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
 import { ConductCard } from './conduct-card.tsx';
-import { useDraft } from './drafts.ts';
-import { useFailureWords } from './failure-words.ts';
 import { PostForm } from './post-form.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { StandingCard } from './standing-card.tsx';
@@ -57,35 +54,23 @@ function OnlyTeam() {
 
 function Composer({ kind }: { kind: PostKind }) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { draft, change, discard } = useDraft(kind, emptyDraft);
   const publish = useWriting((id) => {
-    discard();
     if (id === null) notify(t('waiting.title'), t('waiting.text'));
     else notify(t('composer.published'));
     void navigate(id === null ? linkToPart(partOfKind[kind]) : linkToPost(id), { replace: true });
   });
-  const isBegun = Object.values(draft).some((text) => text !== '');
   return (
     <Card>
       <PostForm
         kind={kind}
-        draft={draft}
-        onChange={change}
+        draftName={kind}
+        empty={emptyDraft}
         submitLabel={t('composer.publish')}
-        isPending={publish.isPending}
-        failure={publish.isError ? `${t('composer.failed')}. ${words(publish.error)}` : undefined}
-        onSubmit={() => publish.mutate({ post: { ...toPostWords(kind, draft), kind, language } })}
-      >
-        {isBegun && (
-          <Button look="quiet" onClick={discard}>
-            {t('composer.discard')}
-          </Button>
-        )}
-      </PostForm>
-      <p className="mt-4 min-h-[1lh] text-small text-ink-soft">{isBegun && t('composer.draft')}</p>
+        failed={t('composer.failed')}
+        onSubmit={(words) => publish.mutateAsync({ post: { ...words, kind, language } })}
+      />
       <p className="text-small text-ink-soft">
         {t('composer.public')} <NoName />
       </p>

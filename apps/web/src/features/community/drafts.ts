@@ -5,13 +5,12 @@ import { useUserId } from '../../platform/session.ts';
 /** What is being written, kept in this browser under the person's own key until it is sent. */
 export function useDraft<T extends Record<string, string>>(name: string, empty: T) {
   const key = `wattershed-draft-${useUserId() ?? 'nobody'}-${name}`;
-  const [draft, setDraft] = useState<T>(() => readDraft(key, empty));
-  const change = (next: T) => {
-    setDraft(next);
-    const isEmpty = Object.entries(next).every(([field, text]) => text === empty[field]);
-    store(key, isEmpty ? '' : JSON.stringify(next));
+  const [begun] = useState<T>(() => readDraft(key, empty));
+  const keep = (draft: T) => {
+    const isEmpty = Object.entries(draft).every(([field, text]) => text === empty[field]);
+    store(key, isEmpty ? '' : JSON.stringify(draft));
   };
-  return { draft, change, discard: () => change(empty) };
+  return { begun, keep };
 }
 
 function readDraft<T extends Record<string, string>>(key: string, empty: T): T {

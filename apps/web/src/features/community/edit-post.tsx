@@ -3,26 +3,18 @@ import type { CommunityPost, PostWords } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callService } from '../../platform/service.ts';
-import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
-import { type PostDraft, toPostWords } from './check-post.ts';
+import type { PostDraft } from './check-post.ts';
 import { linkToPost } from './community-links.ts';
-import { useDraft } from './drafts.ts';
-import { useFailureWords } from './failure-words.ts';
 import { toLocalInput } from './local-instant.ts';
 import { PostForm } from './post-form.tsx';
 
 /** One's own post, changed in its place. */
 export function EditPost({ post }: { post: CommunityPost }) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { draft, change, discard } = useDraft(`edit-${post.id}`, draftOf(post));
-  const leave = () => {
-    discard();
-    void navigate(linkToPost(post.id), { replace: true, state: { stays: true } });
-  };
+  const leave = () => void navigate(linkToPost(post.id), { replace: true, state: { stays: true } });
   const save = useMutation({
     mutationFn: (body: PostWords) => callService(`/api/v1/community/posts/${post.id}`, { method: 'PATCH', body }),
     onSuccess: async () => {
@@ -34,17 +26,13 @@ export function EditPost({ post }: { post: CommunityPost }) {
   return (
     <PostForm
       kind={post.kind}
-      draft={draft}
-      onChange={change}
+      draftName={`edit-${post.id}`}
+      empty={draftOf(post)}
       submitLabel={t('edit.save')}
-      isPending={save.isPending}
-      failure={save.isError ? `${t('edit.failed')}. ${words(save.error)}` : undefined}
-      onSubmit={() => save.mutate(toPostWords(post.kind, draft))}
-    >
-      <Button look="secondary" onClick={leave}>
-        {t('cancel')}
-      </Button>
-    </PostForm>
+      failed={t('edit.failed')}
+      onSubmit={save.mutateAsync}
+      onCancel={leave}
+    />
   );
 }
 

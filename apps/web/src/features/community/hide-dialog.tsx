@@ -1,10 +1,8 @@
 import { communityLimits } from '@wattershed/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../platform/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { FormActions, TextField } from '../../ui/field.tsx';
 import { useModerate } from './use-moderate.ts';
 
 interface HideDialogProps {
@@ -32,33 +30,21 @@ export function HideDialog(props: HideDialogProps) {
 function HideForm({ path, onClose }: HideDialogProps) {
   const { t } = useTranslation('community');
   const moderate = useModerate(path);
-  const [why, setWhy] = useState('');
+  const form = useForm({
+    values: { why: '' },
+    send: ({ why }) => moderate.mutateAsync({ act: 'hide', why: why.trim() }, { onSuccess: onClose }),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        moderate.mutate({ act: 'hide', why: why.trim() }, { onSuccess: onClose });
-      }}
-    >
-      <Field label={t('hide.why')}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-focus
-            maxLength={communityLimits.why}
-            value={why}
-            onChange={(event) => setWhy(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button look="danger" type="submit" pending={moderate.isPending}>
-          {t('hide.confirm')}
-        </Button>
-      </div>
+    <form {...form.props}>
+      <TextField {...form.field('why')} label={t('hide.why')} data-first-focus maxLength={communityLimits.why} />
+      <FormActions
+        look="danger"
+        className="mt-6"
+        submit={t('hide.confirm')}
+        cancel={t('cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
     </form>
   );
 }

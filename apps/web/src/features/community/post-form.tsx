@@ -1,141 +1,121 @@
-import { communityLimits, type PostKind } from '@wattershed/contracts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { communityLimits, type PostKind, type PostWords } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { checkPost, type PostDraft, type PostProblems } from './check-post.ts';
+import { FormAlert, TextField } from '../../ui/field.tsx';
+import { checkPost, type PostDraft, type PostProblem, toPostWords } from './check-post.ts';
+import { useDraft } from './drafts.ts';
 import { browserZone } from './local-instant.ts';
 import { WritingField } from './writing-field.tsx';
 
 export interface PostFormProps {
   kind: PostKind;
-  draft: PostDraft;
-  onChange: (draft: PostDraft) => void;
+  /** What is being written, by the name that its draft is kept under. */
+  draftName: string;
+  /** What stood there before anything was written. */
+  empty: PostDraft;
   submitLabel: string;
-  isPending: boolean;
-  failure: string | undefined;
-  onSubmit: () => void;
-  /** Further buttons beside the first. */
-  children?: ReactNode;
+  /** Said before the reason. */
+  failed: string;
+  onSubmit: (words: PostWords) => Promise<unknown>;
+  /** Left out: there is nowhere to go back to, what was begun can be thrown away. */
+  onCancel?: () => void;
 }
 
-export function PostForm({
-  kind,
-  draft,
-  onChange,
-  submitLabel,
-  isPending,
-  failure,
-  onSubmit,
-  children,
-}: PostFormProps) {
+export function PostForm({ kind, draftName, empty, submitLabel, failed, onSubmit, onCancel }: PostFormProps) {
   const { t } = useTranslation('community');
   const format = useFormat();
-  const [problems, setProblems] = useState<PostProblems>({});
-  const set = (field: keyof PostDraft) => (text: string) => onChange({ ...draft, [field]: text });
-  const words = (field: keyof PostDraft) => {
-    const problem = problems[field];
-    if (problem === undefined) return undefined;
-    return t(`problems.${problem}`, { number: format.number(draft.body.trim().length - communityLimits.body) });
+  const { begun, keep } = useDraft(draftName, empty);
+  const form = useForm<PostDraft, PostProblem>({
+    values: begun,
+    check: (post) => checkPost(kind, post),
+    words: (problem, _, { body }) =>
+      t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.body) }),
+    send: async (post) => {
+      await onSubmit(toPostWords(kind, post));
+      discard();
+    },
+    refusal: (_, reason) => `${failed}. ${reason}`,
+    onChange: keep,
+  });
+  const discard = () => {
+    form.set(empty);
+    // Also when the form went away with what it was sent by.
+    keep(empty);
   };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = checkPost(kind, draft);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first === undefined) return onSubmit();
-    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const cancel = () => {
+    discard();
+    onCancel?.();
   };
-
+  const isBegun = Object.values(form.values).some((text) => text !== '');
   return (
-    <form className="space-y-5" noValidate onSubmit={submit}>
-      <Field label={t('composer.subject')} hint={t('composer.subjectHint')} error={words('title')}>
-        {(control) => (
-          <Input
-            {...control}
-            name="title"
-            autoComplete="off"
-            maxLength={communityLimits.title}
-            value={draft.title}
-            onChange={(event) => set('title')(event.target.value)}
+    <>
+      <form {...form.props} className="space-y-5">
+        <TextField
+          {...form.field('title')}
+          label={t('composer.subject')}
+          hint={t('composer.subjectHint')}
+          autoComplete="off"
+          maxLength={communityLimits.title}
+        />
+        {kind === 'event' && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            {(['starts', 'ends'] as const).map((field) => (
+              <TextField
+                key={field}
+                {...form.field(field)}
+                label={t(`composer.${field}`)}
+                hint={field === 'starts' ? t('composer.zone', { zone: browserZone() }) : undefined}
+                type="datetime-local"
+              />
+            ))}
+            <TextField
+              {...form.field('place')}
+              label={t('composer.place')}
+              fieldClass="sm:col-span-2"
+              maxLength={communityLimits.place}
+            />
+          </div>
+        )}
+        {kind !== 'discussion' && (
+          <TextField
+            {...form.field('link')}
+            label={kind === 'resource' ? t('composer.link') : t('composer.linkOptional')}
+            hint={t('composer.linkHint')}
+            type="url"
+            inputMode="url"
+            maxLength={communityLimits.link}
           />
         )}
-      </Field>
-      {kind === 'event' && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          {(['starts', 'ends'] as const).map((field) => (
-            <Field
-              key={field}
-              label={t(`composer.${field}`)}
-              hint={field === 'starts' ? t('composer.zone', { zone: browserZone() }) : undefined}
-              error={words(field)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="datetime-local"
-                  name={field}
-                  value={draft[field]}
-                  onChange={(event) => set(field)(event.target.value)}
-                />
-              )}
-            </Field>
-          ))}
-          <Field label={t('composer.place')} className="sm:col-span-2">
-            {(control) => (
-              <Input
-                {...control}
-                name="place"
-                maxLength={communityLimits.place}
-                value={draft.place}
-                onChange={(event) => set('place')(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      )}
-      {kind !== 'discussion' && (
-        <Field
-          label={kind === 'resource' ? t('composer.link') : t('composer.linkOptional')}
-          hint={t('composer.linkHint')}
-          error={words('link')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              inputMode="url"
-              name="link"
-              maxLength={communityLimits.link}
-              value={draft.link}
-              onChange={(event) => set('link')(event.target.value)}
-            />
+        <WritingField
+          {...form.control('body')}
+          label={kind === 'resource' ? t('composer.bodyOptional') : t('composer.body')}
+          name="body"
+          rows={10}
+          most={communityLimits.body}
+          error={form.errorOf('body')}
+        />
+        <FormAlert>{form.alert}</FormAlert>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" pending={form.isPending}>
+            {submitLabel}
+          </Button>
+          {onCancel !== undefined && (
+            <Button look="secondary" onClick={cancel}>
+              {t('cancel')}
+            </Button>
           )}
-        </Field>
+          {onCancel === undefined && isBegun && (
+            <Button look="quiet" onClick={discard}>
+              {t('composer.discard')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {onCancel === undefined && (
+        <p className="mt-4 min-h-[1lh] text-small text-ink-soft">{isBegun && t('composer.draft')}</p>
       )}
-      <WritingField
-        label={kind === 'resource' ? t('composer.bodyOptional') : t('composer.body')}
-        name="body"
-        rows={10}
-        most={communityLimits.body}
-        value={draft.body}
-        error={words('body')}
-        onChange={set('body')}
-      />
-      {failure !== undefined && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {failure}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={isPending}>
-          {submitLabel}
-        </Button>
-        {children}
-      </div>
-    </form>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
 import { linkToPart, partOfKind } from './community-links.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { type Item, pathOf } from './item.ts';
 
 interface RemoveDialogProps {
@@ -17,7 +17,7 @@ interface RemoveDialogProps {
 /** Deleting one's own: what goes and what stays is said first. */
 export function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
+  const { ofService: words } = useFailureWords();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { post } = item;

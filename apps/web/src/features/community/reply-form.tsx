@@ -1,66 +1,120 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type CommunityPost, communityLimits } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CommunityPost, type CommunityReply, communityLimits } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
+import { type FormOptions, useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormAlert } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { checkBody } from './check-post.ts';
-import { patchPost } from './community-cache.ts';
+import { checkBody, type PostProblem } from './check-post.ts';
+import { patchPost, patchReply } from './community-cache.ts';
 import { useDraft } from './drafts.ts';
-import { useFailureWords } from './failure-words.ts';
 import { useWriting } from './use-writing.ts';
 import { WritingField } from './writing-field.tsx';
 
+interface Reply {
+  body: string;
+}
+
 export function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: string) => void }) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
-  const format = useFormat();
   const language = useLanguage();
   const queries = useQueryClient();
-  const { draft, change, discard } = useDraft(`reply-${post.id}`, { body: '' });
-  const [problem, setProblem] = useState<ReturnType<typeof checkBody>>();
+  const { begun, keep } = useDraft(`reply-${post.id}`, { body: '' });
   const send = useWriting((id) => {
-    discard();
+    keep({ body: '' });
     if (id === null) return notify(t('waiting.title'), t('waiting.text'));
     patchPost(queries, post.id, (one) => ({ ...one, replyCount: Math.max(one.replyCount, post.replyCount + 1) }));
     notify(t('replies.sent'));
     onSent(id);
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (send.isPending) return;
-    const found = checkBody(draft.body, communityLimits.reply);
-    setProblem(found);
-    if (found === undefined) {
-      return send.mutate({ reply: { body: draft.body.trim(), language }, to: post.id });
-    }
-    event.currentTarget.querySelector('textarea')?.focus();
-  };
-  const over = format.number(draft.body.trim().length - communityLimits.reply);
+  const form = useReplyForm({
+    values: begun,
+    send: async ({ body }) => {
+      await send.mutateAsync({ reply: { body: body.trim(), language }, to: post.id });
+      form.set({ body: '' });
+    },
+    failed: t('replies.failed'),
+    onChange: keep,
+  });
   return (
     <Card className="mt-6">
-      <form noValidate onSubmit={submit}>
-        <WritingField
-          label={t('replies.label')}
-          name="body"
-          rows={4}
-          most={communityLimits.reply}
-          value={draft.body}
-          error={problem === undefined ? undefined : t(`problems.${problem}`, { number: over })}
-          onChange={(body) => change({ body })}
-        />
-        {send.isError && (
-          <p role="alert" className="mb-3 rounded-control bg-alert-soft px-3 py-2 text-alert">
-            {`${t('replies.failed')}. ${words(send.error)}`}
-          </p>
-        )}
-        <Button type="submit" pending={send.isPending}>
+      <form {...form.props}>
+        <ReplyField form={form} rows={4} />
+        <Button type="submit" pending={form.isPending}>
           {t('replies.send')}
         </Button>
       </form>
     </Card>
+  );
+}
+
+/** One's own reply, changed in its place. */
+export function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: () => void }) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (text: string) =>
+      callService(`/api/v1/community/replies/${reply.id}`, { method: 'PATCH', body: { body: text } }),
+    onSuccess: (_, text) => {
+      patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
+      notify(t('edit.saved'));
+      onDone();
+    },
+  });
+  const form = useReplyForm({
+    values: { body: reply.body },
+    send: ({ body }) => save.mutateAsync(body.trim()),
+    failed: t('edit.failed'),
+  });
+  return (
+    <form {...form.props}>
+      <ReplyField form={form} rows={5} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.isPending}>
+          {t('edit.save')}
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ReplyFormOptions = Pick<FormOptions<Reply, never>, 'values' | 'send' | 'onChange'> & {
+  /** Said before the reason. */
+  failed: string;
+};
+
+function useReplyForm({ failed, ...options }: ReplyFormOptions) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  return useForm<Reply, PostProblem>({
+    ...options,
+    check: ({ body }) => ({ body: checkBody(body, communityLimits.reply) }),
+    words: (problem, _, { body }) =>
+      t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.reply) }),
+    refusal: (_, reason) => `${failed}. ${reason}`,
+  });
+}
+
+function ReplyField({ form, rows }: { form: ReturnType<typeof useReplyForm>; rows: number }) {
+  const { t } = useTranslation('community');
+  return (
+    <>
+      <WritingField
+        {...form.control('body')}
+        label={t('replies.label')}
+        name="body"
+        rows={rows}
+        most={communityLimits.reply}
+        error={form.errorOf('body')}
+      />
+      <FormAlert className="mb-3">{form.alert}</FormAlert>
+    </>
   );
 }

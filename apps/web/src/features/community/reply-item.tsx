@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthorName } from './author-name.ts';
 import { Byline } from './byline.tsx';
-import { EditReply } from './edit-reply.tsx';
+import { EditReply } from './reply-form.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';

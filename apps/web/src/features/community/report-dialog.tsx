@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { communityLimits, type ReportBody, type ReportReason, reportReasons } from '@wattershed/contracts';
-import { useState } from 'react';
+import { communityLimits, type ReportBody, reportReasons } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import { callService } from '../../platform/service.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useFailureWords } from './failure-words.ts';
 import { type Item, pathOf } from './item.ts';
 
 interface ReportDialogProps {
@@ -34,9 +31,6 @@ export function ReportDialog(props: ReportDialogProps) {
 
 function ReportForm({ item, onClose }: ReportDialogProps) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
-  const [reason, setReason] = useState<ReportReason>('spam');
-  const [text, setText] = useState('');
   const send = useMutation({
     mutationFn: (body: ReportBody) => callService(`${pathOf(item)}/reports`, { method: 'POST', body }),
     onSuccess: () => {
@@ -44,54 +38,25 @@ function ReportForm({ item, onClose }: ReportDialogProps) {
       onClose();
     },
   });
+  const form = useForm<{ reason: ReportBody['reason']; text: string }>({
+    values: { reason: 'spam', text: '' },
+    send: ({ reason, text }) => send.mutateAsync({ reason, text: text.trim() }),
+    refusal: (_, reason) => `${t('report.failed')}. ${reason}`,
+  });
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate({ reason, text: text.trim() });
-      }}
-    >
+    <form {...form.props} className="space-y-5">
       <fieldset>
         <legend className="mb-1 text-small font-semibold">{t('report.reason')}</legend>
         {reportReasons.map((choice) => (
           <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="reason"
-              value={choice}
-              checked={reason === choice}
-              onChange={() => setReason(choice)}
-              className="size-5 accent-leaf"
-            />
+            <input {...form.input('reason')} type="radio" value={choice} className="size-5 accent-leaf" />
             {t(`report.reasons.${choice}`)}
           </label>
         ))}
       </fieldset>
-      <Field label={t('report.words')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={communityLimits.report}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      {send.isError && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {`${t('report.failed')}. ${words(send.error)}`}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" pending={send.isPending}>
-          {t('report.send')}
-        </Button>
-      </div>
+      <AreaField {...form.field('text')} label={t('report.words')} rows={3} maxLength={communityLimits.report} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions submit={t('report.send')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
     </form>
   );
 }

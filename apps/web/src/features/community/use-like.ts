@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
 import { patchPost, patchReply } from './community-cache.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 
 export interface Likeable {
   id: string;
@@ -14,7 +14,7 @@ export interface Likeable {
 /** Shown at once; what the service answers is what stays, and a refusal is taken back and said. */
 export function useLike(item: 'posts' | 'replies') {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
+  const { ofService: words } = useFailureWords();
   const queries = useQueryClient();
   const show = (id: string, liked: boolean, likeCount: (before: number) => number) => {
     const change = <T extends Likeable>(one: T): T => ({ ...one, liked, likeCount: likeCount(one.likeCount) });

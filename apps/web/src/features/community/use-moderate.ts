@@ -3,12 +3,12 @@ import type { ModerationBody } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
-import { useFailureWords } from './failure-words.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 
 /** What an administrator does with a post or reply. Each act has one that takes it back. */
 export function useModerate(path: `/api/v1/community/${string}`) {
   const { t } = useTranslation('community');
-  const words = useFailureWords();
+  const { ofService: words } = useFailureWords();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ModerationBody) => callService(`${path}/moderation`, { method: 'POST', body }),

@@ -1,20 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FaqRequestBody } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
+import { contactLimits, type FaqRequestBody, faqLimits } from '@wattershed/contracts';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '../../platform/field-text.ts';
+import { type BodyFault, faultsOfBody, useForm } from '../../platform/form.tsx';
 import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { checkAddress, checkText, limits, type Problem } from './check-message.ts';
+import { AreaField, FormActions, TextField } from '../../ui/field.tsx';
 import { NotSent } from './not-sent.tsx';
 import { TrapField } from './trap-field.tsx';
-import { useProblemWords } from './use-problem-words.ts';
+import { usePartWords } from './use-part-words.ts';
 
 interface RequestDialogProps {
   open: boolean;
@@ -38,46 +35,44 @@ export function RequestDialog({ open, question, onClose }: RequestDialogProps) {
   );
 }
 
+interface Asked {
+  question: string;
+  email: string;
+}
+
 function RequestForm({ question: begun, onClose }: Omit<RequestDialogProps, 'open'>) {
   const { t } = useTranslation('contact');
-  const words = useProblemWords();
   const language = useLanguage();
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const [question, setQuestion] = useState(begun);
-  const [email, setEmail] = useState('');
-  const [problems, setProblems] = useState<{ question?: Problem | undefined; email?: Problem | undefined }>({});
+  const trap = useRef<HTMLInputElement>(null);
   const ask = useMutation({
     mutationFn: (body: FaqRequestBody) => callService('/api/v1/faq-requests', { method: 'POST', body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['asked-questions'] }),
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (ask.isPending) return;
-    const form = event.currentTarget;
-    const found = {
-      question: checkText(question, limits.question),
-      email: email.trim() === '' ? undefined : checkAddress(email),
-    };
-    setProblems(found);
-    const first = found.question !== undefined ? 'question' : found.email !== undefined ? 'email' : undefined;
-    if (first !== undefined) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    const website = fieldText(new FormData(form), 'website');
-    ask.mutate({
+  const bodyOf = ({ question, email }: Asked): FaqRequestBody => {
+    const website = trap.current?.value ?? '';
+    return {
       question: question.trim().replace(/\s+/g, ' '),
       language,
       ...(email.trim() !== '' && { email: email.trim() }),
       ...(website !== '' && { website }),
-    });
+    };
   };
+  const form = useForm<Asked, BodyFault>({
+    values: { question: begun, email: '' },
+    check: (asked) => faultsOfBody('faqRequestBody', { ...bodyOf(asked) }),
+    words: usePartWords({ question: faqLimits.request, email: contactLimits.email }),
+    send: (asked) => ask.mutateAsync(bodyOf(asked)),
+  });
 
   if (ask.isSuccess)
     return (
       <div role="status">
         <p className="font-semibold">{t('request.sentTitle')}</p>
         <p className="mt-1">{t('request.sentText')}</p>
-        {email.trim() !== '' && <p className="mt-1">{t('request.sentMail')}</p>}
+        {form.values.email.trim() !== '' && <p className="mt-1">{t('request.sentMail')}</p>}
         {userId !== undefined && <p className="mt-1">{t('request.sentHere')}</p>}
         <div className="mt-6 flex justify-end">
           <Button onClick={onClose}>{t('request.close')}</Button>
@@ -85,42 +80,24 @@ function RequestForm({ question: begun, onClose }: Omit<RequestDialogProps, 'ope
       </div>
     );
   return (
-    <form noValidate onSubmit={submit} className="relative space-y-4 overflow-clip p-1">
-      <Field label={t('request.question')} error={words('question', problems.question)}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="question"
-            rows={3}
-            data-first-focus
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('request.email')} hint={t('request.emailHint')} error={words('email', problems.email)}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <TrapField />
-      {ask.isError && <NotSent title={t('request.failed')} error={ask.error} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('request.cancel')}
-        </Button>
-        <Button type="submit" pending={ask.isPending}>
-          {t('request.send')}
-        </Button>
-      </div>
+    <form {...form.props} className="relative space-y-4 overflow-clip p-1">
+      <AreaField {...form.field('question')} label={t('request.question')} rows={3} data-first-focus />
+      <TextField
+        {...form.field('email')}
+        label={t('request.email')}
+        hint={t('request.emailHint')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <TrapField ref={trap} />
+      {form.failure !== undefined && <NotSent title={t('request.failed')} error={form.failure} />}
+      <FormActions
+        submit={t('request.send')}
+        cancel={t('request.cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
     </form>
   );
 }

@@ -1,21 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { firstUtility, knownRooms, toKnownRoom, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { ConnectedDevice } from '@wattershed/database';
-import { type FormEvent, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDevices } from '../../platform/connected-devices.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
 import { useHousehold } from '../../platform/household.ts';
 import { useRoomName } from '../../platform/room-name.ts';
 import { useUserId } from '../../platform/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { FormActions, FormAlert, SelectField, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Select } from '../../ui/select.tsx';
-import { useMeters } from './device-queries.ts';
-import { useFailureWords } from '../../platform/failure-words.ts';
-import { ParentField } from './parent-field.tsx';
+import { type MeterRow, useMeters } from './device-queries.ts';
+import { possibleParents } from './room-groups.ts';
 import { type DeviceDraft, saveDevice } from './save-device.ts';
 
 export interface DeviceDialogProps {
@@ -43,6 +42,15 @@ export function DeviceDialog({ open, device, onClose, onAdded }: DeviceDialogPro
 
 const otherRoom = 'other';
 
+interface DeviceEntry {
+  name: string;
+  room: string;
+  ownRoom: string;
+  utility: Utility;
+  /** The meter that it is inside of; undefined: not chosen yet. */
+  parent: number | null | undefined;
+}
+
 function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'>) {
   const { t } = useTranslation('devices');
   const roomName = useRoomName();
@@ -52,23 +60,11 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
   const household = useHousehold().data;
   const { data: meters = [] } = useMeters();
   const own = meters.filter(({ device_id }) => device_id === device?.id);
-  const [name, setName] = useState(device?.name ?? '');
-  const [roomChoice, setRoomChoice] = useState<string>(
-    device === undefined ? 'kitchen' : (toKnownRoom(device.room) ?? otherRoom),
-  );
-  const [ownRoom, setOwnRoom] = useState(
-    device !== undefined && toKnownRoom(device.room) === undefined ? device.room : '',
-  );
-  const [utility, setUtility] = useState<Utility>(device?.utility ?? firstUtility);
-  const [parent, setParent] = useState<number | null | undefined>(
-    device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
-  );
-  const [nameMissing, setNameMissing] = useState(false);
   const isMeasuring = own.some(({ reading_kind }) => reading_kind !== null);
 
   const save = useMutation({
     mutationFn: (draft: DeviceDraft) => saveDevice(userId, device, draft),
-    onSuccess: (answer) => {
+    onSuccess: (answer, { name }) => {
       if (answer.error !== null) return;
       for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage']])
         void queryClient.invalidateQueries({ queryKey });
@@ -77,39 +73,32 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
       onClose();
     },
   });
-  const failure = save.data !== undefined && save.data.error !== null ? words.ofTable(save.data) : undefined;
-
-  // Another place or utility may be inside another meter: what is proposed is thought over anew.
-  const rethinkParent = () => setParent(device === undefined ? undefined : null);
-  const chooseUtility = (chosen: Utility) => {
-    setUtility(chosen);
-    rethinkParent();
-  };
-  const chooseRoom = (chosen: string) => {
-    setRoomChoice(chosen);
-    if (device === undefined) rethinkParent();
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setNameMissing(name.trim() === '');
-    if (name.trim() === '') return;
-    const room = roomChoice === otherRoom ? ownRoom.trim() : roomChoice;
-    save.mutate({ name: name.trim(), room, utility, parent, ...(household && { householdId: household.id }) });
-  };
-
+  const knownRoom = device && toKnownRoom(device.room);
+  const form = useForm<DeviceEntry>({
+    values: {
+      name: device?.name ?? '',
+      room: device === undefined ? 'kitchen' : (knownRoom ?? otherRoom),
+      ownRoom: knownRoom === undefined ? (device?.room ?? '') : '',
+      utility: device?.utility ?? firstUtility,
+      parent: device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
+    },
+    check: ({ name }) => ({ name: name.trim() === '' ? t('form.nameMissing') : undefined }),
+    send: async ({ name, room: chosen, ownRoom, utility, parent }) => {
+      const room = chosen === otherRoom ? ownRoom.trim() : chosen;
+      const draft = { name: name.trim(), room, utility, parent, ...(household && { householdId: household.id }) };
+      const answer = await save.mutateAsync(draft);
+      if (answer.error !== null) throw new Error(words.ofTable(answer));
+    },
+    refusal: ({ message }) => message,
+  });
+  const { room, utility } = form.values;
   const rooms = [
-    ...knownRooms.map((room) => ({ value: room as string, label: roomName(room) })),
+    ...knownRooms.map((value) => ({ value: value as string, label: roomName(value) })),
     { value: otherRoom, label: t('form.otherRoom') },
   ];
-  const utilities = utilityIds.map((value) => ({ value, label: t(value) }));
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
-      <Field label={t('form.name')} error={nameMissing ? t('form.nameMissing') : undefined}>
-        {(control) => (
-          <Input {...control} value={name} maxLength={80} autoFocus onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
+    <form {...form.props} className="space-y-5">
+      <TextField {...form.field('name')} label={t('form.name')} maxLength={80} autoFocus />
       <div>
         <p className="mb-1.5 text-small font-semibold">{t('form.utility')}</p>
         {isMeasuring ? (
@@ -117,47 +106,69 @@ function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'
             {t(utility)}. <span className="text-small text-ink-soft">{t('form.utilityFixed')}</span>
           </p>
         ) : (
-          <SegmentedControl label={t('form.utility')} value={utility} options={utilities} onChange={chooseUtility} />
-        )}
-      </div>
-      <Field label={t('form.room')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={rooms}
-            value={roomChoice}
-            onChange={(event) => chooseRoom(event.target.value)}
+          <SegmentedControl
+            label={t('form.utility')}
+            value={utility}
+            options={utilityIds.map((value) => ({ value, label: t(value) }))}
+            // Another utility, or another place of a new device, may be inside another meter: that is thought over anew.
+            onChange={(next) => form.set({ utility: next, parent: device === undefined ? undefined : null })}
           />
         )}
-      </Field>
-      {roomChoice === otherRoom && (
-        <Field label={t('form.ownRoom')}>
-          {(control) => (
-            <Input {...control} value={ownRoom} maxLength={40} onChange={(event) => setOwnRoom(event.target.value)} />
-          )}
-        </Field>
-      )}
-      <ParentField
-        meters={meters}
-        deviceId={device?.id}
-        utility={utility}
-        room={roomChoice}
-        value={parent}
-        onChange={setParent}
-      />
-      {failure !== undefined && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {failure}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" pending={save.isPending}>
-          {device === undefined ? t('form.add') : t('form.save')}
-        </Button>
       </div>
+      <SelectField
+        label={t('form.room')}
+        options={rooms}
+        value={room}
+        onChange={({ target }) => form.set({ room: target.value, ...(device === undefined && { parent: undefined }) })}
+      />
+      {room === otherRoom && <TextField {...form.field('ownRoom')} label={t('form.ownRoom')} maxLength={40} />}
+      <ParentField meters={meters} deviceId={device?.id} utility={utility} room={room} {...form.control('parent')} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions
+        submit={device === undefined ? t('form.add') : t('form.save')}
+        cancel={t('cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
     </form>
+  );
+}
+
+interface ParentFieldProps {
+  meters: readonly MeterRow[];
+  deviceId: string | undefined;
+  utility: Utility;
+  room: string;
+  /** Undefined: not chosen yet, so the whole home's meter is proposed. */
+  value: number | null | undefined;
+  onChange: (parentMeterId: number | null) => void;
+}
+
+/** "This meter is inside …", so that a mains meter and the meters behind it are not counted twice. */
+function ParentField({ meters, deviceId, utility, room, value, onChange }: ParentFieldProps) {
+  const { t } = useTranslation('devices');
+  const { data: devices = [] } = useDevices();
+  const parents = possibleParents(meters, deviceId, utility);
+  const deviceOf = (meter: MeterRow) => devices.find(({ id }) => id === meter.device_id);
+  const main = room === 'whole_home' ? undefined : parents.find((meter) => deviceOf(meter)?.room === 'whole_home');
+  const proposal = main?.id ?? null;
+  const isUnchosen = value === undefined;
+  useEffect(() => {
+    if (isUnchosen && proposal !== null) onChange(proposal);
+  }, [isUnchosen, proposal, onChange]);
+
+  if (parents.length === 0) return null;
+  const options = [
+    { value: '', label: t('form.noParent') },
+    ...parents.map((meter) => ({ value: String(meter.id), label: `${deviceOf(meter)?.name ?? ''} (${meter.key})` })),
+  ];
+  return (
+    <SelectField
+      label={t('form.parent')}
+      hint={t('form.parentHint')}
+      options={options}
+      value={value === null || value === undefined ? '' : String(value)}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, FormAlert } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -151,11 +151,7 @@ export function ImportForm({ preview, fileName, isStarting, failure, onStart, on
       </Card>
       <ImportOutlook outlook={outlook} isAllTheSame={isAllTheSame} onAllTheSame={setAllTheSame} />
       {unanswered.length > 0 && <p className="text-small text-ink-soft">{t('import.answerFirst')}</p>}
-      {failure !== undefined && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {failure}
-        </p>
-      )}
+      <FormAlert>{failure}</FormAlert>
       <div className="flex flex-wrap gap-3">
         <Button
           size="large"

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ConnectedDevice } from '@wattershed/database';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import { useRoomName } from '../../platform/room-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormActions, SelectField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { Select } from '../../ui/select.tsx';
 import { addFound } from './add-found.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { type FoundEntry, possibleDevices } from './found-entries.ts';
@@ -56,9 +54,8 @@ function JoinForm({ entry, name, choices, onClose }: JoinFormProps) {
   const words = useFailureWords();
   const roomName = useRoomName();
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState(choices[0]?.id ?? '');
   const join = useMutation({
-    mutationFn: () => addFound(entry, { device: chosen }),
+    mutationFn: (device: string) => addFound(entry, { device }),
     onSuccess: () => {
       notify(t('found.joined', { name }));
       onClose();
@@ -68,36 +65,19 @@ function JoinForm({ entry, name, choices, onClose }: JoinFormProps) {
       for (const queryKey of [['channels'], ['devices'], ['meters']]) void queryClient.invalidateQueries({ queryKey });
     },
   });
+  const form = useForm({
+    values: { device: choices[0]?.id ?? '' },
+    send: ({ device }) => join.mutateAsync(device),
+  });
   if (choices.length === 0) return <p>{t('found.noDevice')}</p>;
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        join.mutate();
-      }}
-    >
-      <Field label={t('found.device')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-            options={choices.map((device) => ({
-              value: device.id,
-              label: `${device.name} · ${roomName(device.room)}`,
-            }))}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" pending={join.isPending}>
-          {t('found.joinDone')}
-        </Button>
-      </div>
+    <form {...form.props} className="space-y-5">
+      <SelectField
+        {...form.field('device')}
+        label={t('found.device')}
+        options={choices.map(({ id, name: of, room }) => ({ value: id, label: `${of} · ${roomName(room)}` }))}
+      />
+      <FormActions submit={t('found.joinDone')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
     </form>
   );
 }

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CreatedToken, CreateTokenBody } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { CopyButton } from '../../platform/copy-button.tsx';
-import { useFailureWords } from '../../platform/failure-words.ts';
 
 export interface TokenMakerProps {
   token: CreatedToken | undefined;
@@ -18,44 +16,37 @@ export interface TokenMakerProps {
 /** Makes an ingest token and shows it: this once, and never again. */
 export function TokenMaker({ token, onMade }: TokenMakerProps) {
   const { t } = useTranslation('devices');
-  const words = useFailureWords();
   const queryClient = useQueryClient();
   const householdId = useHousehold().data?.id;
-  const [name, setName] = useState('');
   const make = useMutation({
-    mutationFn: () => {
-      const body: CreateTokenBody = { name: name.trim() };
+    mutationFn: (name: string) => {
+      const body: CreateTokenBody = { name };
       return callService<CreatedToken>('/api/v1/tokens', { method: 'POST', body: { ...body, household: householdId } });
     },
     onSuccess: (made) => {
-      setName('');
       onMade(made);
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
+  const form = useForm({
+    values: { name: '' },
+    send: async ({ name }) => {
+      await make.mutateAsync(name.trim());
+      form.reset();
+    },
+    blame: 'name',
+  });
   return (
     <>
-      <form className="flex max-w-xl flex-wrap items-end gap-3" onSubmit={submit}>
-        <Field
+      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-3">
+        <TextField
+          {...form.field('name')}
           label={t('tokens.name')}
-          className="min-w-52 flex-1"
-          error={make.isError ? words.ofService(make.error) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={80}
-              placeholder={t('tokens.example')}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" look={token === undefined ? 'primary' : 'secondary'} pending={make.isPending}>
+          fieldClass="min-w-52 flex-1"
+          maxLength={80}
+          placeholder={t('tokens.example')}
+        />
+        <Button type="submit" look={token === undefined ? 'primary' : 'secondary'} pending={form.isPending}>
           {token === undefined ? t('tokens.make') : t('tokens.another')}
         </Button>
       </form>

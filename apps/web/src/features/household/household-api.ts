@@ -86,19 +86,19 @@ export function useHouseholdNews(): () => Promise<void> {
   };
 }
 
-export interface ActionWords<T> {
-  done: (answer: T) => string | undefined;
+export interface ActionWords<V, T> {
+  done: (answer: T, value: V) => string | undefined;
   failed: string;
 }
 
 /** Does something to a household, says how it went, and asks for all of it anew. */
-export function useHouseholdAction<V, T>(call: (value: V) => Promise<T>, { done, failed }: ActionWords<T>) {
+export function useHouseholdAction<V, T>(call: (value: V) => Promise<T>, { done, failed }: ActionWords<V, T>) {
   const words = useFailureWords();
   const news = useHouseholdNews();
   return useMutation({
     mutationFn: call,
-    onSuccess: (answer) => {
-      const title = done(answer);
+    onSuccess: (answer, value) => {
+      const title = done(answer, value);
       if (title !== undefined) notify(title);
     },
     onError: (error) => notify(failed, words.ofService(error), 'alert'),

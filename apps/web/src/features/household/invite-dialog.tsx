@@ -1,17 +1,15 @@
-import type { Invited, InviteBody, SharedRole } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
+import type { Invited, InviteBody } from '@wattershed/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { FormAlert, TextField } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
 import { MadeInvitation } from './made-invitation.tsx';
-import { RoleField } from './role-field.tsx';
-import { RoomsField } from './rooms-field.tsx';
-import { choiceForRole, choiceOf, roomsOf } from './switch-rooms.ts';
+import { lacksRoom, type Rights, RightsFields } from './rights-fields.tsx';
+import { choiceOf, roomsOf } from './switch-rooms.ts';
 
 export interface InviteDialogProps {
   open: boolean;
@@ -52,78 +50,60 @@ export function InviteDialog({ open, householdId, onClose }: InviteDialogProps) 
 
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+interface Invitation {
+  rights: Rights;
+  way: 'link' | 'mail';
+  email: string;
+}
+
 function InviteForm({ householdId, onMade }: { householdId: string; onMade: (made: Made) => void }) {
   const { t } = useTranslation('household');
-  const words = useFailureWords();
-  const [role, setRole] = useState<SharedRole>('member');
-  const [choice, setChoice] = useState(choiceOf('member', null));
-  const [way, setWay] = useState<'link' | 'mail'>('link');
-  const [email, setEmail] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const [isNoAddress, setNoAddress] = useState(false);
   const invite = useHouseholdAction((body: InviteBody) => householdCalls.invite(householdId, body), {
     done: () => undefined,
     failed: t('invite.failed'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const address = way === 'mail' ? email.trim() : undefined;
-    const lacksRoom = choice.way === 'some' && choice.rooms.length === 0;
-    const lacksAddress = address !== undefined && !looksLikeAddress.test(address);
-    setRefused(lacksRoom);
-    setNoAddress(lacksAddress);
-    if (lacksRoom || lacksAddress) return;
-    const body = { role, switchRooms: roomsOf(role, choice), ...(address !== undefined && { email: address }) };
-    invite.mutate(body, { onSuccess: (invited) => onMade({ invited, email: address }) });
-  };
+  const form = useForm<Invitation>({
+    values: { rights: { role: 'member', choice: choiceOf('member', null) }, way: 'link', email: '' },
+    check: ({ rights, way, email }) => ({
+      rights: lacksRoom(rights) ? t('invite.chooseRoom') : undefined,
+      email: way === 'mail' && !looksLikeAddress.test(email.trim()) ? t('invite.emailInvalid') : undefined,
+    }),
+    send: async ({ rights: { role, choice }, way, email: typed }) => {
+      const email = way === 'mail' ? typed.trim() : undefined;
+      const body = { role, switchRooms: roomsOf(role, choice), ...(email !== undefined && { email }) };
+      onMade({ invited: await invite.mutateAsync(body), email });
+    },
+    blame: { 'email-invalid': 'email' },
+  });
+  const isMailed = form.values.way === 'mail';
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
-      <RoleField
-        value={role}
-        onChange={(next) => {
-          setRole(next);
-          setChoice(choiceForRole(next, choice));
-        }}
-      />
-      <RoomsField role={role} value={choice} onChange={setChoice} isRefused={isRefused} />
+    <form {...form.props} className="space-y-5">
+      <RightsFields {...form.control('rights')} error={form.errorOf('rights')} />
       <div>
         <p className="mb-1.5 text-small font-semibold">{t('invite.way')}</p>
         <SegmentedControl
+          {...form.control('way')}
           label={t('invite.way')}
-          value={way}
-          onChange={setWay}
           options={[
             { value: 'link', label: t('invite.byLink') },
             { value: 'mail', label: t('invite.byMail') },
           ]}
         />
       </div>
-      {way === 'mail' && (
-        <Field
+      {isMailed && (
+        <TextField
+          {...form.field('email')}
           label={t('invite.email')}
           hint={t('invite.emailHint')}
-          error={isNoAddress ? t('invite.emailInvalid') : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="off"
-              value={email}
-              maxLength={254}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
       )}
-      {invite.isError && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {words.ofService(invite.error)}
-        </p>
-      )}
+      <FormAlert>{form.alert}</FormAlert>
       <div className="flex justify-end">
-        <Button type="submit" pending={invite.isPending}>
-          {t(way === 'mail' ? 'invite.send' : 'invite.make')}
+        <Button type="submit" pending={form.isPending}>
+          {t(isMailed ? 'invite.send' : 'invite.make')}
         </Button>
       </div>
     </form>

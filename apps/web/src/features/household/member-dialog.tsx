@@ -1,12 +1,11 @@
 import type { ChangeMemberBody, HouseholdPerson, SharedRole } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
-import { RoleField } from './role-field.tsx';
-import { RoomsField } from './rooms-field.tsx';
-import { choiceForRole, choiceOf, roomsOf } from './switch-rooms.ts';
+import { lacksRoom, type Rights, RightsFields } from './rights-fields.tsx';
+import { choiceOf, roomsOf } from './switch-rooms.ts';
 
 export interface MemberDialogProps {
   householdId: string;
@@ -35,33 +34,23 @@ export function MemberDialog({ householdId, person, name, onClose }: MemberDialo
 function MemberForm({ householdId, person, name, onClose }: MemberDialogProps & { person: HouseholdPerson }) {
   const { t } = useTranslation('household');
   const before: SharedRole = person.role === 'viewer' ? 'viewer' : 'member';
-  const [role, setRole] = useState<SharedRole>(before);
-  const [choice, setChoice] = useState(choiceOf(before, person.switchRooms));
-  const [isRefused, setRefused] = useState(false);
-  const isCutOff = (person.tokens ?? 0) > 0 && choice.way !== 'all';
   const save = useHouseholdAction((body: ChangeMemberBody) => householdCalls.change(householdId, person.userId, body), {
     done: () => t('change.saved', { name }),
     failed: t('change.failed'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const lacksRoom = choice.way === 'some' && choice.rooms.length === 0;
-    setRefused(lacksRoom);
-    if (!lacksRoom) save.mutate({ role, switchRooms: roomsOf(role, choice) }, { onSuccess: onClose });
-  };
+  const form = useForm<{ rights: Rights }>({
+    values: { rights: { role: before, choice: choiceOf(before, person.switchRooms) } },
+    check: ({ rights }) => ({ rights: lacksRoom(rights) ? t('invite.chooseRoom') : undefined }),
+    send: ({ rights: { role, choice } }) =>
+      save.mutateAsync({ role, switchRooms: roomsOf(role, choice) }, { onSuccess: onClose }),
+  });
+  const isCutOff = (person.tokens ?? 0) > 0 && form.values.rights.choice.way !== 'all';
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
-      <RoleField
-        value={role}
-        onChange={(next) => {
-          setRole(next);
-          setChoice(choiceForRole(next, choice));
-        }}
-      />
-      <RoomsField role={role} value={choice} onChange={setChoice} isRefused={isRefused} />
+    <form {...form.props} className="space-y-5">
+      <RightsFields {...form.control('rights')} error={form.errorOf('rights')} />
       {isCutOff && <p className="text-small text-ink-soft">{t('change.brokerCut', { name })}</p>}
       <div className="flex justify-end">
-        <Button type="submit" pending={save.isPending}>
+        <Button type="submit" pending={form.isPending}>
           {t('change.save')}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../platform/form.tsx';
 import type { Membership } from '../../platform/household.ts';
 import { lookAt } from '../../platform/household-choice.ts';
 import { useOnline } from '../../platform/online.ts';
@@ -9,8 +10,7 @@ import type { SessionUser } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { FormActions, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { useHomeName } from './home-name.ts';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
@@ -106,38 +106,25 @@ function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['household', 'shell']);
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const add = useHouseholdAction(() => householdCalls.create({ name: name.trim() }), {
-    done: () => t('mine.made', { name: name.trim() }),
+  const add = useHouseholdAction((name: string) => householdCalls.create({ name }), {
+    done: (_, name) => t('mine.made', { name }),
     failed: t('mine.failed'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') add.mutate(undefined, { onSuccess: onClose });
-  };
+  const form = useForm({
+    values: { name: '' },
+    check: ({ name }) => ({ name: name.trim() === '' ? t('mine.nameMissing') : undefined }),
+    send: ({ name }) => add.mutateAsync(name.trim(), { onSuccess: onClose }),
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Field label={t('mine.name')} error={isMissing ? t('mine.nameMissing') : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-focus
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('shell:cancel')}
-        </Button>
-        <Button type="submit" pending={add.isPending}>
-          {t('mine.make')}
-        </Button>
-      </div>
+    <form {...form.props}>
+      <TextField {...form.field('name')} label={t('mine.name')} data-first-focus maxLength={80} />
+      <FormActions
+        className="mt-6"
+        submit={t('mine.make')}
+        cancel={t('shell:cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
     </form>
   );
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../platform/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { FormActions, TextField } from '../../ui/field.tsx';
 
 export interface TypedConfirmProps {
   open: boolean;
@@ -32,34 +31,26 @@ type TypedFormProps = Omit<TypedConfirmProps, 'open' | 'title' | 'text'>;
 
 function TypedForm({ household, confirmLabel, isPending, onConfirm, onClose }: TypedFormProps) {
   const { t } = useTranslation(['household', 'shell']);
-  const [typed, setTyped] = useState('');
-  const isSame = plain(typed) === plain(household);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSame) onConfirm();
-  };
+  const isSame = (typed: string) => plain(typed) === plain(household);
+  const form = useForm({ values: { typed: '' }, send: ({ typed }) => isSame(typed) && onConfirm() });
   return (
-    <form onSubmit={submit} noValidate>
-      <Field label={t('typeName', { household })}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-focus
-            autoComplete="off"
-            value={typed}
-            maxLength={80}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('shell:cancel')}
-        </Button>
-        <Button type="submit" look="danger" pending={isPending} disabled={!isSame}>
-          {confirmLabel}
-        </Button>
-      </div>
+    <form {...form.props}>
+      <TextField
+        {...form.field('typed')}
+        label={t('typeName', { household })}
+        data-first-focus
+        autoComplete="off"
+        maxLength={80}
+      />
+      <FormActions
+        look="danger"
+        className="mt-6"
+        submit={confirmLabel}
+        cancel={t('shell:cancel')}
+        onCancel={onClose}
+        pending={isPending}
+        disabled={!isSame(form.values.typed)}
+      />
     </form>
   );
 }

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
+import { factsOf, unitName } from '@wattershed/catalogue';
 import type { RepairWish } from '@wattershed/contracts';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions, TextField } from '../../ui/field.tsx';
 import { notifyLasting } from '../../ui/notice.ts';
 import { askRepair, type MeterRow, useReloadFigures } from './readings-queries.ts';
-import { checkEntry, type Checked, type RepairEntry, type RepairTask, startEntry } from './repair-entry.ts';
-import { RepairFields } from './repair-fields.tsx';
+import { checkEntry, type EntryFault, type RepairEntry, type RepairTask, startEntry } from './repair-entry.ts';
 import { RepairPreview } from './repair-preview.tsx';
 import { useUndoRepair } from './use-undo-repair.ts';
 
@@ -41,16 +42,12 @@ export function RepairDialog({ task, meter, day, onClose }: RepairDialogProps) {
   );
 }
 
-type Fault = Extract<Checked, { ok: false }>;
-
 function RepairForm({ task, meter, day, onClose }: RepairDialogProps & { task: RepairTask }) {
   const { t } = useTranslation('readings');
   const words = useFailureWords();
   const timeZone = useHousehold().data?.time_zone ?? 'UTC';
   const reload = useReloadFigures();
   const undo = useUndoRepair();
-  const [entry, setEntry] = useState(() => startEntry(task, meter, day));
-  const [fault, setFault] = useState<Fault>();
   const preview = useMutation({ mutationFn: (wish: RepairWish) => askRepair(wish, true) });
   const make = useMutation({
     mutationFn: (wish: RepairWish) => askRepair(wish, false),
@@ -64,18 +61,22 @@ function RepairForm({ task, meter, day, onClose }: RepairDialogProps & { task: R
       });
     },
   });
-  const change = (changes: Partial<RepairEntry>) => {
-    setEntry({ ...entry, ...changes });
-    setFault(undefined);
-  };
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkEntry(task, entry, meter, timeZone);
-    if (checked.ok) preview.mutate(checked.wish);
-    else setFault(checked);
-  };
-  const failed = make.error ?? preview.error;
-  const problem = failed !== null && (
+  const form = useForm<RepairEntry, EntryFault>({
+    values: startEntry(task, meter, day),
+    check: (entry) => {
+      const checked = checkEntry(task, entry, meter, timeZone);
+      return checked.ok ? {} : { [checked.field]: checked.fault };
+    },
+    words: (fault) => t(`dialog.${fault}`),
+    send: async (entry) => {
+      const checked = checkEntry(task, entry, meter, timeZone);
+      if (checked.ok) await preview.mutateAsync(checked.wish);
+    },
+    forgives: true,
+  });
+  const fields = useFields(task, meter);
+  const failed = make.error ?? form.failure;
+  const problem = failed !== undefined && (
     <p role="alert" className="text-alert">
       {words.ofThrown(failed)}
     </p>
@@ -99,19 +100,69 @@ function RepairForm({ task, meter, day, onClose }: RepairDialogProps & { task: R
     );
   }
   return (
-    <form className="space-y-5" onSubmit={look} noValidate>
-      <RepairFields task={task} meter={meter} entry={entry} fault={fault} onChange={change} />
-      {problem}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" look="secondary" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
-        <Button type="submit" pending={preview.isPending}>
-          {t('dialog.see')}
-        </Button>
+    <form {...form.props} className="space-y-5">
+      <div className="flex flex-wrap gap-4">
+        {fields.map(({ field, label, hint, type }, i) => (
+          <TextField
+            key={field}
+            {...form.field(field)}
+            label={label}
+            hint={hint}
+            fieldClass={type === undefined ? 'w-full' : 'min-w-32 flex-1'}
+            data-first-focus={i === 0 || undefined}
+            {...(type === undefined ? { inputMode: 'decimal', autoComplete: 'off' } : { type })}
+          />
+        ))}
       </div>
+      {problem}
+      <FormActions submit={t('dialog.see')} cancel={t('dialog.cancel')} onCancel={onClose} pending={form.isPending} />
     </form>
   );
+}
+
+interface OneField {
+  readonly field: keyof RepairEntry;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'date' | 'time';
+}
+
+/** What has to be said for a repair; for some nothing. */
+function useFields(task: RepairTask, { utility }: MeterRow): OneField[] {
+  const { t } = useTranslation('readings');
+  const unit = unitName(factsOf(utility).counter.unit);
+  switch (task.kind) {
+    case 'correct':
+      return [{ field: 'value', label: t('dialog.correct.value', { unit }) }];
+    case 'remove':
+      return [
+        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
+        { field: 'from', label: t('dialog.remove.from'), type: 'time' },
+        { field: 'to', label: t('dialog.remove.to'), type: 'time' },
+      ];
+    case 'exchange':
+      return [
+        { field: 'day', label: t('dialog.exchange.date'), type: 'date' },
+        { field: 'from', label: t('dialog.exchange.time'), type: 'time' },
+        { field: 'oldValue', label: t('dialog.exchange.oldValue', { unit }), hint: t('dialog.exchange.oldHint') },
+        { field: 'newValue', label: t('dialog.exchange.newValue', { unit }) },
+      ];
+    case 'limits':
+      return [
+        { field: 'most', label: t(`dialog.limits.${utility}Most`), hint: t('dialog.limits.mostHint') },
+        { field: 'gap', label: t('dialog.limits.gap'), hint: t('dialog.limits.gapHint') },
+        {
+          field: 'rollsOver',
+          label: t('dialog.limits.rollsOver', { unit }),
+          hint: t('dialog.limits.rollsOverHint'),
+        },
+      ];
+    case 'believe':
+    case 'discard':
+    case 'start':
+    case 'remove-one':
+      return [];
+  }
 }
 
 function kindOf({ kind }: RepairTask): RepairWish['kind'] {

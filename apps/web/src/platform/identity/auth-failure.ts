@@ -1,7 +1,6 @@
-import type { Outcome } from '../outcome.ts';
 import { authFailure } from './failure.ts';
 
-export { authFailure } from './failure.ts';
+export { AuthRefusal, authFailure, granted } from './failure.ts';
 
 /** What Firebase says, in its own words for it. */
 export const identityCodes = [
@@ -111,22 +110,6 @@ const byErrorName: Record<string, AuthFailureCode> = {
   AuthInvalidJwtError: 'invalid-token',
   AuthWeakPasswordError: 'weak-password',
 };
-
-/** A refusal for those who only go on with the value: lists that are loaded, and what is saved in one go. */
-export class AuthRefusal extends Error {
-  override name = 'AuthRefusal';
-  readonly failure: AuthFailure;
-
-  constructor(failure: AuthFailure) {
-    super(failure.code, { cause: failure.cause });
-    this.failure = failure;
-  }
-}
-
-export function granted<T>(outcome: Outcome<T, AuthFailure>): T {
-  if (!outcome.ok) throw new AuthRefusal(outcome.failure);
-  return outcome.value;
-}
 
 /** A backend's code as it also stands in links from mails. */
 export function failureOfBackendCode(code: string): AuthFailure {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BudgetRow } from '@wattershed/database';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../platform/form.tsx';
 import { useHousehold } from '../../../platform/household.ts';
 import { useRights } from '../../../platform/household-role.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { AmountInput } from '../tariffs/amount-input.tsx';
 import { billingKey } from '../billing-queries.ts';
@@ -25,9 +25,7 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   const queries = useQueryClient();
   const { data: household } = useHousehold();
   const kept = (utility: Utility) => budgets.find((one) => one.utility === utility)?.amount;
-  const [draft, setDraft] = useState(() => byUtility((utility) => writtenAmount(String(kept(utility) ?? ''))));
   const mayDelete = useRights().data?.mayDelete ?? false;
-  const [faults, setFaults] = useState<Partial<Record<Utility, string>>>({});
   const save = useMutation({
     mutationFn: async (amounts: Record<Utility, string | null>) => {
       for (const utility of utilityIds) await setBudget(household?.id ?? '', utility, amounts[utility]);
@@ -38,51 +36,34 @@ export function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
       await queries.invalidateQueries({ queryKey: billingKey });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const amounts = byUtility<string | null>(() => null);
-    const wrong: Partial<Record<Utility, string>> = {};
-    for (const utility of utilityIds) {
-      const decimal = plainDecimal(draft[utility]);
-      if (isThousands(draft[utility])) wrong[utility] = t('form.thousands');
-      else if (decimal === undefined || Number(decimal) >= 100_000_000)
-        wrong[utility] = t('form.notNumber', { example: '60' });
-      else if (Number(decimal) === 0 && kept(utility) !== undefined && !mayDelete)
-        wrong[utility] = t('budget.ownerRemoves');
-      else amounts[utility] = Number(decimal) === 0 ? null : decimal;
-    }
-    setFaults(wrong);
-    if (Object.keys(wrong).length === 0) save.mutate(amounts);
+  const faultOf = (utility: Utility, typed: string) => {
+    if (isThousands(typed)) return t('form.thousands');
+    const amount = Number(plainDecimal(typed) ?? Number.NaN);
+    if (!(amount < 100_000_000)) return t('form.notNumber', { example: '60' });
+    return amount === 0 && kept(utility) !== undefined && !mayDelete ? t('budget.ownerRemoves') : undefined;
   };
+  const amountOf = (typed: string) => {
+    const decimal = plainDecimal(typed) ?? '0';
+    return Number(decimal) === 0 ? null : decimal;
+  };
+  const form = useForm({
+    values: byUtility((utility) => writtenAmount(String(kept(utility) ?? ''))),
+    check: (draft) => byUtility((utility) => faultOf(utility, draft[utility])),
+    send: (draft) => save.mutateAsync(byUtility((utility) => amountOf(draft[utility]))),
+    refusal: () => t('tariffs.saveFailed'),
+  });
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
+    <form {...form.props} className="space-y-5">
       <div className="grid gap-3 sm:grid-cols-2">
         {utilityIds.map((utility) => (
-          <AmountInput
-            key={utility}
-            label={t(utility)}
-            value={draft[utility]}
-            error={faults[utility]}
-            onChange={(value) => setDraft({ ...draft, [utility]: value })}
-          />
+          <AmountInput key={utility} {...form.control(utility)} label={t(utility)} error={form.errorOf(utility)} />
         ))}
       </div>
       <p className="text-small text-ink-soft">
         {t('budget.hint', { currency: currency ?? household?.currency ?? '' })}
       </p>
-      {save.isError && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {t('tariffs.saveFailed')}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" pending={save.isPending}>
-          {t('form.save')}
-        </Button>
-      </div>
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions submit={t('form.save')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
     </form>
   );
 }

@@ -1,12 +1,15 @@
-import type { BillCosts } from '@wattershed/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BillCosts, CostPolicy } from '@wattershed/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../../platform/household-role.ts';
+import { useHousehold } from '../../../platform/household.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { notify, notifyWithAction } from '../../../ui/notice.ts';
 import { CostPolicyForm } from './cost-policy-form.tsx';
 import { usePolicyWords } from './cost-words.ts';
-import { useSavePolicy } from './use-save-policy.ts';
+import { costsKey, savePolicy } from './costs-query.ts';
 
 export interface CostPolicyLineProps {
   costs: BillCosts;
@@ -46,13 +49,36 @@ export function CostPolicyLine({ costs, currency }: CostPolicyLineProps) {
           <CostPolicyForm
             costs={costs}
             currency={currency}
-            isSaving={save.isPending}
-            isFailed={save.isError}
-            onSave={(policy) => save.mutate({ policy, former: costs.policy }, { onSuccess: () => setOpen(false) })}
+            onSave={(policy) => save.mutateAsync({ policy, former: costs.policy }, { onSuccess: () => setOpen(false) })}
             onCancel={() => setOpen(false)}
           />
         )}
       </Dialog>
     </section>
   );
+}
+
+interface PolicyChange {
+  policy: CostPolicy;
+  /** What it was before. */
+  former: CostPolicy;
+}
+
+/** Keeps a policy; the notice of it takes it back, wherever one has gone by then. */
+function useSavePolicy() {
+  const { t } = useTranslation(['billing-costs', 'billing']);
+  const queries = useQueryClient();
+  const householdId = useHousehold().data?.id;
+  const save = useMutation({
+    mutationFn: ({ policy }: PolicyChange) => savePolicy(householdId ?? '', policy),
+    onSuccess: async (_, { policy, former }) => {
+      await queries.invalidateQueries({ queryKey: costsKey });
+      notifyWithAction(t('policy.saved'), {
+        label: t('policy.undo'),
+        onSelect: () => save.mutate({ policy: former, former: policy }),
+      });
+    },
+    onError: () => notify(t('billing:tariffs.saveFailed'), undefined, 'alert'),
+  });
+  return save;
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Select } from '../../../ui/select.tsx';
 
 export interface MarketSeriesFieldsProps {
   asked: readonly string[];
@@ -27,40 +25,29 @@ export function MarketSeriesFields(props: MarketSeriesFieldsProps) {
   return (
     <>
       {asked.length > 0 && (
-        <Field label={t('file.series')} hint={t('file.seriesHint')} error={isOther ? undefined : error}>
-          {(control) => (
-            <Select
-              {...control}
-              options={[
-                ...asked.map((name) => ({ value: name, label: name })),
-                { value: '', label: t('file.otherName') },
-              ]}
-              value={isOther ? '' : series}
-              onChange={({ target: { value } }) => {
-                setOther(value === '');
-                onSeries(value);
-              }}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('file.series')}
+          hint={t('file.seriesHint')}
+          error={isOther ? undefined : error}
+          options={[...asked.map((name) => ({ value: name, label: name })), { value: '', label: t('file.otherName') }]}
+          value={isOther ? '' : series}
+          onChange={({ target: { value } }) => {
+            setOther(value === '');
+            onSeries(value);
+          }}
+        />
       )}
       {isOther && (
-        <Field
+        <TextField
           label={t(asked.length > 0 ? 'file.ownName' : 'file.series')}
           hint={asked.length > 0 ? undefined : t('file.seriesHint')}
           error={error}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={longestName}
-              autoCapitalize="off"
-              spellCheck={false}
-              value={series}
-              onChange={(event) => onSeries(event.target.value)}
-            />
-          )}
-        </Field>
+          maxLength={longestName}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={series}
+          onChange={(event) => onSeries(event.target.value)}
+        />
       )}
       {isTable && (
         <div>
@@ -92,21 +79,19 @@ export interface MarketTaxFieldProps {
 export function MarketTaxField({ tax, error, onTax }: MarketTaxFieldProps) {
   const { t } = useTranslation('billing-market');
   return (
-    <Field label={t('file.tax')} hint={t('file.taxHint')} error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          options={[
-            ...(tax === undefined ? [{ value: '', label: '–' }] : []),
-            ...taxes.map((value) => ({ value, label: t(`file.taxes.${value}`) })),
-          ]}
-          value={tax ?? ''}
-          onChange={({ target: { value } }) => {
-            const chosen = taxes.find((one) => one === value);
-            if (chosen !== undefined) onTax(chosen);
-          }}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('file.tax')}
+      hint={t('file.taxHint')}
+      error={error}
+      options={[
+        ...(tax === undefined ? [{ value: '', label: '–' }] : []),
+        ...taxes.map((value) => ({ value, label: t(`file.taxes.${value}`) })),
+      ]}
+      value={tax ?? ''}
+      onChange={({ target: { value } }) => {
+        const chosen = taxes.find((one) => one === value);
+        if (chosen !== undefined) onTax(chosen);
+      }}
+    />
   );
 }

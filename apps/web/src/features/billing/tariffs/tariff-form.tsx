@@ -4,6 +4,7 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -154,11 +155,7 @@ export function TariffForm({
         />
       )}
       <Suspense>{formText.isRefused && <NotYetNote />}</Suspense>
-      {failure !== null && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {ofThrown(failure)}
-        </p>
-      )}
+      <FormAlert>{failure !== null && ofThrown(failure)}</FormAlert>
       <TariffFormActions
         way={entry.way}
         isNew={isNew}

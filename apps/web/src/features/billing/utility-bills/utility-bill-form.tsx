@@ -1,23 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, utilityIds, unitName } from '@wattershed/catalogue';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureWords } from '../../../platform/failure-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { useForm } from '../../../platform/form.tsx';
+import { AreaField, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { AmountInput } from '../tariffs/amount-input.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { saveUtilityBill, type UtilityBillEntry, useUtilityBills } from './utility-bill-api.ts';
-import { UtilityBillAmounts } from './utility-bill-amounts.tsx';
-import { UtilityBillDay } from './utility-bill-day.tsx';
-import { checkDraft, decimalMark, type DraftFaults, longestNote, type UtilityBillDraft } from './utility-bill-draft.ts';
+import { AmountInput } from '../tariffs/amount-input.tsx';
+import { isTariffDay } from '../tariffs/check-tariff.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+import { saveUtilityBill, useUtilityBills, type UtilityBillEntry } from './utility-bill-api.ts';
+import {
+  checkDraft,
+  decimalMark,
+  type DraftFault,
+  longestNote,
+  moneyFields,
+  type UtilityBillDraft,
+} from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { UtilityBillPaper } from './utility-bill-paper.tsx';
-import { UtilityBillShared } from './utility-bill-shared.tsx';
+import { sharing } from './utility-bill-told.ts';
 import { termsOn } from './utility-bill-units.ts';
 
 export interface UtilityBillFormProps {
@@ -36,14 +40,10 @@ export interface UtilityBillFormProps {
 export function UtilityBillForm(props: UtilityBillFormProps) {
   const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
   const { t, i18n } = useTranslation(['utility-bills', 'billing']);
-  const { ofThrown } = useFailureWords();
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(begun);
-  const [faults, setFaults] = useState<DraftFaults>({});
   const entered = useUtilityBills().data ?? [];
-  const terms = termsOn(draft.lastDay, draft.utility, tariffs);
-  const currency = terms.currency ?? bill?.currency ?? household.currency;
+  const currencyOf = ({ lastDay, utility }: UtilityBillDraft) =>
+    termsOn(lastDay, utility, tariffs).currency ?? bill?.currency ?? household.currency;
   const save = useMutation({
     mutationFn: (entry: UtilityBillEntry) => saveUtilityBill(household.id, bill, entry),
     onSuccess: async () => {
@@ -52,27 +52,32 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
       await queries.invalidateQueries({ queryKey: billingKey });
     },
   });
-  // The first field that is wrong gets the focus.
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
-
-  const change = (part: Partial<UtilityBillDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    onChange(next);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const checked = checkDraft(draft, { currency, today, decimalMark: decimalMark(i18n.language) });
-    setFaults(checked.ok ? {} : checked.faults);
-    if (checked.ok) save.mutate(checked.entry);
-  };
-  const words = (fault: DraftFaults[keyof DraftFaults]) =>
-    fault === undefined ? undefined : t(`fault.${fault}`, { currency });
+  const check = (typed: UtilityBillDraft) =>
+    checkDraft(typed, { currency: currencyOf(typed), today, decimalMark: decimalMark(i18n.language) });
+  const form = useForm<UtilityBillDraft, DraftFault>({
+    values: begun,
+    check: (typed) => {
+      const checked = check(typed);
+      return checked.ok ? {} : checked.faults;
+    },
+    words: (fault, _, typed) => t(`fault.${fault}`, { currency: currencyOf(typed) }),
+    send: async (typed) => {
+      const checked = check(typed);
+      if (checked.ok) await save.mutateAsync(checked.entry);
+    },
+    refusal: (_, reason) => `${t('form.failed')} ${reason}`,
+    onChange,
+  });
+  const draft = form.values;
+  const { unit } = termsOn(draft.lastDay, draft.utility, tariffs);
+  const currency = currencyOf(draft);
+  const amount = (name: 'total' | 'used' | (typeof moneyFields)[number]) => ({
+    ...form.control(name),
+    error: form.errorOf(name),
+  });
+  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31' };
   return (
-    <form ref={form} className="space-y-5" onSubmit={submit} noValidate>
+    <form {...form.props} className="space-y-5">
       {bill === undefined && (
         <UtilityBillFromFile
           context={{ household, tariffs, entered, today }}
@@ -80,76 +85,62 @@ export function UtilityBillForm(props: UtilityBillFormProps) {
           draft={draft}
           currency={currency}
           onFill={(filled) => {
-            setFaults({});
-            change(filled);
+            form.forget();
+            form.set(filled);
           }}
         />
       )}
       <SegmentedControl<Utility>
+        {...form.control('utility')}
         label={t('form.utility')}
-        value={draft.utility}
         options={utilityIds.map((value) => ({ value, label: t(value) }))}
-        onChange={(utility) => change({ utility })}
       />
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <UtilityBillDay
-          label={t('form.firstDay')}
-          value={draft.firstDay}
-          error={words(faults.firstDay)}
-          onChange={(firstDay) => change({ firstDay })}
-        />
-        <UtilityBillDay
-          label={t('form.lastDay')}
-          value={draft.lastDay}
-          error={words(faults.lastDay)}
-          onChange={(lastDay) => change({ lastDay })}
-        />
-        <AmountInput
-          label={t('form.total', { currency })}
-          value={draft.total}
-          error={words(faults.total)}
-          onChange={(total) => change({ total })}
-        />
+        <TextField {...form.field('firstDay')} label={t('form.firstDay')} {...day} />
+        <TextField {...form.field('lastDay')} label={t('form.lastDay')} {...day} />
+        <AmountInput {...amount('total')} label={t('form.total', { currency })} />
       </div>
       <UtilityBillShared draft={draft} others={entered.filter(({ id }) => id !== bill?.id)} />
-      <UtilityBillAmounts
-        draft={draft}
-        unit={terms.unit}
-        currency={currency}
-        errors={{
-          used: words(faults.used),
-          useAmount: words(faults.useAmount),
-          fixedAmount: words(faults.fixedAmount),
-          taxAmount: words(faults.taxAmount),
-        }}
-        onChange={change}
-      />
-      <UtilityBillPaper household={household} value={draft.document} onChange={(document) => change({ document })} />
-      <Field label={t('form.note')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            className="min-h-20"
-            rows={2}
-            maxLength={longestNote}
-            value={draft.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-        )}
-      </Field>
-      {save.isError && (
-        <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
-          {t('form.failed')} {ofThrown(save.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onDone}>
-          {t('billing:cancel')}
-        </Button>
-        <Button type="submit" pending={save.isPending}>
-          {t('form.save')}
-        </Button>
-      </div>
+      {/* What a bill says besides its total: the more of it is copied, the more of a difference can be told apart. */}
+      <fieldset className="space-y-3 border-t border-line pt-4">
+        <legend className="float-left mb-1 w-full font-semibold">{t('form.parts')}</legend>
+        <p className="clear-both text-small text-ink-soft">{t('form.partsText')}</p>
+        <div className="grid gap-x-3 gap-y-1 sm:grid-cols-3">
+          <AmountInput {...amount('used')} label={t('form.used', { unit: unitName(unit) })} />
+          <label className="flex min-h-11 items-center gap-3 self-end sm:col-span-2">
+            <input {...form.input('isEstimated')} type="checkbox" className="size-5 shrink-0 accent-leaf" />
+            {t('form.isEstimated')}
+          </label>
+        </div>
+        <div className="grid items-start gap-3 sm:grid-cols-3">
+          {moneyFields.map((field) => (
+            <AmountInput key={field} {...amount(field)} label={t(`form.${field}`, { currency })} />
+          ))}
+        </div>
+      </fieldset>
+      <UtilityBillPaper household={household} {...form.control('document')} />
+      <AreaField {...form.field('note')} label={t('form.note')} className="min-h-20" rows={2} maxLength={longestNote} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions submit={t('form.save')} cancel={t('billing:cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
+  );
+}
+
+interface UtilityBillSharedProps {
+  draft: UtilityBillDraft;
+  /** Those that are entered already. */
+  others: readonly UtilityBillRow[];
+}
+
+/** Says which bill has some of these days already. It may be right: two suppliers, or a corrected bill. */
+function UtilityBillShared({ draft, others }: UtilityBillSharedProps) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat();
+  const other = isTariffDay(draft.firstDay) && isTariffDay(draft.lastDay) ? sharing(draft, others) : undefined;
+  if (other === undefined) return null;
+  return (
+    <p role="status" className="rounded-control bg-power-soft px-3 py-2">
+      {t('told.shares', { utility: t(other.utility), period: write.period(other.period_start, other.period_end) })}
+    </p>
   );
 }

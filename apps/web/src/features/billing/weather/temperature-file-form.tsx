@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../platform/form.tsx';
+import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
-import { TakeActions } from '../take-actions.tsx';
 import { TemperaturePreview } from './temperature-preview.tsx';
 import { mostFileBytes, sendTemperatures, type TemperatureUnit } from './temperatures-api.ts';
-import { UnitField } from './unit-field.tsx';
 import { useTemperatureFaultText } from './use-temperature-fault-text.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
+
+/** What the numbers of a file are, where it does not say so itself. */
+const units = ['celsius', 'fahrenheit', 'tenths'] as const;
 
 export interface TemperatureFileFormProps {
   householdId: string;
@@ -19,17 +22,14 @@ export interface TemperatureFileFormProps {
 
 /** A file is looked at first, then taken in; one that does not say its degrees asks for them. */
 export function TemperatureFileForm({ householdId, onDone }: TemperatureFileFormProps) {
-  const { t } = useTranslation('billing-weather');
+  const { t } = useTranslation(['billing-weather', 'billing']);
   const { format, unit: usual } = useWeatherFormat();
   const faultText = useTemperatureFaultText();
   const queries = useQueryClient();
-  const [file, setFile] = useState<File>();
-  const [isFileMissing, setFileMissing] = useState(false);
-  const [unit, setUnit] = useState<TemperatureUnit>();
   const send = useMutation({
     mutationFn: sendTemperatures,
     onSuccess: async (answer, { isPreview }) => {
-      if (!answer.ok && answer.fault.code === 'unit-missing') setUnit(usual);
+      if (!answer.ok && answer.fault.code === 'unit-missing') form.set({ unit: usual });
       if (isPreview || !answer.ok) return;
       const count = answer.changed ?? 0;
       notify(count === 0 ? t('file.takenNone') : t('file.taken', { count }));
@@ -40,23 +40,23 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
   const answer = send.data;
   const isLookedAt = answer?.ok === true;
   const fault = answer?.ok === false ? answer.fault : undefined;
-  const chooseFile = (given: File | undefined) => {
+  const form = useForm<{ file: File | undefined; unit: TemperatureUnit | undefined }>({
+    values: { file: undefined, unit: undefined },
+    check: (chosen) => ({ file: chosen.file === undefined ? t('file.none') : undefined }),
+    send: async (chosen) => {
+      if (chosen.file === undefined) return;
+      await send.mutateAsync({ household: householdId, file: chosen.file, unit: chosen.unit, isPreview: !isLookedAt });
+    },
+  });
+  const { file, unit } = form.values;
+  const choose = (next: { file: File | undefined } | { unit: TemperatureUnit }) => {
     send.reset();
-    setFileMissing(false);
-    setUnit(undefined);
-    setFile(given);
+    form.forget();
+    form.set('file' in next ? { ...next, unit: undefined } : next);
   };
-  const chooseUnit = (given: TemperatureUnit) => {
-    send.reset();
-    setUnit(given);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (file === undefined) return setFileMissing(true);
-    if (!send.isPending) send.mutate({ household: householdId, file, unit, isPreview: !isLookedAt });
-  };
+  const isTaking = isLookedAt || (send.isPending && !send.variables.isPreview);
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
+    <form {...form.props} className="space-y-5">
       <FileDrop
         chosen={file?.name}
         words={{
@@ -67,11 +67,23 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
         }}
         mostBytes={mostFileBytes}
         accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
-        error={isFileMissing ? t('file.none') : undefined}
+        error={form.errorOf('file')}
         isPending={send.isPending}
-        onFile={chooseFile}
+        onFile={(given) => choose({ file: given })}
       />
-      {unit !== undefined && <UnitField unit={unit} onUnit={chooseUnit} />}
+      {unit !== undefined && (
+        <div>
+          <p aria-hidden className="mb-1.5 text-small font-semibold">
+            {t('units.label')}
+          </p>
+          <SegmentedControl
+            label={t('units.label')}
+            value={unit}
+            options={units.map((value) => ({ value, label: t(`units.${value}`) }))}
+            onChange={(given) => choose({ unit: given })}
+          />
+        </div>
+      )}
       <div aria-live="polite" className="empty:hidden">
         {answer?.ok === true && <TemperaturePreview answer={answer} />}
         {fault !== undefined && (
@@ -86,12 +98,12 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
           </p>
         )}
       </div>
-      <TakeActions
-        words={{ look: t('file.look'), take: t('file.take') }}
-        isLookedAt={isLookedAt || (send.isPending && !send.variables.isPreview)}
-        isPending={send.isPending}
-        error={send.error}
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions
+        submit={isTaking ? t('file.take') : t('file.look')}
+        cancel={t('billing:cancel')}
         onCancel={onDone}
+        pending={send.isPending}
       />
     </form>
   );

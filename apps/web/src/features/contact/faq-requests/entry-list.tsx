@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { textIn } from '@wattershed/catalogue';
+import { faqCategories } from '@wattershed/contracts';
 import type { FaqEntry } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { Card } from '../../../ui/card.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { changeEntry, orderEntries, removeRow } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { categories } from './entry-draft.ts';
 import { EntryRow } from './entry-row.tsx';
 import { Loaded } from './loaded.tsx';
 import { useAdminAct } from './use-admin-act.ts';
@@ -43,7 +43,7 @@ export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) 
               <StatePanel kind="empty" title={t('none.entries')} />
             </Card>
           ) : (
-            categories.map((category) => {
+            faqCategories.map((category) => {
               const group = all.filter((entry) => entry.category === category);
               if (group.length === 0) return null;
               const move = (from: number, to: number) => {

@@ -1,10 +1,9 @@
+import { faqLimits } from '@wattershed/contracts';
 import type { FaqRequest } from '@wattershed/database';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { useForm } from '../../../platform/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { AreaField, FormActions } from '../../../ui/field.tsx';
 import { decideRequest } from './change-rows.ts';
 import { useAdminAct } from './use-admin-act.ts';
 
@@ -23,51 +22,38 @@ export function RejectDialog({ request, onClose }: { request: FaqRequest | undef
   );
 }
 
-const mostLetters = 500;
-
 function RejectForm({ request, onClose }: { request: FaqRequest; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const reject = useAdminAct({
     act: (text: string) => decideRequest(request.id, { status: 'rejected', reason: text }),
     done: t('done.rejected'),
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(reason.trim() === '');
-    if (reason.trim() !== '') reject.mutate(reason.trim());
-  };
+  const form = useForm({
+    values: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('reject.missing') : undefined }),
+    send: ({ reason }) => reject.mutateAsync(reason.trim()),
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form {...form.props} className="space-y-4">
       <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
         {request.question}
       </p>
-      <Field
+      <AreaField
+        {...form.field('reason')}
         label={t('reject.reason')}
         hint={t('reject.tell', { language: t(`languages.${request.language}`) })}
-        error={isMissing ? t('reject.missing') : undefined}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={mostLetters}
-            data-first-focus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-        <Button type="submit" look="danger" pending={reject.isPending}>
-          {t('reject.confirm')}
-        </Button>
-      </div>
+        rows={3}
+        maxLength={faqLimits.reason}
+        data-first-focus
+      />
+      <FormActions
+        look="danger"
+        submit={t('reject.confirm')}
+        cancel={t('form.cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
     </form>
   );
 }
