@@ -50,14 +50,24 @@ class PollFault extends Error {
   }
 }
 
-/** What the device answers, up to a size; it sends us nowhere else. */
+const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** What the device answers: JSON, up to a size; it sends us nowhere else. */
 const ask = async (url: string, stopping: AbortSignal, init: RequestInit = {}): Promise<string> => {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]);
   try {
     const response = capped(await fetch(url, { ...init, redirect: 'manual', signal }), maxBytes);
-    if (response.ok) return await response.text();
-    await response.body?.cancel();
-    throw new PollFault([401, 403].includes(response.status) ? 'refused' : 'not-understood');
+    const text = await response.text();
+    if ([401, 403].includes(response.status)) throw new PollFault('refused');
+    if (!response.ok || !isJsonObject(text)) throw new PollFault('not-understood');
+    return text;
   } catch (error) {
     throw error instanceof PollFault ? error : new PollFault('unreachable', error);
   }

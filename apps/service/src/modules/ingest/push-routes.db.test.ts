@@ -42,7 +42,7 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
 const lastOf = async (key: string): Promise<{ value: number; at: number } | null> => {
   const [row] = await stage.seed.owner<{ value: number; at: number }[]>`
     select s.last_value as value, extract(epoch from s.last_at)::int as at from meter_state s join meters m on m.id = s.meter_id
-    where m.household_id = ${home.household} and m.key = ${key}`;
+    where m.household_id = ${home.household} and m.key = ${key} and s.last_at is not null`;
   return row ?? null;
 };
 const listed = () =>
