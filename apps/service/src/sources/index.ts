@@ -15,15 +15,10 @@ export type {
   DeviceMessage,
   DeviceUpdate,
   Parser,
-  PollParser,
-  PushAnswer,
-  PushEndpoint,
   PushRequest,
   Source,
-  Splitter,
   SwitchCommand,
   Unread,
-  UnreadReason,
 } from './source.ts';
 export { PushFault } from './source.ts';
 

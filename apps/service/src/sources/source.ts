@@ -10,9 +10,13 @@ export interface Source {
   readonly reads: string;
   readonly switchedBy?: string;
   /** Its devices speak at a broker. */
-  readonly mqtt?: { createParser(): Parser };
+  readonly mqtt?: { readonly createParser: () => Parser };
   /** It speaks on a line of its own that we call: what it says is cut into messages first. */
-  readonly tcp?: { readonly door: string; createSplitter(): Splitter; createParser(): Parser };
+  readonly tcp?: {
+    readonly door: string;
+    readonly createSplitter: () => Splitter;
+    readonly createParser: () => Parser;
+  };
   /** It is asked over HTTP, at the address that a member gives. */
   readonly poll?: Polling;
   /** Whoever reads it sends it to us. */
@@ -69,9 +73,9 @@ export type UnreadReason = 'not-understood' | 'returned';
 export interface Parser {
   /** What to subscribe to, or which paths to ask for, in this order: later ones may follow from the answers to earlier ones. */
   readonly topics: readonly string[];
-  read(message: DeviceMessage): DeviceUpdate[];
+  readonly read: (message: DeviceMessage) => DeviceUpdate[];
   /** Of a message of which nothing was read: why it should have been. Null: it tells of no use. */
-  unread?(message: DeviceMessage): UnreadReason | null;
+  readonly unread?: (message: DeviceMessage) => UnreadReason | null;
 }
 
 export interface Splitter {
@@ -82,7 +86,7 @@ export interface Splitter {
 export interface Polling {
   readonly everyS: number;
   /** `base`: `http://192.168.1.20`, where its commands go. */
-  createParser(base: string): PollParser;
+  readonly createParser: (base: string) => PollParser;
 }
 
 /** Its topics are the paths that are asked for. */
@@ -96,11 +100,11 @@ export interface PushEndpoint {
   readonly paths: readonly [string, ...string[]];
   readonly maxBytes: number;
   /** The ingest token, where it is not in the header. */
-  key?(request: PushRequest): string | undefined;
+  readonly key?: (request: PushRequest) => string | undefined;
   /** `isMeter`: whether the household has a meter of this key. Throws `PushFault`. */
-  read(request: PushRequest, isMeter: (key: string) => boolean): PushRead;
+  readonly read: (request: PushRequest, isMeter: (key: string) => boolean) => PushRead;
   /** The body of an answer that refuses, in the sender's own way. */
-  refusal?(words: string): unknown;
+  readonly refusal?: (words: string) => unknown;
 }
 
 export interface PushRequest {
@@ -120,7 +124,7 @@ export interface PushRead {
   /** Nothing was read, and what the sender is told of it. */
   readonly nothing?: string;
   /** What the sender is told instead of how many readings were taken. */
-  answer?(rejected: ReadingsAnswer['rejected']): PushAnswer;
+  readonly answer?: (rejected: ReadingsAnswer['rejected']) => PushAnswer;
 }
 
 export interface Unread {

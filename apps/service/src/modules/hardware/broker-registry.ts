@@ -30,8 +30,8 @@ export interface BrokerRegistry {
 
 export interface Subscription extends Pick<HouseholdDevices, 'topics' | 'handleMessage' | 'apply'> {
   /** The broker may have forgotten what it was to keep. */
-  renew(): void;
-  leave(): void;
+  readonly renew: () => void;
+  readonly leave: () => void;
 }
 
 export interface RegistryDeps {
@@ -77,7 +77,8 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
     if (!found) return;
     const concerned = of(household).filter(({ sources: own }) => own.includes(found.source));
     for (const { devices } of concerned) devices.awaitAnswer();
-    await Promise.all(concerned.map(({ publisher }) => publisher?.command(found.topic, found.payload)));
+    const publishers = concerned.flatMap(({ publisher }) => publisher ?? []);
+    await Promise.all(publishers.map((publisher) => publisher.command(found.topic, found.payload)));
   };
   const unlistenCommands = await database.listen('wattershed_commands', (payload) => {
     const [household = '', command = ''] = payload.split(' ');

@@ -28,9 +28,9 @@ export interface DevicesDeps {
 export interface HouseholdDevices {
   readonly topics: readonly string[];
   /** Resolves when what the message says is committed. */
-  handleMessage(message: DeviceMessage): Promise<void>;
+  readonly handleMessage: (message: DeviceMessage) => Promise<void>;
   /** The same of what is known without a message. */
-  apply(updates: readonly DeviceUpdate[]): Promise<void>;
+  readonly apply: (updates: readonly DeviceUpdate[]) => Promise<void>;
   /** Its channels were changed elsewhere. */
   forget(): void;
   /** One of its devices was told something: for a while its state is an answer, also where nothing changes. */

@@ -1,10 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
-import { dsmr } from '../../sources/dsmr.ts';
+import { sources } from '../../sources/index.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import type { BrokerRegistry } from './broker-registry.ts';
-import { startTcpClient, type TcpClient } from './tcp-client.ts';
+import { startTcpClient, type TcpClient, type TcpDeps } from './tcp-client.ts';
 
 let stage: Stage;
 let registry: BrokerRegistry;
@@ -35,6 +35,8 @@ const say = (text: string) => {
   for (const line of lines) line.write(text);
 };
 
+const [dsmr] = sources.flatMap(({ id, label, tcp }) => (tcp ? [{ id, label, tcp }] : []));
+
 test('C2.15 a P1 port on the network is found, counted once it is added, and called again when it has gone', async () => {
   const home = await stage.seed.home();
   const { port } = bridge.address() as { port: number };
@@ -44,7 +46,7 @@ test('C2.15 a P1 port on the network is found, counted once it is added, and cal
     host: '127.0.0.1',
     port,
     household: async () => home.household,
-    source: dsmr,
+    source: dsmr as TcpDeps['source'],
   });
   await expect.poll(() => lines.size).toBe(1);
   const text = telegram('000100.500');
