@@ -3,7 +3,7 @@ import { languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql } from '../../apps/service/src/platform/db.ts';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/service/src/backend/testing.ts';
-import { sources, unreadDoors } from '../../apps/service/src/sources/index.ts';
+import { deviceSources, unreadDoors } from '../../apps/service/src/sources/index.ts';
 import { openSeed } from '../../apps/service/src/testing/seed.ts';
 
 /** What the catalogue cannot say: the shapes of JSON, by `table.column`; the types stand in `json-columns.ts`. */
@@ -59,7 +59,7 @@ const lists = new Map([
 ]);
 
 /** Hardware that is declared by the service alone: another kind changes no type. */
-const open = new Set([unionOf(sources.map(({ id }) => id)), unionOf(unreadDoors)]);
+const open = new Set([unionOf(deviceSources), unionOf(unreadDoors)]);
 
 const typeOf = ({ table, column, type, isNull, texts }: Column): string => {
   const element = type.replace(/\[\]$/, '');

@@ -24,7 +24,7 @@ export const sourceKinds = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      transports: z.array(z.enum(['mqtt', 'tcp', 'poll', 'push'])),
+      transports: z.array(z.enum(['mqtt', 'tcp', 'poll', 'push', 'file'])),
       setUps: z
         .array(z.object({ name: z.string(), text: z.string() }))
         .describe('What goes into the settings of a program that sends; the page fills in {{token}} and the like.'),

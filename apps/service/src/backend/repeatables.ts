@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql, TransactionSql } from 'postgres';
-import { sources, unreadDoors } from '../sources/index.ts';
+import { deviceSources, unreadDoors } from '../sources/index.ts';
 import { BackendError } from './backend-error.ts';
 
 export interface Repeatables {
@@ -20,7 +20,7 @@ const listed = (ids: readonly string[]): string => ids.map(quoted).join(', ');
 const columnLists = {
   utility: utilityIds,
   language: languageIds,
-  source: sources.map(({ id }) => id),
+  source: deviceSources,
   door: unreadDoors,
 };
 

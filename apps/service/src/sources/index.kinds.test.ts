@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { PushFault, type PushRequest, sources, unreadDoors } from './index.ts';
+import { deviceSources, PushFault, type PushRequest, sources, unreadDoors } from './index.ts';
 import { samples } from './testing-samples.ts';
 
 const hardwareGuide = fileURLToPath(new URL('../../../../docs/guide/connect-hardware.md', import.meta.url));
 const placeholders = new Set(['origin', 'host', 'port', 'secure', 'token', 'meter', 'utility', 'unit']);
 
 describe.each(sources.map((source) => [source.label, source] as const))('%s', (_label, source) => {
-  const { id, label, reads, switchedBy, mqtt, tcp, poll, push, setUps = {} } = source;
+  const { id, label, reads, switchedBy, mqtt, tcp, poll, push, file, setUps = {} } = source;
   const sample = samples[id as keyof typeof samples];
 
   test('says who it is, and has a way in', () => {
     expect(id).toMatch(/^[a-z0-9-]{1,40}$/);
     expect(sources.filter((one) => one.id === id)).toHaveLength(1);
-    expect([mqtt, tcp, poll, push].some(Boolean)).toBe(true);
-    expect(unreadDoors).toContain(mqtt ? 'mqtt' : (tcp?.door ?? id));
+    expect([mqtt, tcp, poll, push, file].some(Boolean)).toBe(true);
+    expect(file === undefined ? unreadDoors : [id]).toContain(mqtt ? 'mqtt' : (tcp?.door ?? id));
+    expect(deviceSources.includes(id)).toBe([mqtt, tcp, poll].some(Boolean));
   });
 
   test('stands in the guide', () => {
@@ -23,6 +25,7 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
       mqtt && 'MQTT',
       tcp && 'its port',
       poll && `asked every ${poll.everyS} s`,
+      file && 'a file',
       push && `sent to \`${push.paths[0]}\``,
     ];
     const row = `| ${[label, ways.filter(Boolean).join(', '), reads, switchedBy ?? ''].join(' | ')} |`.replace(
@@ -68,6 +71,13 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
       expect(outcome()).toEqual([]);
     },
   );
+
+  test.each(file ? [file] : [])('a file of it is known from others, and looked at', async ({ preview }) => {
+    const [text, column] = sample.file ?? ['', ''];
+    expect(sources.find((one) => one.file?.recognises(text))?.id).toBe(id);
+    const seen = await preview(() => Readable.from([Buffer.from(text)]), 'x', 'UTC');
+    expect(seen).toMatchObject({ ok: true, value: { columns: expect.arrayContaining([column]) as string[] } });
+  });
 
   test.each(Object.entries(setUps))('what %s is told names this service, the token and the meter', (_name, text) => {
     const named = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);

@@ -2,6 +2,8 @@
 import { isReturned } from '@wattershed/domain';
 import { dsmr } from './dsmr.ts';
 import { emoncms } from './emoncms.ts';
+import { csv } from './files/csv/index.ts';
+import { greenButton } from './files/green-button/index.ts';
 import { haDiscovery } from './ha-discovery/index.ts';
 import { homewizard } from './homewizard.ts';
 import { lineProtocol } from './line-protocol/index.ts';
@@ -14,6 +16,7 @@ import { zigbee2mqtt } from './zigbee2mqtt.ts';
 export type {
   DeviceMessage,
   DeviceUpdate,
+  FileFormat,
   Parser,
   PushRequest,
   Source,
@@ -22,11 +25,29 @@ export type {
 } from './source.ts';
 export { PushFault } from './source.ts';
 
-const all = [tasmota, shelly, zigbee2mqtt, haDiscovery, dsmr, lineProtocol, wmbus, emoncms, homewizard] as const;
+const all = [
+  tasmota,
+  shelly,
+  zigbee2mqtt,
+  haDiscovery,
+  lineProtocol,
+  dsmr,
+  wmbus,
+  emoncms,
+  homewizard,
+  greenButton,
+  // What is nothing else is read as a table.
+  csv,
+] as const;
 
 export type SourceId = (typeof all)[number]['id'];
 
 export const sources: readonly Source[] = all;
+
+/** Those whose devices are found. */
+export const deviceSources: readonly string[] = sources
+  .filter(({ mqtt, tcp, poll }) => mqtt ?? tcp ?? poll)
+  .map(({ id }) => id);
 
 /** Where what is not understood comes in. */
 export const unreadDoors: readonly string[] = [

@@ -1,6 +1,9 @@
 /** What a kind of hardware, or a wire format, says of itself. All else (who listens, what is asked, what pages and docs list) follows from it. */
 import type { Utility } from '@wattershed/catalogue';
-import type { ReadingsAnswer } from '@wattershed/contracts';
+import type { FileBill, ImportOptions, ImportPreview, ReadingsAnswer } from '@wattershed/contracts';
+import type { FileResult } from './files/file-error.ts';
+import type { TakeReadings } from './files/green-button/read-feed.ts';
+import type { OpenFile } from './files/unpacked-chunks.ts';
 
 export interface Source {
   readonly id: string;
@@ -21,6 +24,8 @@ export interface Source {
   readonly poll?: Polling;
   /** Whoever reads it sends it to us. */
   readonly push?: PushEndpoint;
+  /** A person brings it. */
+  readonly file?: FileFormat;
   /** What a person puts into the settings of a program, by the key of its words; `{{origin}}` and the like are filled in by the page. */
   readonly setUps?: Readonly<Record<string, string>>;
 }
@@ -137,6 +142,19 @@ export interface PushAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly unread?: readonly Unread[];
+}
+
+export interface FileFormat {
+  /** By how its text begins, without what may stand before it. */
+  readonly recognises: (begin: string) => boolean;
+  readonly preview: (
+    open: OpenFile,
+    fileName: string,
+    timeZone: string,
+  ) => Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>>;
+  readonly read: (open: OpenFile, options: ImportOptions, to: TakeReadings) => Promise<FileResult<void>>;
+  /** What it tells of a utility's bills. */
+  readonly bills?: (open: OpenFile) => Promise<FileResult<FileBill[]>>;
 }
 
 /** A request that is none of this format. */

@@ -1,4 +1,5 @@
 /** Of each source what its hardware or its programs say, and what that comes to. A source without one does not pass the types. */
+import { feed, point } from './files/green-button/testing-feed.ts';
 import type { DeviceUpdate, SourceId } from './index.ts';
 
 export interface Sample {
@@ -6,6 +7,8 @@ export interface Sample {
   readonly messages?: readonly (readonly [topic: string, payload: string])[];
   /** What was sent to us: [address with its query, body]. */
   readonly request?: readonly [url: string, body: string];
+  /** The text of a file, and a column of it. */
+  readonly file?: readonly [text: string, column: string];
   /** Something of what is read, in order. */
   readonly updates?: readonly Partial<DeviceUpdate>[];
   readonly readings?: readonly { readonly meter: string; readonly at: number; readonly value: number }[];
@@ -110,4 +113,6 @@ export const samples: Record<SourceId, Sample> = {
       { isOn: true },
     ],
   },
+  csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
+  'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
 };

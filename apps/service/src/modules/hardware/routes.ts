@@ -20,7 +20,7 @@ export interface HardwareDeps {
   readonly polls: { guard(typed: string): string | null; readonly named: string | null } | null;
 }
 
-const transports = ['mqtt', 'tcp', 'poll', 'push'] as const;
+const transports = ['mqtt', 'tcp', 'poll', 'push', 'file'] as const;
 const idParam = z.object({ id: z.uuid() });
 
 export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void => {
