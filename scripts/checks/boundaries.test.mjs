@@ -47,7 +47,7 @@ const allowed = [
   [`${service}/modules/ingest/close-day.ts`, `${service}/modules/notify/index.ts`],
   [`${service}/modules/ingest/close-day.ts`, `${service}/platform/db.ts`],
   [`${service}/sources/dsmr/crc.ts`, '@wattershed/domain'],
-  [`${service}/sources/tasmota.ts`, `${service}/sources/source.ts`],
+  [`${service}/sources/shelly.ts`, `${service}/sources/source.ts`],
   [`${service}/modules/ingest/push.ts`, `${service}/sources/index.ts`],
   [`${service}/backend/adapter.ts`, '@supabase/lite'],
   [`${service}/cli.ts`, `${service}/modules/ingest/index.ts`],
