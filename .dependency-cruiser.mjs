@@ -16,6 +16,7 @@ const may = (name, comment, importer, ...reachable) => ({
 const web = (folder) => `^apps/web/src/${folder}/`;
 const service = (folder) => `^apps/service/src/${folder}/`;
 
+const sourceList = '^apps/service/src/sources/index[.]ts$';
 const webTesting = '^apps/web/src/testing/';
 const serviceTesting = '^apps/service/src/.*testing';
 
@@ -55,22 +56,24 @@ export default {
 
     may(
       'service-module',
-      "a service module → packages, service platform, another module's index.ts",
+      "a service module → packages, service platform, another module's index.ts, the list of sources",
       service('modules/([^/]+)'),
       packages,
       service('platform'),
       service('modules/$1'),
       `${service('modules/[^/]+')}index[.]ts$`,
+      sourceList,
       serviceTesting,
     ),
     may(
       'service-source',
-      'a source → domain, contracts, catalogue, texts',
-      service('sources/([^/]+)'),
+      'a source → domain, contracts, catalogue, texts, what all sources are made of',
+      `^apps/service/src/sources/(?!index[.]|testing-)([a-z0-9]+)`,
       catalogue,
       '^packages/(domain|contracts)/',
       `${service('platform')}texts[.]ts$`,
-      service('sources/$1'),
+      '^apps/service/src/sources/$1',
+      '^apps/service/src/sources/(source|json)[.]ts$',
       serviceTesting,
     ),
     may(
@@ -83,10 +86,11 @@ export default {
     ),
     may(
       'service-backend',
-      'the embedded backend → packages, service platform',
+      'the embedded backend → packages, service platform, the list of sources',
       service('backend'),
       packages,
       service('(backend|platform)'),
+      sourceList,
     ),
     may(
       'service-not-web',

@@ -30,9 +30,22 @@ export default defineConfig({
             '{apps/service,catalogue,packages,simulator,scripts,bench}/**/*.test.{ts,mjs}',
             'apps/web/{build,src}/**/*.test.ts',
           ],
-          exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts'],
+          exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
           testTimeout: full ? 120_000 : 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // What changes the catalogue itself would change it for every file of its worker.
+        test: {
+          name: 'apart',
+          isolate: true,
+          sequence: { groupOrder: 0 },
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+          include: ['{apps/service,catalogue,packages}/**/*.apart.test.ts'],
+          exclude: outside,
+          testTimeout: 30_000,
         },
       },
       {

@@ -2,8 +2,8 @@
 import mqtt from 'mqtt';
 import startCluster from '../apps/service/src/backend/testing-global-setup.ts';
 import { startBrokerClient } from '../apps/service/src/modules/hardware/broker-client.ts';
-import { createHub } from '../apps/service/src/modules/hardware/hub.ts';
-import { createDialect } from '../apps/service/src/sources/mqtt/index.ts';
+import { createBrokerRegistry } from '../apps/service/src/modules/hardware/broker-registry.ts';
+import { createMqttParser, type Parser } from '../apps/service/src/sources/index.ts';
 import { openMosquitto } from '../apps/service/src/testing/mosquitto.ts';
 import { openStage } from '../apps/service/src/testing/stage.ts';
 
@@ -23,20 +23,18 @@ const log = { warn: console.warn };
 // A device tells one value a second; here each round is a second of its own, however fast it comes.
 let messages = 0;
 const begunAt = Date.now() - 86_400_000;
-const counting = () => {
-  const dialects = createDialect();
-  return {
-    topics: dialects.topics,
-    read: (message: Parameters<typeof dialects.read>[0]) => (messages++, dialects.read(message)),
-  };
-};
+const all = createMqttParser();
+const parser: Parser = { topics: all.topics, read: (message) => (messages++, all.read(message)) };
 const { database, ingest, changes, seed, sql } = stage;
 const now = (): number => begunAt + Math.floor(messages / devices) * 2000;
-const hub = await createHub({ database, ingest, changes, createDialect: counting, announces: false, log, now });
+const registry = await createBrokerRegistry({ database, ingest, changes, announces: false, log, now });
 const mosquitto = await openMosquitto(['allow_anonymous true', 'max_inflight_messages 1000']);
 const home = await seed.home();
 const client = startBrokerClient({
-  hub,
+  registry: {
+    subscribe: (household, publisher) =>
+      registry.subscribe(household, publisher, { parser, door: 'mqtt', sources: [] }),
+  },
   log,
   url: mosquitto.url,
   clientId: 'bench',
@@ -82,6 +80,6 @@ console.log({
 
 await client.stop();
 await sender.endAsync(true);
-await Promise.all([mosquitto.stop(), hub.stop()]);
+await Promise.all([mosquitto.stop(), registry.stop()]);
 await stage.end();
 await stopCluster();

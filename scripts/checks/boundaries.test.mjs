@@ -26,6 +26,7 @@ const forbidden = [
   [`${service}/modules/usage/read.ts`, `${service}/modules/ingest/record.ts`, 'service-module'],
   [`${service}/modules/usage/line.ts`, `${service}/sources/dsmr/telegram.ts`, 'service-module'],
   [`${service}/sources/files/csv/rows.ts`, `${service}/sources/dsmr/telegram.ts`, 'service-source'],
+  [`${service}/sources/tasmota.ts`, `${service}/sources/index.ts`, 'service-source'],
   [`${service}/sources/files/csv/store.ts`, `${service}/platform/db.ts`, 'service-source'],
   [`${service}/platform/http.ts`, `${service}/modules/ingest/index.ts`, 'service-platform'],
   [`${service}/backend/seed.ts`, `${service}/modules/ingest/index.ts`, 'service-backend'],
@@ -46,6 +47,8 @@ const allowed = [
   [`${service}/modules/ingest/close-day.ts`, `${service}/modules/notify/index.ts`],
   [`${service}/modules/ingest/close-day.ts`, `${service}/platform/db.ts`],
   [`${service}/sources/dsmr/crc.ts`, '@wattershed/domain'],
+  [`${service}/sources/shelly.ts`, `${service}/sources/source.ts`],
+  [`${service}/modules/ingest/push.ts`, `${service}/sources/index.ts`],
   [`${service}/backend/adapter.ts`, '@supabase/lite'],
   [`${service}/cli.ts`, `${service}/modules/ingest/index.ts`],
 ];

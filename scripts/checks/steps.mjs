@@ -46,7 +46,7 @@ async function readOnce(name, step) {
 
 /** Unit, web, database and policy tests; `fast` leaves out those that need PostgreSQL. */
 export async function runTests({ fast = false, full = false } = {}) {
-  const projects = fast ? ['--project=unit', '--project=web'] : [];
+  const projects = fast ? ['--project=unit', '--project=apart', '--project=web'] : [];
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=reports/vitest.json'];
   const env = { ...process.env, ...(full && { TEST_FULL: '1' }) };
   const { code, seconds } = await runBin('vitest', ['run', ...projects, ...reports], { env });

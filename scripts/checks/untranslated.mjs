@@ -8,6 +8,7 @@ const sameEverywhere = new Set([
   'Node',
   'Hindi',
   'Home Assistant',
+  'HomeWizard',
   'Telegraf',
   'Terminal',
   'YOUR_TOKEN',

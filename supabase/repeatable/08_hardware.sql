@@ -140,11 +140,11 @@ begin
   return query select found_one.household_id, p_device;
 end $$;
 
--- What is to be published for it.
+-- What is to be told to it, and by which source.
 create or replace function private.command_to_send(p_household uuid, p_command uuid)
-returns table (topic text, payload text)
+returns table (source text, topic text, payload text)
 language sql stable security definer set search_path = '' as $$
-  select c.command ->> 'topic', c.command ->> case when k.wanted then 'on' else 'off' end
+  select c.source, c.command ->> 'topic', c.command ->> case when k.wanted then 'on' else 'off' end
   from public.device_commands k join public.channels c on c.household_id = k.household_id and c.device_id = k.device_id and c.command is not null
   where k.household_id = p_household and k.id = p_command order by c.found_at limit 1
 $$;
@@ -312,6 +312,46 @@ language sql security definer set search_path = '' as $$
   delete from public.unread_messages where last_at < now() - interval '14 days'
 $$;
 
+-- The hardware that an operator gives to a household: devices that are asked over the network stand in the operator's own, so they are that
+-- household's alone.
+create or replace function private.polled_of(p_named uuid) returns setof public.polled_devices
+language sql stable security definer set search_path = '' as $$
+  select d.* from public.polled_devices d where d.household_id = private.broker_household(p_named)
+$$;
+
+-- Null: not theirs to say, or too many. An address that is there already is asked anew.
+create or replace function private.add_polled(p_user uuid, p_named uuid, p_source text, p_address text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  home uuid;
+  added uuid;
+begin
+  select m.household_id into home from public.household_members m
+  where m.user_id = p_user and m.household_id = private.broker_household(p_named) and m.role in ('owner', 'member') and m.switch_rooms is null
+  for no key update;
+  if home is null or (select count(*) from public.polled_devices d where d.household_id = home and d.address <> p_address) >= 20 then return null; end if;
+  insert into public.polled_devices as d (household_id, source, address) values (home, p_source, p_address)
+  on conflict (household_id, source, address) do update set address = excluded.address returning d.id into added;
+  return added;
+end $$;
+
+create or replace function private.note_polled(p_household uuid, p_id uuid, p_fault text, p_device text) returns void
+language sql security definer set search_path = '' as $$
+  update public.polled_devices d set device = p_device, fault = p_fault,
+    fault_at = case when p_fault is null then null else coalesce(d.fault_at, now()) end
+  where d.household_id = p_household and d.id = p_id
+$$;
+
+-- Whoever asks them hears which.
+create or replace function private.tell_polled() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('wattershed_polled', '');
+  return null;
+end $$;
+
+create trigger tell_polled after insert or delete on public.polled_devices
+  for each statement execute function private.tell_polled();
 create trigger tell_channels after delete or update of device_id, meter_id on public.channels
   for each row execute function private.tell_channels();
 create trigger part_from_channels after update of utility on public.connected_devices
@@ -332,6 +372,7 @@ grant select, update (is_ignored), delete on public.channels to authenticated;
 grant select on public.device_commands to authenticated;
 grant select, insert (household_id, device_id, is_on, days, minute, sun, offset_min, is_enabled), update (is_on, days, minute, sun, offset_min,
   is_enabled), delete on public.device_schedules to authenticated;
+grant select, delete on public.polled_devices to authenticated;
 grant select, delete on public.unread_messages to authenticated;
 
 create policy channels_read on public.channels for select to authenticated
@@ -351,6 +392,10 @@ create policy schedules_change on public.device_schedules for update to authenti
   using (household_id = any (private.my_writable_households())) with check (household_id = any (private.my_writable_households()));
 create policy schedules_remove on public.device_schedules for delete to authenticated
   using (household_id = any (private.my_owned_households()));
+create policy polled_devices_read on public.polled_devices for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy polled_devices_remove on public.polled_devices for delete to authenticated
+  using (household_id = any (private.my_writable_households()));
 create policy unread_messages_read on public.unread_messages for select to authenticated
   using (household_id = any (private.my_households()));
 create policy unread_messages_forget on public.unread_messages for delete to authenticated
@@ -359,4 +404,4 @@ create policy unread_messages_forget on public.unread_messages for delete to aut
 grant execute on function private.hardware_token, private.broker_household, private.channels_of, private.hear_channels, private.add_channel,
   private.link_channel, private.command_to_send, private.command_result, private.give_up_command, private.forget_old_commands,
   private.settle_schedule, private.announced_meters, private.schedules_to_look_at, private.ask_to_switch, private.token_may_switch,
-  private.note_unread, private.forget_unread to wattershed_engine;
+  private.note_unread, private.forget_unread, private.polled_of, private.add_polled, private.note_polled to wattershed_engine;

@@ -243,8 +243,8 @@ describe('switching', () => {
         .engine`select * from private.command_to_send(${story.household}, ${asked as string})`;
       return row;
     };
-    expect(await sent(true)).toEqual({ topic: 'cmnd/plug/POWER', payload: 'ON' });
-    expect(await sent(false)).toEqual({ topic: 'cmnd/plug/POWER', payload: 'OFF' });
+    expect(await sent(true)).toEqual({ source: 'tasmota', topic: 'cmnd/plug/POWER', payload: 'ON' });
+    expect(await sent(false)).toEqual({ source: 'tasmota', topic: 'cmnd/plug/POWER', payload: 'OFF' });
   });
 });
 

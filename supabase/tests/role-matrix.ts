@@ -34,6 +34,7 @@ device_schedules/kitchen    -       -        -     r      r        riu    riu   
 device_schedules/bedroom    -       -        -     r      r        riu    r       riud  -
 device_commands             -       -        -     r      r        r      r       r     -
 channels                    -       -        -     r      r        ru     ru      rud   -
+polled_devices              -       -        -     r      r        rd     rd      rd    -
 unread_messages             -       -        -     r      r        rd     rd      rd    -
 ingest_tokens               -       -        -     -      -        ru     ru      ru    -
 

@@ -3,6 +3,7 @@ import { languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql } from '../../apps/service/src/platform/db.ts';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { deviceSources, unreadDoors } from '../../apps/service/src/sources/index.ts';
 import { openSeed } from '../../apps/service/src/testing/seed.ts';
 
 /** What the catalogue cannot say: the shapes of JSON, by `table.column`; the types stand in `json-columns.ts`. */
@@ -61,10 +62,13 @@ const lists = new Map([
   [unionOf(languageIds), 'Language'],
 ]);
 
+/** Hardware that is declared by the service alone: another kind changes no type. */
+const open = new Set([unionOf(deviceSources), unionOf(unreadDoors)]);
+
 const typeOf = ({ table, column, type, isNull, texts }: Column): string => {
   const element = type.replace(/\[\]$/, '');
   const union = unionOf(texts ?? []);
-  const named = shapes[`${table}.${column}`] ?? lists.get(union) ?? (union || undefined);
+  const named = shapes[`${table}.${column}`] ?? lists.get(union) ?? (open.has(union) ? undefined : union || undefined);
   const plain = named ?? `${scalars[element] ?? 'string'}${type.endsWith('[]') ? '[]' : ''}`;
   return isNull ? `${plain} | null` : plain;
 };

@@ -1,20 +1,18 @@
-/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port. */
+/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port, devices that are asked. */
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import {
-  type BrokerClient,
-  createHub,
-  type EmbeddedBroker,
-  type HubDeps,
-  type P1Client,
+  createBrokerRegistry,
+  type RegistryDeps,
   startBrokerClient,
   startEmbeddedBroker,
-  startP1Client,
+  startPolling,
+  startTcpClient,
 } from './modules/hardware/index.ts';
 import type { IngestTokens } from './modules/ingest/index.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import { p1Dialect, splitTelegrams } from './sources/dsmr/index.ts';
-import { createDialect } from './sources/mqtt/index.ts';
+import { createPollGuard } from './platform/networks.ts';
+import { sources } from './sources/index.ts';
 
 type State = 'up' | 'down' | 'not-set-up';
 
@@ -22,44 +20,64 @@ export interface Hardware {
   mqtt(): State;
   /** Where devices find our own broker; null without one. */
   readonly port: number | null;
+  /** Which devices may be asked, and whose they are; null: none. */
+  readonly polls: { guard(typed: string): string | null; readonly named: string | null } | null;
   stop(): Promise<void>;
 }
 
-export interface ListenDeps extends Omit<HubDeps, 'createDialect' | 'announces' | 'log'> {
+export interface ListenDeps extends Omit<RegistryDeps, 'announces' | 'log'> {
   readonly tokens: IngestTokens;
   readonly log: Logger;
 }
 
 type Settings = Pick<
   Config,
-  'HOST' | 'MQTT_ANNOUNCE' | 'MQTT_URL' | 'MQTT_CA' | 'MQTT_PORT' | 'MQTT_HOST' | 'P1_URL' | 'HARDWARE_HOUSEHOLD'
+  | 'HOST'
+  | 'MQTT_ANNOUNCE'
+  | 'MQTT_URL'
+  | 'MQTT_CA'
+  | 'MQTT_PORT'
+  | 'MQTT_HOST'
+  | 'P1_URL'
+  | 'POLL_NETWORKS'
+  | 'HARDWARE_HOUSEHOLD'
 >;
 
 export const listenToHardware = async (settings: Settings, deps: ListenDeps): Promise<Hardware> => {
   const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, P1_URL: p1Url } = settings;
-  const { HARDWARE_HOUSEHOLD: named = null } = settings;
+  const { HARDWARE_HOUSEHOLD: named = null, POLL_NETWORKS: networks } = settings;
   const authority = authorityIn(settings.MQTT_CA);
   const { tokens, log, database } = deps;
-  const hub = await createHub({ ...deps, createDialect, announces: settings.MQTT_ANNOUNCE });
+  const registry = await createBrokerRegistry({ ...deps, announces: settings.MQTT_ANNOUNCE });
   const household = async (): Promise<string | null> => {
     const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
     return row?.id ?? null;
   };
-  const client: BrokerClient | null =
-    url === undefined ? null : startBrokerClient({ hub, log, url, authority, household });
-  const own: EmbeddedBroker | null =
-    port === undefined ? null : await startEmbeddedBroker({ hub, tokens, log, host, port });
-  const p1 = p1Url === undefined ? null : openP1(new URL(p1Url), { hub, log, household });
+  const client = url === undefined ? null : startBrokerClient({ registry, log, url, authority, household });
+  const own = port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port });
+  const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
+  const polls = networks === undefined ? null : { guard: createPollGuard(networks), named };
+  const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
   return {
     mqtt: () => client?.state() ?? (own ? 'up' : 'not-set-up'),
     port: own?.port ?? null,
+    polls,
     stop: async () => {
-      p1?.stop();
-      await Promise.all([client?.stop(), own?.stop()]);
-      await hub.stop();
+      for (const line of lines) line.stop();
+      await Promise.all([client?.stop(), own?.stop(), polling?.stop()]);
+      await registry.stop();
     },
   };
 };
+
+/** There is one kind of line so far: a P1 port. */
+const listenAt = (
+  { hostname, port }: URL,
+  deps: Pick<Parameters<typeof startTcpClient>[0], 'registry' | 'log' | 'household'>,
+) =>
+  sources.flatMap(({ id, label, tcp }) =>
+    tcp ? [startTcpClient({ ...deps, host: hostname, port: Number(port), source: { id, label, tcp } })] : [],
+  );
 
 const authorityIn = (path: string | undefined): Buffer | undefined => {
   if (path === undefined) return undefined;
@@ -69,9 +87,3 @@ const authorityIn = (path: string | undefined): Buffer | undefined => {
     throw new ConfigError(`The configuration has wrong values:\n  MQTT_CA: the file ${path} cannot be read`);
   }
 };
-
-const openP1 = (
-  { hostname, port }: URL,
-  deps: Pick<Parameters<typeof startP1Client>[0], 'hub' | 'log' | 'household'>,
-): P1Client =>
-  startP1Client({ ...deps, host: hostname, port: Number(port), dialect: p1Dialect, createSplitter: splitTelegrams });

@@ -28,7 +28,7 @@ import {
   createUnread,
   type Ingest,
   ingestRoutes,
-  sourceRoutes,
+  pushRoutes,
 } from './modules/ingest/index.ts';
 import { repairRoutes } from './modules/repairs/index.ts';
 import {
@@ -62,12 +62,8 @@ import { serveIdentity } from './serve-identity.ts';
 import { startBackend } from './start-backend.ts';
 import { fileFormat } from './sources/files/index.ts';
 import { readTemperatureFile } from './sources/files/weather/index.ts';
-import { emoncms } from './sources/emoncms/index.ts';
-import { parseTelegram } from './sources/dsmr/index.ts';
-import { readCounters } from './sources/line-protocol/index.ts';
 import { readPriceFile } from './sources/prices/index.ts';
 import { readUrdb } from './sources/urdb/index.ts';
-import { readMeter } from './sources/wmbus/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const minuteMs = 60_000;
@@ -166,22 +162,20 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
   const unread = createUnread(sql, now, (error) =>
     log.warn({ err: error }, 'what was not understood could not be kept'),
   );
-  sourceRoutes(app, {
-    ingest,
-    tokens,
-    unread,
-    emoncms,
-    readLines: readCounters,
-    readMeter,
-    readTelegram: parseTelegram,
-    now,
-  });
+  pushRoutes(app, { ingest, tokens, unread, now });
   const usage = createUsage({ sql, changes });
   usageRoutes(app, { sql, changes, authenticate, stopping: stopping.signal, usage });
   deviceRoutes(app, { sql, authenticate, forgetTokens: () => tokens.forget() });
   repairRoutes(app, { database, authenticate, changes, now });
   const switching = createSwitching(sql, changes);
-  hardwareRoutes(app, { sql, authenticate, changes, switching, forgetTokens: () => tokens.forget() });
+  hardwareRoutes(app, {
+    sql,
+    authenticate,
+    changes,
+    switching,
+    forgetTokens: () => tokens.forget(),
+    polls: hardware.polls,
+  });
   const uploads = createUploads(join(config.dataDir, 'imports'), now);
   const onFault = (error: unknown): void => log.error({ err: error }, 'an import failed');
   const imports = createImports({ database, changes, uploads, format: fileFormat, ingest, now, onFault });

@@ -5,6 +5,7 @@ export const errorCodes = {
   'account-ending': 'That account is about to be deleted.',
   'account-ended': 'This account was deleted here.',
   'action-over': 'This can not be pressed any more; ask again.',
+  'address-not-allowed': 'Devices are not asked at this address: whoever runs this service says where.',
   'already-member': 'You are in this household already.',
   'bills-none': 'No bill begins in these days; choose others.',
   'body-malformed': 'The body is not what this address takes; `detail` says where.',

@@ -10,7 +10,6 @@ export * from './correct-late.ts';
 export * from './counter-dips.ts';
 export * from './counter-step.ts';
 export * from './forecast/forecast-cycle.ts';
-export * from './heard.ts';
 export * from './meter-key.ts';
 export * from './meter-state.ts';
 export * from './packed-day.ts';

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
 import type { Sql, TransactionSql } from 'postgres';
+import { deviceSources, unreadDoors } from '../sources/index.ts';
 import { BackendError } from './backend-error.ts';
 
 export interface Repeatables {
@@ -15,7 +16,15 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const listed = (ids: readonly string[]): string => ids.map(quoted).join(', ');
 
-/** The catalogue's lists, as checks of the columns that hold one of them and as rows. What is listed no more stays among the rows. */
+/** Columns that hold one of a closed list, wherever they stand: of what. */
+const columnLists = {
+  utility: utilityIds,
+  language: languageIds,
+  source: deviceSources,
+  door: unreadDoors,
+};
+
+/** The product's closed lists, as checks of the columns that hold one of them and as rows. What is listed no more stays among the rows. */
 const catalogueRows = `
 insert into private.utilities (id, position, max_per_hour, billing_unit, can_leak) values
 ${utilityIds
@@ -31,11 +40,14 @@ declare
   one record;
 begin
   for one in
-    select k.conrelid::regclass as tab, k.conname, a.attname,
-      case a.attname when 'utility' then ${quoted(listed(utilityIds))} else ${quoted(listed(languageIds))} end as ids
-    from pg_constraint k join pg_namespace n on n.oid = k.connamespace join pg_class c on c.oid = k.conrelid
-    join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey and a.attname in ('utility', 'language')
-    where n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
+    select k.conrelid::regclass as tab, k.conname, a.attname, l.ids
+    from (values ${Object.entries(columnLists)
+      .map(([column, ids]) => `(${quoted(column)}, ${quoted(listed(ids))})`)
+      .join(
+        ', ',
+      )}) l (attname, ids), pg_constraint k join pg_namespace n on n.oid = k.connamespace join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey and a.attnum > 0
+    where a.attname = l.attname and n.nspname = 'public' and k.contype = 'c' and k.conname = format('%s_%s_check', c.relname, a.attname)
   loop
     execute format('alter table %s drop constraint %I, add constraint %2$I check (%I in (%s))', one.tab, one.conname, one.attname, one.ids);
   end loop;

@@ -1,18 +1,13 @@
 /** Whose request it is: every limit by address counts by what is said here, and nothing else reads where a request came from. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isNetwork, listOf, networkNames } from './networks.ts';
 
 /** How many proxies stand before us, or who they are; false: none. */
 export type TrustProxy = false | number | readonly string[];
 
-const names: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
 const maxHops = 10;
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Some proxies write the port too, a socket that hears both kinds tells IPv4 in the clothes of IPv6, and one that is closed nothing. */
 const bare = (said = ''): string =>
@@ -23,25 +18,7 @@ const bare = (said = ''): string =>
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '');
 
-const isNetwork = (entry: string): boolean => {
-  const [address = '', prefix, ...more] = entry.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0 || more.length > 0) return false;
-  // A network of length 0 is everybody.
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits);
-};
-
-const listOf = (entries: readonly string[]): BlockList => {
-  const list = new BlockList();
-  for (const entry of entries.flatMap((one) => names[one] ?? [one])) {
-    const [address = '', prefix] = entry.split('/');
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return list;
-};
-
-const whatToWrite = `write how many proxies stand before Wattershed (1 to ${maxHops}), or their addresses, networks or ${Object.keys(names).join(', ')}, with commas`;
+const whatToWrite = `write how many proxies stand before Wattershed (1 to ${maxHops}), or their addresses, networks or ${Object.keys(networkNames).join(', ')}, with commas`;
 
 /** `TRUST_PROXY`: false, a number of hops, or a list. */
 export const trustProxy = z.string().transform((said, context): TrustProxy => {
@@ -55,18 +32,15 @@ export const trustProxy = z.string().transform((said, context): TrustProxy => {
     return refuse('true would believe what any visitor writes about themselves, and no limit would hold');
   if (/^\d+$/.test(value)) return Number(value) <= maxHops ? Number(value) : refuse(`${value} proxies are too many`);
   const entries = value.split(',').map((entry) => entry.trim());
-  const wrong = entries.find((entry) => !Object.hasOwn(names, entry) && !isNetwork(entry));
+  const wrong = entries.find((entry) => !isNetwork(entry));
   return wrong === undefined ? entries : refuse(`"${wrong}" is no address and no network`);
 });
 
 /** Whether what this address passes on is believed; `hop` 0 is who is connected to us. */
 export const believes = (trusted: TrustProxy): false | ((address: string, hop: number) => boolean) => {
   if (trusted === false) return false;
-  const list = listOf(typeof trusted === 'number' ? Object.keys(names) : trusted);
-  const isListed = (address: string): boolean => {
-    const plain = bare(address);
-    return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
-  };
+  const has = listOf(typeof trusted === 'number' ? Object.keys(networkNames) : trusted);
+  const isListed = (address: string): boolean => has(bare(address));
   if (typeof trusted !== 'number') return isListed;
   // A count cannot tell a proxy from a visitor who came past it: one from the Internet is none of ours.
   return (address, hop) => hop < trusted && (hop > 0 || isListed(address));

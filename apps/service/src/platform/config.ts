@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { trustProxy } from './client-address.ts';
+import { pollNetworks } from './networks.ts';
 
 const text = z.string().trim().min(1);
 const flag = z
@@ -93,6 +94,7 @@ const schema = z
     MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
     MQTT_CA: text.optional(),
     P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
+    POLL_NETWORKS: pollNetworks.optional(),
     HARDWARE_HOUSEHOLD: z.uuid().optional(),
     MQTT_PORT: wholeNumber(1, 65535).optional(),
     MQTT_HOST: text.optional(),

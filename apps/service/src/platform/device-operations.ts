@@ -2,6 +2,8 @@
 import {
   addChannelBody,
   addedChannel,
+  addedPolled,
+  addPolledBody,
   createdToken,
   createTokenBody,
   meterReadings,
@@ -9,6 +11,7 @@ import {
   quarantineAnswer,
   repairAnswer,
   repairBody,
+  sourceKinds,
   switchAnswer,
   switchBody,
 } from '@wattershed/contracts';
@@ -73,5 +76,21 @@ export const deviceOperations: readonly Operation[] = [
     auth: 'person',
     body: switchBody,
     answer: switchAnswer,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/sources',
+    summary: 'What hardware and programs can be connected, and what each is told',
+    auth: 'none',
+    answer: sourceKinds,
+  },
+  {
+    method: 'post',
+    path: '/api/v1/polled-devices',
+    summary: 'Ask a device at this address from now on',
+    auth: 'person',
+    body: addPolledBody,
+    answer: addedPolled,
+    status: 201,
   },
 ];

@@ -65,6 +65,7 @@ describe('the OpenAPI document', () => {
     expect(others.sort()).toEqual([
       'GET /api/v1/faq',
       'GET /api/v1/invitations/{token}',
+      'GET /api/v1/sources',
       'GET /api/v1/tariffs/format',
       'GET /api/v1/tariffs/library',
       'GET /api/v1/tariffs/library/{id}',

@@ -7,6 +7,7 @@ import { isConnectionError, isUnfitInput } from './db.ts';
 const statusOf: Record<ErrorCode, number> = {
   'account-ended': 410,
   'action-over': 409,
+  'address-not-allowed': 422,
   'already-member': 409,
   'bills-none': 404,
   'body-malformed': 400,

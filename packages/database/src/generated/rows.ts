@@ -112,7 +112,7 @@ export interface Tables {
   channels: {
     household_id: string;
     id: string;
-    source: 'tasmota' | 'shelly' | 'zigbee2mqtt' | 'ha-discovery' | 'dsmr';
+    source: string;
     device: string;
     part: string;
     name: string;
@@ -437,6 +437,16 @@ export interface Tables {
     imported: number[] | null;
     covered_s: number[] | null;
   };
+  polled_devices: {
+    household_id: string;
+    id: string;
+    source: string;
+    address: string;
+    device: string | null;
+    fault: 'not-allowed' | 'unreachable' | 'refused' | 'not-understood' | null;
+    fault_at: string | null;
+    added_at: string;
+  };
   price_points: {
     household_id: string;
     series: string;
@@ -500,7 +510,7 @@ export interface Tables {
   unread_messages: {
     household_id: string;
     id: number;
-    door: 'mqtt' | 'p1' | 'dsmr' | 'wmbus' | 'lines' | 'emoncms';
+    door: string;
     place: string;
     reason: 'not-understood' | 'returned';
     payload: string;

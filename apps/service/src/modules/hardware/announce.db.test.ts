@@ -1,14 +1,14 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHub, quietLog as log } from '../../testing/hub.ts';
+import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
 import { type Mosquitto, openMosquitto } from '../../testing/mosquitto.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';
-import type { Hub } from './hub.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 
 let stage: Stage;
-let hub: Hub;
+let registry: BrokerRegistry;
 let mosquitto: Mosquitto;
 let assistant: MqttClient;
 let bridge: BrokerClient;
@@ -17,7 +17,7 @@ const retained = new Map<string, string>();
 
 beforeAll(async () => {
   stage = await openStage();
-  hub = await openHub(stage);
+  registry = await openRegistry(stage);
   mosquitto = await openMosquitto();
   home = await stage.seed.home();
   assistant = await mqtt.connectAsync(mosquitto.url);
@@ -28,12 +28,12 @@ afterAll(async () => {
   await bridge?.stop();
   await assistant.endAsync(true);
   await mosquitto.stop();
-  await hub.stop();
+  await registry.stop();
   await stage.end();
 });
 
 const follow = () =>
-  startBrokerClient({ hub, log, url: mosquitto.url, clientId: 'bridge', household: async () => home.household });
+  startBrokerClient({ registry, log, url: mosquitto.url, clientId: 'bridge', household: async () => home.household });
 const config = (meterId: number) => retained.get(`homeassistant/sensor/wattershed_${home.household}/${meterId}/config`);
 const state = (meterId: number) => retained.get(`wattershed/${home.household}/meter/${meterId}`);
 const noon = Math.floor(Date.now() / 1000) - 7200;

@@ -3,7 +3,7 @@ import { factsOf, type Utility } from '@wattershed/catalogue';
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Link } from './link.ts';
+import type { Publisher } from './broker-registry.ts';
 
 interface MeterRow {
   readonly meter_id: number;
@@ -19,7 +19,7 @@ export interface AnnounceDeps {
   readonly sql: Sql;
   readonly changes: Pick<Changes, 'subscribe'>;
   readonly log: Pick<Logger, 'warn'>;
-  readonly link: Pick<Link, 'retain'>;
+  readonly retain: NonNullable<Publisher['retain']>;
 }
 
 export interface Announcer {
@@ -67,7 +67,7 @@ const stateOf = ({ utility, used }: MeterRow): string => {
   return (used / size).toFixed(digits);
 };
 
-export const announceMeters = (household: string, { sql, changes, log, link }: AnnounceDeps): Announcer => {
+export const announceMeters = (household: string, { sql, changes, log, retain }: AnnounceDeps): Announcer => {
   /** What the broker holds, by topic. */
   const told = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
@@ -75,7 +75,7 @@ export const announceMeters = (household: string, { sql, changes, log, link }: A
 
   const tell = async (topic: string, payload: string): Promise<void> => {
     if (told.get(topic) === payload) return;
-    await link.retain(topic, payload);
+    await retain(topic, payload);
     if (payload === '') told.delete(topic);
     else told.set(topic, payload);
   };

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openHub, quietLog as log } from '../../testing/hub.ts';
+import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
 import { type Mosquitto, openMosquitto } from '../../testing/mosquitto.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type BrokerClient, startBrokerClient } from './broker-client.ts';
-import type { Hub } from './hub.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 
 /** `bridge` and its password, as Mosquitto keeps them: PBKDF2 with SHA-512. */
 const guardedPasswords = (): string => {
@@ -38,7 +38,7 @@ const ownCertificate = (host: string): { key: string; certificate: string } => {
 };
 
 let stage: Stage;
-let hub: Hub;
+let registry: BrokerRegistry;
 let mosquitto: Mosquitto;
 let device: MqttClient;
 const clients: BrokerClient[] = [];
@@ -52,7 +52,7 @@ beforeAll(async () => {
     record: (...args: Parameters<Stage['ingest']['record']>) =>
       failing ? Promise.reject(failing) : stage.ingest.record(...args),
   };
-  hub = await openHub(stage, ingest);
+  registry = await openRegistry(stage, ingest);
   mosquitto = await openMosquitto();
   device = await mqtt.connectAsync(mosquitto.url);
 });
@@ -61,12 +61,18 @@ afterAll(async () => {
   await device.endAsync(true);
   await mosquitto.stop();
   for (const folder of folders) rmSync(folder, { recursive: true });
-  await hub.stop();
+  await registry.stop();
   await stage.end();
 });
 
 const follow = async (home: SeededHome, clientId = home.household): Promise<BrokerClient> => {
-  const client = startBrokerClient({ hub, log, url: mosquitto.url, clientId, household: async () => home.household });
+  const client = startBrokerClient({
+    registry,
+    log,
+    url: mosquitto.url,
+    clientId,
+    household: async () => home.household,
+  });
   clients.push(client);
   await expect.poll(() => client.state()).toBe('up');
   return client;
@@ -159,7 +165,7 @@ test('with a name and a password, as the broker asks for', async () => {
   const guarded = await openMosquitto(['allow_anonymous false', `password_file ${guardedPasswords()}`]);
   const home = await stage.seed.home();
   const open = (url: string) =>
-    startBrokerClient({ hub, log, url, clientId: home.household, household: async () => home.household });
+    startBrokerClient({ registry, log, url, clientId: home.household, household: async () => home.household });
   const [wrong, right] = [open(guarded.url), open(guarded.url.replace('mqtt://', 'mqtt://bridge:open-sesame@'))];
   await expect.poll(() => right.state()).toBe('up');
   expect(wrong.state()).toBe('down');
@@ -174,7 +180,7 @@ test('over TLS, with a certificate of one’s own making only where it is named'
   const home = await stage.seed.home();
   const url = secured.url.replace('mqtt://', 'mqtts://');
   const open = (clientId: string, authority?: Buffer) =>
-    startBrokerClient({ hub, log, url, authority, clientId, household: async () => home.household });
+    startBrokerClient({ registry, log, url, authority, clientId, household: async () => home.household });
   const [unknown, known] = [open('unknown'), open('known', readFileSync(certificate))];
   await expect.poll(() => known.state()).toBe('up');
   const sender = await mqtt.connectAsync(url, { ca: readFileSync(certificate) });

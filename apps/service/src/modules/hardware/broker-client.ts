@@ -2,8 +2,7 @@
 import { hostname } from 'node:os';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
-import type { Hub, Joint } from './hub.ts';
-import type { Link } from './link.ts';
+import type { BrokerRegistry, Publisher, Subscription } from './broker-registry.ts';
 import { createPacketGauge } from './packet-gauge.ts';
 
 export interface BrokerClient {
@@ -12,7 +11,7 @@ export interface BrokerClient {
 }
 
 export interface BrokerClientDeps {
-  readonly hub: Pick<Hub, 'join'>;
+  readonly registry: Pick<BrokerRegistry, 'subscribe'>;
   readonly log: Pick<Logger, 'warn'>;
   /** mqtt://, mqtts://, ws:// or wss://, with user and password in it. */
   readonly url: string;
@@ -28,10 +27,10 @@ const reconnectMs = 2_000;
 const connectMs = 10_000;
 const askAgainMs = 5_000;
 /** Messages that are being kept at once; the broker's own window is usually smaller. */
-const mostInFlight = 1_000;
+const maxInFlight = 1_000;
 
 export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
-  const { hub, log, url, authority, household } = deps;
+  const { registry, log, url, authority, household } = deps;
   let client: MqttClient | null = null;
   let leave = (): void => {};
   let timer: NodeJS.Timeout | null = null;
@@ -54,9 +53,9 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
       resubscribe: false,
       ...(authority && { ca: authority }),
     });
-    const joined = hub.join(owner, linkOf(client));
-    leave = joined.leave;
-    listen(client, joined, log);
+    const subscription = registry.subscribe(owner, publisherOf(client));
+    leave = subscription.leave;
+    listen(client, subscription, log);
   };
   const tryToBegin = (): void => {
     begin().catch((error: unknown) => {
@@ -77,7 +76,7 @@ export const startBrokerClient = (deps: BrokerClientDeps): BrokerClient => {
   };
 };
 
-const linkOf = (client: MqttClient): Link => ({
+const publisherOf = (client: MqttClient): Publisher => ({
   retain: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1, retain: true })),
   command: async (topic, payload) => {
     if (!client.connected) throw new Error('the broker is away');
@@ -85,10 +84,10 @@ const linkOf = (client: MqttClient): Link => ({
   },
 });
 
-const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'warn'>): void => {
+const listen = (client: MqttClient, subscription: Subscription, log: Pick<Logger, 'warn'>): void => {
   const subscribed = new Set<string>();
   const subscribe = (): void => {
-    const fresh = home.topics.filter((topic) => !subscribed.has(topic));
+    const fresh = subscription.topics.filter((topic) => !subscribed.has(topic));
     if (fresh.length === 0) return;
     for (const topic of fresh) subscribed.add(topic);
     client.subscribeAsync(fresh, { qos: 1 }).catch((error: unknown) => {
@@ -108,7 +107,7 @@ const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'w
     });
     subscribed.clear();
     subscribe();
-    renew();
+    subscription.renew();
   });
   client.on('error', (error) => {
     // Said once, not every two seconds.
@@ -116,7 +115,7 @@ const listen = (client: MqttClient, { home, renew }: Joint, log: Pick<Logger, 'w
     isAway = true;
   });
   acknowledgeWhenKept(client, async ({ topic, payload, retain, dup }) => {
-    await home.hear({ topic, payload: payload.toString(), isRetained: retain, isRepeated: dup });
+    await subscription.handleMessage({ topic, payload: payload.toString(), isRetained: retain, isRepeated: dup });
     // Devices announce further topics there.
     if (topic.endsWith('/config')) subscribe();
   });
@@ -149,7 +148,7 @@ const acknowledgeWhenKept = (client: MqttClient, keep: (packet: IPublishPacket) 
       if (!isKept) client.stream.destroy();
     });
     if (packet.qos === 1 && packet.messageId !== undefined) keeping.set(packet.messageId, kept);
-    if (inFlight < mostInFlight) return next();
+    if (inFlight < maxInFlight) return next();
     resume = () => {
       resume = null;
       next();

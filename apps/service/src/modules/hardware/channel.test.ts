@@ -1,41 +1,41 @@
-import type { Heard } from '@wattershed/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DeviceUpdate } from '../../sources/index.ts';
 import { changesOf, figureOf, keepFigure, newChannel } from './channel.ts';
 
 const of = { source: 'tasmota', device: 'plug', part: '' } as const;
-const heard = (fields: Partial<Heard>): Heard => ({ ...of, ...fields });
+const update = (fields: Partial<DeviceUpdate>): DeviceUpdate => ({ ...of, ...fields });
 const t0 = 1_700_000_000;
 
 describe('a counter', () => {
   test('is taken as it stands, in whole units, whatever a double makes of them', () => {
-    expect(figureOf(newChannel(of), heard({ total: 1290.396 * 1000 }), t0)).toEqual({
+    expect(figureOf(newChannel(of), update({ total: 1290.396 * 1000 }), t0)).toEqual({
       at: t0,
       value: 1_290_396,
       spanS: null,
     });
-    expect(figureOf(newChannel(of), heard({ total: 1.001 * 1000 }), t0)?.value).toBe(1001);
-    expect(figureOf(newChannel(of), heard({ total: 5.9 }), t0)?.value).toBe(5);
+    expect(figureOf(newChannel(of), update({ total: 1.001 * 1000 }), t0)?.value).toBe(1001);
+    expect(figureOf(newChannel(of), update({ total: 5.9 }), t0)?.value).toBe(5);
   });
 
   test('is of the second in which it was said, also where our clock goes back; below zero or beyond numbers it is none', () => {
     const channel = newChannel(of);
-    const at = (now: number) => figureOf(channel, heard({ total: 1 }), now)?.at;
+    const at = (now: number) => figureOf(channel, update({ total: 1 }), now)?.at;
     expect([at(t0), at(t0), at(t0 - 60), at(t0 + 1)]).toEqual([t0, t0, t0, t0 + 1]);
-    for (const total of [-1, 1e300]) expect(figureOf(newChannel(of), heard({ total }), t0)).toBeNull();
+    for (const total of [-1, 1e300]) expect(figureOf(newChannel(of), update({ total }), t0)).toBeNull();
   });
 });
 
 test('a device’s own time is taken where it may be true', () => {
-  const at = (own: number) => figureOf(newChannel(of), heard({ total: 1, at: own }), t0)?.at;
+  const at = (own: number) => figureOf(newChannel(of), update({ total: 1, at: own }), t0)?.at;
   expect([at(t0 - 3600.5), at(t0 + 3), at(t0 + 60), at(1.5)]).toEqual([t0 - 3601, t0 + 3, t0, t0]);
 });
 
 test('a message sent again that is older than what came since adds nothing', () => {
   const channel = newChannel(of);
-  figureOf(channel, heard({ total: 7 }), t0);
-  expect(figureOf(channel, heard({ total: 5 }), t0 + 9, true)).toBeNull();
-  expect(figureOf(channel, heard({ total: 8 }), t0 + 9, true)).toMatchObject({ value: 8 });
+  figureOf(channel, update({ total: 7 }), t0);
+  expect(figureOf(channel, update({ total: 5 }), t0 + 9, true)).toBeNull();
+  expect(figureOf(channel, update({ total: 8 }), t0 + 9, true)).toMatchObject({ value: 8 });
 });
 
 test('figures are kept in order, of each second the newest, and nobody is answered before', async () => {
@@ -74,7 +74,7 @@ describe('power alone', () => {
     let at = t0;
     return steps.flatMap(([seconds, power]) => {
       at += seconds;
-      return figureOf(channel, heard({ power }), at) ?? [];
+      return figureOf(channel, update({ power }), at) ?? [];
     });
   };
 
@@ -114,16 +114,16 @@ describe('power alone', () => {
 
   test('is nothing beside a counter of its own, which has it already', () => {
     const channel = newChannel(of);
-    figureOf(channel, heard({ total: 5 }), t0);
-    figureOf(channel, heard({ power: 100 }), t0 + 10);
-    expect(figureOf(channel, heard({ power: 100 }), t0 + 20)).toBeNull();
+    figureOf(channel, update({ total: 5 }), t0);
+    figureOf(channel, update({ power: 100 }), t0 + 10);
+    expect(figureOf(channel, update({ power: 100 }), t0 + 20)).toBeNull();
   });
 });
 
 test('news is what changes a channel for good, not its figures, nor what was said before', () => {
-  const channel = newChannel(heard({ isOn: true, command: { topic: 'a', on: '1', off: '0' } }));
-  expect(changesOf(channel, heard({ total: 5, power: 6 }))).toBe(false);
-  expect(changesOf(channel, heard({ isOn: true, command: { topic: 'a', on: '1', off: '0' } }))).toBe(false);
-  expect(changesOf(channel, heard({ isOn: false }))).toBe(true);
-  expect(changesOf(channel, heard({ name: 'Lamp' }))).toBe(true);
+  const channel = newChannel(update({ isOn: true, command: { topic: 'a', on: '1', off: '0' } }));
+  expect(changesOf(channel, update({ total: 5, power: 6 }))).toBe(false);
+  expect(changesOf(channel, update({ isOn: true, command: { topic: 'a', on: '1', off: '0' } }))).toBe(false);
+  expect(changesOf(channel, update({ isOn: false }))).toBe(true);
+  expect(changesOf(channel, update({ name: 'Lamp' }))).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** One thing of a device that measures or switches: what is known of it, and what a message changes. */
 import type { Utility } from '@wattershed/catalogue';
-import type { Heard, SwitchCommand } from '@wattershed/domain';
+import type { DeviceUpdate, SwitchCommand } from '../../sources/index.ts';
 import type { Recording } from '../ingest/index.ts';
 
 /** As it is stored. */
@@ -25,8 +25,8 @@ export interface ChannelRow {
 export interface Channel {
   /** Null: not stored, as it neither measures nor switches so far. */
   row: ChannelRow | null;
-  /** All that was said of it so far. */
-  known: Heard;
+  /** All that is known of it so far. */
+  known: DeviceUpdate;
   /** Its latest counter value: seconds since 1970, and what it was; of several in a second the newest stays. */
   lastAt: number;
   lastValue: number | null;
@@ -38,10 +38,10 @@ export interface Channel {
   notedAt: number;
 }
 
-export const keyOf = ({ source, device, part = '' }: Pick<Heard, 'source' | 'device' | 'part'>): string =>
+export const keyOf = ({ source, device, part = '' }: Pick<DeviceUpdate, 'source' | 'device' | 'part'>): string =>
   JSON.stringify([source, device, part]);
 
-export const newChannel = (known: Heard, row: ChannelRow | null = null): Channel => ({
+export const newChannel = (known: DeviceUpdate, row: ChannelRow | null = null): Channel => ({
   row,
   known,
   lastAt: 0,
@@ -55,8 +55,10 @@ export const newChannel = (known: Heard, row: ChannelRow | null = null): Channel
 /** What of a message changes the channel for good; its figures do not. */
 export const lasting = ['name', 'room', 'model', 'utility', 'isOn', 'isOnline', 'command'] as const;
 
-export const changesOf = ({ known }: Channel, heard: Heard): boolean =>
-  lasting.some((field) => heard[field] !== undefined && JSON.stringify(heard[field]) !== JSON.stringify(known[field]));
+export const changesOf = ({ known }: Channel, update: DeviceUpdate): boolean =>
+  lasting.some(
+    (field) => update[field] !== undefined && JSON.stringify(update[field]) !== JSON.stringify(known[field]),
+  );
 
 /** A figure that a message brings, as a reading; null: it says nothing about use. */
 export type Figure = Pick<Recording['reading'], 'at' | 'value' | 'spanS'>;
@@ -65,18 +67,18 @@ export type Figure = Pick<Recording['reading'], 'at' | 'value' | 'spanS'>;
 const maxAheadS = 5;
 const maxBehindS = 86_400;
 /** Longer than this nobody knows what was drawn. */
-const longestDrawS = 900;
+const maxDrawS = 900;
 /** 1290.396 kWh are 1290396 Wh, whatever a double makes of it. */
 const slip = 1e-6;
 
-export const figureOf = (channel: Channel, heard: Heard, now: number, isRepeated = false): Figure | null => {
-  if (heard.total !== undefined) return counterOf(channel, heard, now, isRepeated);
-  return heard.power === undefined || channel.hasCounter ? null : drawnOf(channel, heard.power, now);
+export const figureOf = (channel: Channel, update: DeviceUpdate, now: number, isRepeated = false): Figure | null => {
+  if (update.total !== undefined) return counterOf(channel, update, now, isRepeated);
+  return update.power === undefined || channel.hasCounter ? null : drawnOf(channel, update.power, now);
 };
 
 const counterOf = (
   channel: Channel,
-  { total = 0, at: own }: Heard,
+  { total = 0, at: own }: DeviceUpdate,
   now: number,
   isRepeated: boolean,
 ): Figure | null => {
@@ -100,7 +102,7 @@ const drawnOf = (channel: Channel, watts: number, now: number): Figure | null =>
     return null;
   }
   channel.drew = { watts: Math.max(0, watts), at: now };
-  if (drew === null || now - drew.at > longestDrawS) return null;
+  if (drew === null || now - drew.at > maxDrawS) return null;
   return { at: drew.at, value: (drew.watts * (now - drew.at)) / 3600, spanS: now - drew.at };
 };
 

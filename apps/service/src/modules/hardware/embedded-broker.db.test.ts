@@ -3,14 +3,14 @@ import mqtt, { type MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestTokens, type IngestTokens } from '../ingest/index.ts';
-import { openHub, quietLog as log } from '../../testing/hub.ts';
+import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
-import type { Hub } from './hub.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 
 let stage: Stage;
-let hub: Hub;
+let registry: BrokerRegistry;
 let broker: EmbeddedBroker;
 let tokens: IngestTokens;
 const opened: MqttClient[] = [];
@@ -18,14 +18,14 @@ const opened: MqttClient[] = [];
 beforeAll(async () => {
   stage = await openStage();
   const { database } = stage;
-  hub = await openHub(stage);
+  registry = await openRegistry(stage);
   tokens = createIngestTokens(database.engine, Date.now);
-  broker = await startEmbeddedBroker({ hub, tokens, log, host: '127.0.0.1', port: 0 });
+  broker = await startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0 });
 });
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.endAsync(true))));
 afterAll(async () => {
   await broker.stop();
-  await hub.stop();
+  await registry.stop();
   await stage.end();
 });
 

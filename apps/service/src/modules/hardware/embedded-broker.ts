@@ -8,8 +8,7 @@ import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import { ProblemError } from '../../platform/problem.ts';
 import type { IngestTokens } from '../ingest/index.ts';
-import type { Hub } from './hub.ts';
-import type { Link } from './link.ts';
+import type { BrokerRegistry, Publisher } from './broker-registry.ts';
 import { createPacketGauge } from './packet-gauge.ts';
 
 export interface EmbeddedBroker {
@@ -18,7 +17,7 @@ export interface EmbeddedBroker {
 }
 
 export interface EmbeddedBrokerDeps {
-  readonly hub: Pick<Hub, 'join'>;
+  readonly registry: Pick<BrokerRegistry, 'subscribe'>;
   readonly tokens: Pick<IngestTokens, 'find'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly host: string;
@@ -26,9 +25,9 @@ export interface EmbeddedBrokerDeps {
 }
 
 const greetingMs = 10_000;
-const longestGreeting = 16 * 1024;
-const mostPerHome = 200;
-const mostConnections = 10_000;
+const maxGreeting = 16 * 1024;
+const maxPerHome = 200;
+const maxConnections = 10_000;
 /** A revoked token ends the connections that use it after this at the latest. */
 const tokenCheckMs = 30_000;
 /** A home whose last device has left is forgotten after this, with what it asked to be retained. */
@@ -44,7 +43,7 @@ interface HomeBroker {
 }
 
 export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<EmbeddedBroker> => {
-  const { hub, tokens, log, host, port } = deps;
+  const { registry, tokens, log, host, port } = deps;
   const homes = new Map<string, Promise<HomeBroker>>();
   const connected = new Set<Socket>();
   const tokenOf = new WeakMap<Socket, string>();
@@ -63,25 +62,25 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
         const packet = { cmd: 'publish', topic, payload, qos, dup: false, retain } as const;
         broker.publish(packet, (error) => (error ? reject(error) : resolve()));
       });
-    const link: Link = {
+    const publisher: Publisher = {
       retain: (topic, payload) => publish(topic, payload, 1, true),
       command: (topic, payload) => publish(topic, payload, 0, false),
     };
-    const { home, leave } = hub.join(household, link);
+    const subscription = registry.subscribe(household, publisher);
     const turns = new WeakMap<object, Promise<unknown>>();
     // A device's message is acknowledged after this: when what it says is committed.
     broker.authorizePublish = (client, { topic, payload, dup }, done) => {
       const from = client ?? broker;
       // One after the other, however long it takes to look at the token: the last that a device says is its newest.
       const opened = (turns.get(from) ?? Promise.resolve()).then(() => openedBy(tokenOf.get(client?.conn as Socket)));
-      const heard = opened.then(() => ({
-        kept: home.hear({ topic, payload: payload.toString(), isRetained: false, isRepeated: dup }),
+      const taken = opened.then(() => ({
+        kept: subscription.handleMessage({ topic, payload: payload.toString(), isRetained: false, isRepeated: dup }),
       }));
       turns.set(
         from,
-        heard.catch(() => {}),
+        taken.catch(() => {}),
       );
-      heard
+      taken
         .then(({ kept }) => kept)
         .then(() => done(null))
         .catch((error: unknown) => {
@@ -91,7 +90,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     };
     broker.on('clientError', () => {});
     broker.on('connectionError', () => {});
-    return { broker, leave, sockets: new Set(), idle: null };
+    return { broker, leave: subscription.leave, sockets: new Set(), idle: null };
   };
 
   const close = async (household: string): Promise<void> => {
@@ -115,7 +114,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
     const household = await openedBy(token).catch(() => null);
     if (household === null) return refuse(socket, refusal.badLogin);
     const home = await homeOf(household);
-    if (home.sockets.size >= mostPerHome) return refuse(socket, refusal.unavailable);
+    if (home.sockets.size >= maxPerHome) return refuse(socket, refusal.unavailable);
     if (home.idle) clearTimeout(home.idle);
     home.sockets.add(socket);
     tokenOf.set(socket, token);
@@ -138,7 +137,7 @@ export const startEmbeddedBroker = async (deps: EmbeddedBrokerDeps): Promise<Emb
       () => socket.destroy(),
     );
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -195,7 +194,7 @@ const readGreeting = (socket: Socket): Promise<{ greeting: IConnectPacket; bytes
     };
     const onData = (chunk: Buffer): void => {
       chunks.push(chunk);
-      if (chunks.reduce((sum, { length }) => sum + length, 0) > longestGreeting) end(new Error('too long'));
+      if (chunks.reduce((sum, { length }) => sum + length, 0) > maxGreeting) end(new Error('too long'));
       else parser.parse(chunk);
     };
     parser.once('packet', (packet: Packet) => end(packet.cmd === 'connect' ? packet : new Error('no greeting')));

@@ -1,8 +1,9 @@
 /** The door of hardware. */
-export { type BrokerClient, startBrokerClient } from './broker-client.ts';
-export { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
-export { createHub, type HubDeps } from './hub.ts';
-export { type P1Client, startP1Client } from './p1-client.ts';
+export { startBrokerClient } from './broker-client.ts';
+export { startEmbeddedBroker } from './embedded-broker.ts';
+export { createBrokerRegistry, type RegistryDeps } from './broker-registry.ts';
+export { startPolling } from './polling.ts';
 export { hardwareRoutes } from './routes.ts';
 export { runSchedules } from './run-schedules.ts';
+export { startTcpClient } from './tcp-client.ts';
 export { createSwitching, type Switching } from './switch-device.ts';

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHub, quietLog as log } from '../../testing/hub.ts';
+import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
 import { type Mosquitto, openMosquitto } from '../../testing/mosquitto.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createIngestTokens } from '../ingest/index.ts';
 import { startBrokerClient } from './broker-client.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
-import type { Hub } from './hub.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 
 const plugs = ['boiler', 'oven', 'pump', 'fridge', 'lamp'] as const;
 
 let stage: Stage;
-let hub: Hub;
+let registry: BrokerRegistry;
 let mosquitto: Mosquitto;
 let failing = false;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ beforeAll(async () => {
     record: (...args: Parameters<Stage['ingest']['record']>) =>
       failing ? Promise.reject(new Error('the disk is full')) : stage.ingest.record(...args),
   };
-  hub = await openHub(stage, ingest);
+  registry = await openRegistry(stage, ingest);
   mosquitto = await openMosquitto();
 });
 afterAll(async () => {
   await mosquitto.stop();
-  await hub.stop();
+  await registry.stop();
   await stage.end();
 });
 
@@ -41,7 +41,7 @@ interface Line {
 
 const openEmbedded = async (home: SeededHome): Promise<Line> => {
   const tokens = createIngestTokens(stage.database.engine, Date.now);
-  const broker = await startEmbeddedBroker({ hub, tokens, log, host: '127.0.0.1', port: 0 });
+  const broker = await startEmbeddedBroker({ registry, tokens, log, host: '127.0.0.1', port: 0 });
   const url = `mqtt://127.0.0.1:${broker.port}`;
   return {
     connect: () => mqtt.connectAsync(url, { username: 'hub', password: home.token, reconnectPeriod: 200 }),
@@ -52,7 +52,7 @@ const openEmbedded = async (home: SeededHome): Promise<Line> => {
 const openExternal = async (home: SeededHome): Promise<Line> => {
   const { household } = home;
   const client = startBrokerClient({
-    hub,
+    registry,
     log,
     url: mosquitto.url,
     clientId: household,

@@ -2,17 +2,17 @@ import type { AddedChannel, SwitchAnswer } from '@wattershed/contracts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openHub, quietLog as log } from '../../testing/hub.ts';
+import { openRegistry, quietLog as log } from '../../testing/broker-registry.ts';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 import { createIngestTokens } from '../ingest/index.ts';
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts';
-import type { Hub } from './hub.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 import { hardwareRoutes } from './routes.ts';
 import { createSwitching } from './switch-device.ts';
 
 let stage: Stage;
-let hub: Hub;
+let registry: BrokerRegistry;
 let broker: EmbeddedBroker;
 let app: FastifyInstance;
 const opened: MqttClient[] = [];
@@ -20,22 +20,22 @@ const opened: MqttClient[] = [];
 beforeAll(async () => {
   stage = await openStage();
   const { database } = stage;
-  hub = await openHub(stage);
+  registry = await openRegistry(stage);
   broker = await startEmbeddedBroker({
-    hub,
+    registry,
     tokens: createIngestTokens(database.engine, Date.now),
     log,
     host: '127.0.0.1',
     port: 0,
   });
   app = stage.http((http, deps) =>
-    hardwareRoutes(http, { ...deps, switching: createSwitching(deps.sql, deps.changes) }),
+    hardwareRoutes(http, { ...deps, switching: createSwitching(deps.sql, deps.changes), polls: null }),
   );
 });
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.endAsync(true))));
 afterAll(async () => {
   await broker.stop();
-  await hub.stop();
+  await registry.stop();
   await stage.end();
 });
 

@@ -11,9 +11,9 @@ export {
   saveStates,
   writeYields,
 } from './meter-rows.ts';
+export { pushRoutes } from './push-routes.ts';
 export type { Recording } from './record-readings.ts';
 export { ingestRoutes } from './routes.ts';
-export { sourceRoutes } from './source-routes.ts';
 export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
 export type { Ingest } from './take-readings.ts';
 export { createIngest } from './take-readings.ts';

@@ -1,15 +1,10 @@
 /** What was heard and not understood: kept for the household to see, the latest of each place, and seldom written. */
 import type { Sql } from '../../platform/db.ts';
+import type { Unread as UnreadItem } from '../../sources/index.ts';
 
-export type Door = 'mqtt' | 'p1' | 'dsmr' | 'wmbus' | 'lines' | 'emoncms';
-export type UnreadReason = 'not-understood' | 'returned';
-
-export interface UnreadMessage {
-  readonly door: Door;
-  /** Where it was said: a topic, a radio meter, an input. */
-  readonly place: string;
-  readonly reason: UnreadReason;
-  readonly payload: string;
+export interface UnreadMessage extends UnreadItem {
+  /** How it came in: the source, or what several of them share. */
+  readonly door: string;
 }
 
 export interface Unread {

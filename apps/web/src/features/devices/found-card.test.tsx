@@ -38,7 +38,7 @@ test('C2.15 found hardware says what it is and counts; one press adds it with it
   const { user } = await open([kettle]);
   const calls = asked({ device: 'd2' });
   const row = within(await screen.findByRole('region', { name: '1 thing found' }));
-  expect(row.getByText('Tasmota · Nous A1T · Electricity · can be switched')).toBeVisible();
+  expect(await row.findByText('Tasmota · Nous A1T · Electricity · can be switched')).toBeVisible();
   expect(row.getByText(/shows 1,290.396/)).toBeVisible();
   expect(row.getByRole('combobox', { name: 'Room of Kettle' })).toHaveValue('kitchen');
   await user.selectOptions(row.getByRole('combobox'), 'bathroom');

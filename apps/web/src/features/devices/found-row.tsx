@@ -1,6 +1,5 @@
 import { knownRooms } from '@wattershed/catalogue';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '@wattershed/database';
 import { EllipsisVertical, EyeOff, Link2, Power } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +15,7 @@ import { addFound, setIgnored } from './add-found.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import type { FoundEntry } from './found-entries.ts';
 import { counterText } from '../../platform/counter-text.ts';
+import { useSources } from './sources.ts';
 
 /** One found thing, with the room that its name or its device suggests: one press adds it. */
 export function FoundRow({ entry, onJoin }: { entry: FoundEntry; onJoin: () => void }) {
@@ -94,23 +94,16 @@ function SwitchTile() {
   );
 }
 
-const makers: Record<Channel['source'], string> = {
-  tasmota: 'Tasmota',
-  shelly: 'Shelly',
-  zigbee2mqtt: 'Zigbee2MQTT',
-  'ha-discovery': 'MQTT',
-  dsmr: 'P1',
-};
-
 function FoundFacts({ entry: { main, also } }: { entry: FoundEntry }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const now = useNow(10_000);
   const isSwitch = main.command !== null || also !== undefined;
+  const maker = useSources()?.sources.find(({ id }) => id === main.source)?.label;
   const does = [main.utility === null ? undefined : t(main.utility), isSwitch ? t('found.switch') : undefined];
   return (
     <p className="text-small text-ink-soft">
-      {[makers[main.source], main.model, ...does].filter((word) => word !== undefined && word !== '').join(' · ')}
+      {[maker, main.model, ...does].filter((word) => word !== undefined && word !== '').join(' · ')}
       {main.utility !== null && main.last_value !== null && main.last_at !== null && (
         <span className="figures block">
           {t('state.reading', { value: counterText(main.last_value, main.utility, format.number) })},{' '}

@@ -5,8 +5,9 @@ import { useRights } from '../../platform/household-role.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { CommandBox } from './command-box.tsx';
 import type { MeterRow } from './device-queries.ts';
+import { PollSetup } from './poll-setup.tsx';
 import { ProgramSetup } from './program-setup.tsx';
-import { brokerSettings, type Sender, senderSetups, senders } from './sender-setups.ts';
+import { brokerSettings, fillSetUp, type SenderChoice, senderChoices, useSources } from './sources.ts';
 
 export interface SendStepProps {
   /** Undefined: there is none yet, so only what makes itself known can send. */
@@ -18,16 +19,23 @@ export interface SendStepProps {
 /** What sends, and what it needs to be told: it works as it stands, for this service, this meter and this token. */
 export function SendStep({ meter, lastValue, token }: SendStepProps) {
   const { t } = useTranslation('devices');
-  const [sender, setSender] = useState<Sender>(meter === undefined ? 'mqtt' : 'program');
-  const choices = meter === undefined ? (['mqtt'] as const) : senders;
-  const shownToken = token ?? t('connect.tokenPlace');
+  const words = useSourceWords();
+  const kinds = useSources();
+  const [sender, setSender] = useState(meter === undefined ? 'mqtt' : 'program');
+  const all = kinds === undefined ? [] : senderChoices(kinds);
+  const choices = meter === undefined ? all.filter(({ text }) => text === undefined) : all;
+  const chosen = choices.find(({ id }) => id === sender);
+  const own = (meter === undefined ? (['mqtt'] as const) : (['program', 'mqtt'] as const)).map((value) => ({
+    value,
+    label: t(`connect.sender.${value}`),
+  }));
   return (
     <>
       <div className="mb-4">
         <ChoiceChips
           label={t('connect.sender.label')}
           value={sender}
-          options={choices.map((value) => ({ value, label: t(`connect.sender.${value}`) }))}
+          options={[...own, ...choices.map((choice) => ({ value: choice.id, label: words.name(choice) }))]}
           onChange={setSender}
         />
       </div>
@@ -35,13 +43,16 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
         <ProgramSetup meter={meter} lastValue={lastValue} token={token} />
       )}
       {sender === 'mqtt' && <MqttSetup token={token} />}
-      {meter !== undefined && sender !== 'program' && sender !== 'mqtt' && (
+      {chosen !== undefined && chosen.text === undefined && (
+        <AskedSetup choice={chosen} polls={kinds?.polls === true} words={words.how(chosen)} />
+      )}
+      {meter !== undefined && chosen?.text !== undefined && (
         <SettingsToCopy
-          words={t(`connect.setup.${sender}`)}
+          words={words.how(chosen)}
           hasToken={token !== undefined}
-          text={senderSetups[sender]({
+          text={fillSetUp(chosen.text, {
             origin: location.origin,
-            token: shownToken,
+            token: token ?? t('connect.tokenPlace'),
             meter: meter.key,
             utility: meter.utility,
           })}
@@ -49,6 +60,24 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
       )}
     </>
   );
+}
+
+/** A kind that has words of its own is told by them, another one by what its maker calls it. */
+function useSourceWords() {
+  const { t } = useTranslation('devices');
+  return {
+    name: ({ id, source }: SenderChoice) => t(`connect.sender.${id}`, { defaultValue: source.label }),
+    how: ({ id }: SenderChoice) => t(`connect.setup.${id}`, { defaultValue: '' }),
+  };
+}
+
+/** Devices that answer in the home's own network, where the operator lets us ask. */
+function AskedSetup({ choice, polls, words }: { choice: SenderChoice; polls: boolean; words: string }) {
+  const { t } = useTranslation('devices');
+  const switches = useRights().data?.switches ?? 'all';
+  if (!polls) return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollOff')}</p>;
+  if (switches !== 'all') return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollNotYours')}</p>;
+  return <PollSetup source={choice.source.id} words={words} />;
 }
 
 interface SettingsProps {

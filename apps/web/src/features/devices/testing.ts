@@ -1,4 +1,4 @@
-import type { LatestAnswer, LatestMeter } from '@wattershed/contracts';
+import type { LatestAnswer, LatestMeter, SourceKinds } from '@wattershed/contracts';
 import type { Channel, ConnectedDevice, Household, HouseholdMember, HouseholdNotice } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from '../../testing/auth-answers.ts';
@@ -97,6 +97,22 @@ export function channel(id: string, rest: Partial<Channel> = {}): Channel {
   };
 }
 
+/** Some of what the service declares. */
+export const sourceKinds: SourceKinds = {
+  polls: true,
+  sources: [
+    { id: 'tasmota', label: 'Tasmota', transports: ['mqtt'], setUps: [] },
+    { id: 'ha-discovery', label: 'MQTT', transports: ['mqtt'], setUps: [] },
+    {
+      id: 'lines',
+      label: 'InfluxDB',
+      transports: ['push'],
+      setUps: [{ name: 'telegraf', text: '{{token}} {{meter}}' }],
+    },
+    { id: 'homewizard', label: 'HomeWizard', transports: ['poll'], setUps: [] },
+  ],
+};
+
 interface FarSide {
   devices?: ConnectedDevice[];
   meters?: MeterRow[];
@@ -135,6 +151,7 @@ export function answerHousehold({
     ),
     http.get('*/rest/v1/connected_devices', () => HttpResponse.json(devices)),
     http.get('*/rest/v1/channels', () => HttpResponse.json(channels)),
+    http.get('*/api/v1/sources', () => HttpResponse.json(sourceKinds)),
     http.get('*/rest/v1/unread_messages', () => HttpResponse.json([])),
     http.get('*/rest/v1/meters', () => HttpResponse.json(meters)),
     http.get('*/rest/v1/imports', () => HttpResponse.json(imports)),

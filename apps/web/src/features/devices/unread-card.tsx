@@ -73,7 +73,7 @@ function UnreadRow({ message, mayDismiss }: { message: UnreadMessage; mayDismiss
           <span className="min-w-0 flex-1">
             <strong className="block font-semibold break-all">{place}</strong>
             <span className="block text-small text-ink-soft">
-              {t(`unread.door.${door}`)} · {t(`unread.reason.${reason}`)} ·{' '}
+              {t(`unread.door.${door}`, { defaultValue: door })} · {t(`unread.reason.${reason}`)} ·{' '}
               {t('unread.heard', { count: times, at: format.dateTime(Date.parse(message.last_at)) })}
             </span>
           </span>

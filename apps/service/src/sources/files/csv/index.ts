@@ -1,3 +1,4 @@
+import { defineSource } from '../../source.ts';
 import { previewTable } from './preview-table.ts';
 import { readTable } from './read-table.ts';
 
@@ -6,5 +7,12 @@ export type { FileProblem } from './scan-table.ts';
 export type { FileReading } from './series-readings.ts';
 export type { OpenFile } from '../unpacked-chunks.ts';
 
-/** Delimited text, plain or gzip. */
-export const csvFormat = { preview: previewTable, read: readTable };
+/** Whatever is nothing else, it may be. */
+export const csvFormat = { recognises: () => true, preview: previewTable, read: readTable };
+
+export const csv = defineSource({
+  id: 'csv',
+  label: 'CSV',
+  reads: 'delimited text, plain or gzip: counters, amounts or means, in columns or in rows',
+  file: csvFormat,
+});

@@ -1,2 +1,0 @@
-/** The door of Home Assistant's discovery. */
-export { haDiscovery } from './ha-discovery.ts';

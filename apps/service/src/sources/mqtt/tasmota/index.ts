@@ -1,2 +1,0 @@
-/** The door of Tasmota. */
-export { tasmota } from './tasmota.ts';

@@ -1,2 +1,0 @@
-/** The door of Zigbee2MQTT. */
-export { zigbee2mqtt } from './zigbee2mqtt.ts';

@@ -1,0 +1,135 @@
+/** Tasmota: `tele/<topic>/SENSOR`, `…/STATE`, `…/LWT`, `stat/<topic>/RESULT`; energy is in kWh and never says of which phase it is the whole. */
+import { defined, type Fields, fieldsOf, isFields, numberOf, parseJson, textOf } from './json.ts';
+import { defineSource, type DeviceUpdate, type Parser } from './source.ts';
+
+const source = 'tasmota';
+/** Also with the topic first, as some set it: `<topic>/tele/SENSOR`. */
+const topicFirst = /^(.+)\/(tele|stat)\/([A-Z0-9_]+)$/;
+const prefixFirst = /^(tele|stat)\/(.+)\/([A-Z0-9_]+)$/;
+const relay = /^POWER(\d{0,2})$/;
+
+const createParser = (): Parser => ({
+  topics: ['tele/#', 'stat/#', '+/tele/+', '+/stat/+', 'tasmota/discovery/+/config'],
+  read: ({ topic, payload }) => {
+    if (topic.startsWith('tasmota/discovery/')) return topic.endsWith('/config') ? describe(parseJson(payload)) : [];
+    const place = placeOf(topic);
+    if (place === null) return [];
+    const { device, word } = place;
+    if (word === 'LWT') return availability(device, payload);
+    if (relay.test(word)) return switched(place, { [word]: payload });
+    const fields = fieldsOf(parseJson(payload));
+    const sensors = fieldsOf(fields['StatusSNS'] ?? fields);
+    const states = fieldsOf(fields['StatusSTS'] ?? fields);
+    return [...measured(device, sensors), ...switched(place, states)];
+  },
+});
+
+export const tasmota = defineSource({
+  id: source,
+  label: 'Tasmota',
+  reads:
+    '`tele/…/SENSOR`, `STATE`, `LWT`, `stat/…`; energy of all phases or tariffs together, clamps (`ANALOG`), reading heads (`SML`: `Total_in`, `E_in`, …)',
+  switchedBy: '`cmnd/…/POWER`',
+  mqtt: { createParser },
+});
+
+interface Place {
+  readonly device: string;
+  readonly word: string;
+  /** Where its commands go, without the command. */
+  readonly commands: string;
+}
+
+function placeOf(topic: string): Place | null {
+  const [, , device, word] = prefixFirst.exec(topic) ?? [];
+  if (device !== undefined && word !== undefined) return { device, word, commands: `cmnd/${device}` };
+  const [, name, , last] = topicFirst.exec(topic) ?? [];
+  return name === undefined || last === undefined ? null : { device: name, word: last, commands: `${name}/cmnd` };
+}
+
+function availability(device: string, payload: string): DeviceUpdate[] {
+  if (payload !== 'Online' && payload !== 'Offline') return [];
+  return [{ source, device, isOnline: payload === 'Online' }];
+}
+
+function measured(device: string, sensors: Fields): DeviceUpdate[] {
+  const { ENERGY: energy, ANALOG: analog } = sensors;
+  const clamps = Object.entries(fieldsOf(analog)).filter(([name, fields]) => name.startsWith('CT') && isFields(fields));
+  return [
+    ...(isFields(energy)
+      ? counted(device, '', sumOf(energy['Total'] ?? energy['TotalTariff']), sumOf(energy['Power']))
+      : []),
+    ...clamps.flatMap(([name, fields]) =>
+      counted(device, name, numberOf((fields as Fields)['Energy']), numberOf((fields as Fields)['Power'])),
+    ),
+    ...Object.entries(sensors).flatMap(([name, fields]) =>
+      name === 'ENERGY' || name === 'ANALOG' || !isFields(fields) ? [] : readHead(device, name, fields),
+    ),
+  ];
+}
+
+function counted(device: string, part: string, kWh: number | undefined, power: number | undefined): DeviceUpdate[] {
+  if (kWh === undefined && power === undefined) return [];
+  const total = kWh === undefined ? undefined : kWh * 1000;
+  return [defined<DeviceUpdate>({ source, device, part, utility: 'electricity', total, power })];
+}
+
+/**
+ * What a reading head says of the meter that it looks at (SML, OBIS): whoever set it up gave the names. These are the ones of Tasmota's own
+ * descriptors for what is drawn, in kWh; what is returned is none of them.
+ */
+const drawnNames =
+  /^(total_?in|total_?kwh|e_?in|energy_?in|in_?total|import_?total|total_?consumption|bezug|verbrauch|1_8_0)$/i;
+const powerNames = /^(power_?(curr|cur|now|total|in)?|p_?total|watt|leistung|16_7_0)$/i;
+
+function readHead(device: string, name: string, fields: Fields): DeviceUpdate[] {
+  const of = (names: RegExp) =>
+    Object.entries(fields).flatMap(([key, value]) => (names.test(key) ? (numberOf(value) ?? []) : []))[0];
+  const kWh = of(drawnNames);
+  return kWh === undefined ? [] : counted(device, name.slice(0, 80), kWh, of(powerNames));
+}
+
+/** One figure, or one for each phase or relay: in a list, or by name. */
+function sumOf(value: unknown): number | undefined {
+  const parts = Array.isArray(value) ? value : isFields(value) ? Object.values(value) : [value];
+  const numbers = parts.map(numberOf).filter((number) => number !== undefined);
+  return numbers.length === 0 ? undefined : numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The first relay is the device itself; others are parts of it. */
+function switched({ device, commands }: Place, states: Fields): DeviceUpdate[] {
+  return Object.entries(states).flatMap(([word, state]) => {
+    const [, number] = relay.exec(word) ?? [];
+    if (number === undefined || (state !== 'ON' && state !== 'OFF')) return [];
+    const command = { topic: `${commands}/${word}`, on: 'ON', off: 'OFF' };
+    return [{ source, device, part: partOf(number), isOn: state === 'ON', command } as const];
+  });
+}
+
+const partOf = (number: string): string => (number === '' || number === '1' ? '' : number);
+
+/** What it announces of itself: `t` its topic, `dn` its name, `fn` those of its relays, `md` what it is. */
+function describe(config: unknown): DeviceUpdate[] {
+  const { t: topic, dn: name, fn: names, md: model, rl: relays, ft: layout } = fieldsOf(config);
+  const device = textOf(topic);
+  if (device === undefined) return [];
+  const commands =
+    textOf(layout)?.replace('%topic%', device).replace('%prefix%', 'cmnd').replace(/\/+$/, '') ?? `cmnd/${device}`;
+  const kinds: unknown[] = Array.isArray(relays) ? relays : [];
+  const count = kinds.filter((kind) => kind === 1).length;
+  const own = Array.isArray(names) ? names : [];
+  const parts = Array.from({ length: Math.max(count, 1) }, (_, i) => {
+    const word = count > 1 ? `POWER${i + 1}` : 'POWER';
+    const command = count === 0 ? undefined : { topic: `${commands}/${word}`, on: 'ON', off: 'OFF' };
+    const called = textOf(own[i]) ?? textOf(name);
+    return defined<DeviceUpdate>({
+      source,
+      device,
+      part: partOf(String(i + 1)),
+      name: called,
+      model: textOf(model),
+      command,
+    });
+  });
+  return parts;
+}

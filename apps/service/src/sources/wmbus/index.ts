@@ -1,2 +1,0 @@
-/** The door of radio meters. */
-export { readMeter } from './read-meter.ts';
