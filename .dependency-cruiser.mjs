@@ -68,7 +68,7 @@ export default {
     may(
       'service-source',
       'a source → domain, contracts, catalogue, texts, what all sources are made of',
-      `^apps/service/src/sources/(?!index[.]|testing-)([a-z0-9]+)`,
+      `^apps/service/src/sources/(?!index[.]|testing-|source[.]|files/index[.])([a-z0-9]+)`,
       catalogue,
       '^packages/(domain|contracts)/',
       `${service('platform')}texts[.]ts$`,
