@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, endpoint } from './endpoint.ts';
 
 /** A guest becomes a member: the same account, with an address and a password of one's own. */
 export const upgradeGuestBody = z.object({ email: z.email().max(254), password: z.string().min(6).max(72) });
@@ -96,3 +97,95 @@ export type EndingFacts = z.infer<typeof endingFacts>;
 /** `heirs`: household id → the member who takes it over. A household that is not named is deleted. */
 export const endAccountBody = z.object({ heirs: z.record(z.uuid(), z.uuid()).default({}) });
 export type EndAccountBody = z.infer<typeof endAccountBody>;
+
+export const upgradeGuest = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/upgrade',
+  who: 'person',
+  summary: 'A guest becomes a member and keeps everything',
+  body: upgradeGuestBody,
+  answer: guestUpgraded.optional().describe('Nothing (204) where there is nothing to tell.'),
+  problems: ['email-invalid', 'email-taken', 'not-a-guest', 'password-breached', 'password-weak'],
+});
+
+export const noteVisit = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/seen',
+  who: 'person',
+  summary: 'The person was here: a guest is kept for some days after their last visit',
+});
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/v1/account/export',
+  who: 'person',
+  summary: "Everything that is a person's own, as a ZIP of CSV and JSON",
+  answer: bytes('application/zip', z.string().describe('A ZIP file.')),
+});
+
+export const readAccountEnding = endpoint({
+  method: 'GET',
+  path: '/api/v1/account/ending',
+  who: 'person',
+  summary: 'What goes with the account, and when',
+  answer: endingFacts,
+});
+
+export const endAccount = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/ending',
+  who: 'person',
+  summary: 'Ask for the end of the account',
+  body: endAccountBody,
+  answer: endingFacts,
+  problems: ['forbidden'],
+});
+
+export const keepAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/account/ending',
+  who: 'person',
+  summary: 'Keep the account',
+});
+
+export const readAccountAddress = endpoint({
+  method: 'GET',
+  path: '/api/v1/account/address',
+  who: 'person',
+  summary: 'Whether the address of the account was proved, and can be',
+  answer: accountAddress,
+});
+
+export const sendAddressProof = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/address',
+  who: 'person',
+  summary: 'Mail a link that proves the address',
+  problems: ['not-found'],
+});
+
+export const proveAddress = endpoint({
+  method: 'PUT',
+  path: '/api/v1/account/address',
+  who: 'person',
+  summary: 'Prove the address by the token of that link',
+  body: proveAddressBody,
+  problems: ['proof-invalid'],
+});
+
+export const readAccountAccess = endpoint({
+  method: 'GET',
+  path: '/api/v1/account/access',
+  who: 'person',
+  summary: "What lets others into the person's homes",
+  answer: accountAccess,
+  cache: 'no-store',
+});
+
+export const endAccess = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/access/end',
+  who: 'person',
+  summary: 'End some of it',
+  body: endAccessBody,
+});

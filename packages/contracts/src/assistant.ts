@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { endpoint, events, ofHousehold } from './endpoint.ts';
 import { billLanguage } from './billing.ts';
+import { createdToken } from './tokens.ts';
 import { utility } from './usage.ts';
 
 /** How long a question may be. */
@@ -88,7 +90,7 @@ export const assistantFaults = [
 export type AssistantFault = (typeof assistantFaults)[number];
 
 /**
- * Server-sent events of `POST /api/v1/assistant`: `begin`, then `text`, `result`, `action` and `error` as they come, and `end` with the
+ * Server-sent events of an answer: `begin`, then `text`, `result`, `action` and `error` as they come, and `end` with the
  * whole answer. After an `error` the text may go on with what could be answered without a provider.
  */
 export const assistantEvents = {
@@ -143,4 +145,49 @@ export type PressAnswer = z.infer<typeof pressAnswer>;
 export const createAssistantTokenBody = z.strictObject({
   household: z.uuid().optional(),
   name: z.string().trim().max(80).default(''),
+});
+
+export const askAssistant = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant',
+  who: 'visitor',
+  summary:
+    'Ask the assistant; it answers as server-sent events. A visitor may ask too, without a household and without history',
+  body: assistantBody,
+  maxBytes: 16 * 1024,
+  answer: events(assistantEvents),
+  problems: ['forbidden'],
+});
+
+export const readAssistantState = endpoint({
+  method: 'GET',
+  path: '/api/v1/assistant',
+  who: 'visitor',
+  summary: 'Whether an AI provider is set up, and how many questions it may still be asked today',
+  query: ofHousehold,
+  answer: assistantState,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});
+
+export const pressAction = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant/actions/{id}',
+  who: 'person',
+  summary: 'Agree to a switch that the assistant proposed, or decline it; once, and in time',
+  params: z.object({ id: z.uuid() }),
+  body: pressBody,
+  answer: pressAnswer,
+  problems: ['action-over', 'room-not-yours'],
+});
+
+export const makeAssistantToken = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant/tokens',
+  who: 'person',
+  summary: 'Make a token by which another assistant reads at /mcp; it is shown once',
+  body: createAssistantTokenBody,
+  answer: createdToken,
+  status: 201,
+  problems: ['forbidden'],
 });

@@ -1,7 +1,7 @@
 import { roomKinds, sharings } from '@wattershed/domain';
 import { z } from 'zod';
+import { endpoint, ofHousehold } from './endpoint.ts';
 import { amount } from './bill-amount.ts';
-import { soFarQuery } from './billing.ts';
 import { utility } from './usage.ts';
 
 const deviceCost = z.object({
@@ -36,7 +36,7 @@ const listText = z
   });
 
 /** Parts of a policy stand in place of those that are kept: what would each room bear? */
-export const costsQuery = soFarQuery.extend({
+export const costsQuery = ofHousehold.extend({
   fixed: sharing.optional(),
   common: sharing.optional(),
   commonRooms: listText.pipe(commonRooms).optional().describe('A JSON list of names.'),
@@ -88,3 +88,14 @@ export const billCosts = z.object({
     .describe('What is drawn when nobody does anything. Null: less than a week is known.'),
 });
 export type BillCosts = z.infer<typeof billCosts>;
+
+export const readBillCosts = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/costs',
+  who: 'person',
+  summary: 'What the open cycle has cost by device and by room, what is fixed, and what is always on',
+  query: costsQuery,
+  answer: billCosts,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});

@@ -1,5 +1,6 @@
 import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { endpoint, events } from './endpoint.ts';
 import { communityLimits, communityParts, moderationActs, postKinds, reportReasons } from './community-terms.ts';
 
 /** PostgreSQL holds no NUL. */
@@ -169,3 +170,140 @@ export const communityEvents = {
   posts: z.object({ posts: z.array(communityNews) }),
   end: z.object({ code: z.enum(['stopping', 'too-slow']) }),
 };
+
+const community = '/api/v1/community';
+const ofItem = z.object({ item: z.enum(['posts', 'replies']), id: z.string() });
+const writing = ['discussion-closed', 'members-only'] as const;
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: `${community}/posts`,
+  who: 'visitor',
+  summary: 'A page of announcements, discussions, what is talked about, events or resources',
+  query: communityQuery,
+  answer: communityList,
+});
+
+export const searchPosts = endpoint({
+  method: 'GET',
+  path: `${community}/search`,
+  who: 'visitor',
+  summary: 'Posts with these words, or words that begin so, newest first',
+  query: communitySearchQuery,
+  answer: communityList,
+});
+
+export const readPost = endpoint({
+  method: 'GET',
+  path: `${community}/posts/{id}`,
+  who: 'visitor',
+  summary: 'One post with all of its words',
+  answer: communityPost,
+  problems: ['not-found'],
+});
+
+export const readReplies = endpoint({
+  method: 'GET',
+  path: `${community}/posts/{id}/replies`,
+  who: 'visitor',
+  summary: 'Its replies, oldest first',
+  query: repliesQuery,
+  answer: communityReplies,
+});
+
+export const followCommunity = endpoint({
+  method: 'GET',
+  path: `${community}/stream`,
+  who: 'anyone',
+  summary: 'New posts and counts, live, as server-sent events',
+  query: communityStreamQuery,
+  answer: events(communityEvents),
+});
+
+export const publishPost = endpoint({
+  method: 'POST',
+  path: `${community}/posts`,
+  who: 'person',
+  summary: 'Write a post',
+  body: newPost,
+  answer: communityMade,
+  status: 201,
+  problems: [...writing, 'forbidden'],
+});
+
+export const editPost = endpoint({
+  method: 'PATCH',
+  path: `${community}/posts/{id}`,
+  who: 'person',
+  summary: 'Change the words of one’s own post',
+  body: postWords,
+  problems: [...writing, 'forbidden', 'not-found'],
+});
+
+export const publishReply = endpoint({
+  method: 'POST',
+  path: `${community}/posts/{id}/replies`,
+  who: 'person',
+  summary: 'Reply',
+  body: newReply,
+  answer: communityMade,
+  status: 201,
+  problems: [...writing, 'not-found'],
+});
+
+export const editReply = endpoint({
+  method: 'PATCH',
+  path: `${community}/replies/{id}`,
+  who: 'person',
+  summary: 'Change one’s own reply',
+  body: replyWords,
+  problems: [...writing, 'forbidden', 'not-found'],
+});
+
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: `${community}/{item}/{id}`,
+  who: 'person',
+  summary: 'Delete one’s own post or reply; replies of others stay',
+  params: ofItem,
+  problems: [...writing, 'forbidden', 'not-found'],
+});
+
+export const likeItem = endpoint({
+  method: 'PUT',
+  path: `${community}/{item}/{id}/like`,
+  who: 'person',
+  summary: 'Like it, or take that back',
+  params: ofItem,
+  body: likeBody,
+  answer: communityLiked,
+  problems: [...writing, 'not-found'],
+});
+
+export const reportItem = endpoint({
+  method: 'POST',
+  path: `${community}/{item}/{id}/reports`,
+  who: 'person',
+  summary: 'Tell the administrators about it',
+  params: ofItem,
+  body: reportBody,
+  problems: [...writing, 'not-found'],
+});
+
+export const moderateItem = endpoint({
+  method: 'POST',
+  path: `${community}/{item}/{id}/moderation`,
+  who: 'administrator',
+  summary: 'Hide, restore, pin, close, dismiss reports',
+  params: ofItem,
+  body: moderationBody,
+  problems: ['not-found'],
+});
+
+export const readQueue = endpoint({
+  method: 'GET',
+  path: `${community}/queue`,
+  who: 'administrator',
+  summary: 'What was reported or hidden',
+  answer: communityQueue,
+});

@@ -1,5 +1,6 @@
 import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 const language = z.enum(languageIds);
 /** Without control characters: what stands in the head of a mail must not begin another line. */
@@ -89,3 +90,53 @@ export type FaqEntryBody = z.infer<typeof faqEntryBody>;
 
 export const faqOrderBody = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
 export type FaqOrderBody = z.infer<typeof faqOrderBody>;
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/contact',
+  who: 'visitor',
+  summary: 'Write to the people who run this installation; limited by account and by address',
+  body: contactBody,
+  maxBytes: 64 * 1024,
+  answer: contactAnswer,
+  status: 202,
+});
+
+export const readFaqEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/faq',
+  who: 'anyone',
+  summary: 'The frequent questions in one language',
+  query: faqQuery,
+  answer: faqAnswer,
+  cache: 'no-cache',
+});
+
+export const requestFaqEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/faq-requests',
+  who: 'visitor',
+  summary: 'Ask for a question to be answered there',
+  body: faqRequestBody,
+  maxBytes: 64 * 1024,
+});
+
+export const publishFaqEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/faq-entries',
+  who: 'administrator',
+  summary: 'Publish a question with its answer in three languages',
+  body: faqEntryBody,
+  answer: z.object({ id: z.uuid(), key: z.string() }),
+  status: 201,
+  problems: ['not-found'],
+});
+
+export const orderFaqEntries = endpoint({
+  method: 'PUT',
+  path: '/api/v1/faq-entries/order',
+  who: 'administrator',
+  summary: 'Put questions in order',
+  body: faqOrderBody,
+  problems: ['not-found'],
+});

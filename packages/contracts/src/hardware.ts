@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** A found channel becomes a new device, or joins one that is there. */
 export const addChannelBody = z.union([
@@ -16,3 +17,28 @@ export type SwitchBody = z.infer<typeof switchBody>;
 /** `confirmed`: the device says so itself. `no-answer`: it did not within five seconds, and keeps its old state. */
 export const switchAnswer = z.object({ result: z.enum(['confirmed', 'no-answer']) });
 export type SwitchAnswer = z.infer<typeof switchAnswer>;
+
+const ofId = z.object({ id: z.uuid() });
+
+export const addFoundDevice = endpoint({
+  method: 'POST',
+  path: '/api/v1/channels/{id}/device',
+  who: 'person',
+  summary: 'Make found hardware a device, or part of one',
+  params: ofId,
+  body: addChannelBody,
+  answer: addedChannel,
+  status: 201,
+  problems: ['not-found'],
+});
+
+export const switchDevice = endpoint({
+  method: 'POST',
+  path: '/api/v1/devices/{id}/switch',
+  who: 'person',
+  summary: 'Switch a device, and hear within five seconds what it says itself',
+  params: ofId,
+  body: switchBody,
+  answer: switchAnswer,
+  problems: ['not-found', 'room-not-yours'],
+});

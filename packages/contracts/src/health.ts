@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** `slow`: it answers, but later than people should wait. `not-set-up`: this installation does without. */
 export const partState = z.enum(['up', 'slow', 'down', 'not-set-up']);
@@ -54,3 +55,30 @@ export const healthReport = z.object({
   ),
 });
 export type HealthReport = z.infer<typeof healthReport>;
+
+export const readLiveness = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  who: 'anyone',
+  summary: 'The process is alive',
+  answer: z.object({ status: z.literal('up') }),
+  cache: 'no-store',
+});
+
+export const readReadiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  who: 'anyone',
+  summary: 'How each part does; 503 while a needed one is down',
+  answer: readiness,
+  cache: 'no-store',
+});
+
+export const readHealthReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/health',
+  who: 'administrator',
+  summary: 'How this installation does, in detail',
+  answer: healthReport,
+  cache: 'no-store',
+});

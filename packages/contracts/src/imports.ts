@@ -1,5 +1,6 @@
 import { importKinds, importUnits, isUnitOf, kindsOf } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { endpoint, ofHousehold, stream } from './endpoint.ts';
 import { rejectionCodes } from './readings.ts';
 import { utility } from './usage.ts';
 
@@ -254,3 +255,64 @@ export const importReport = z.object({
   error: z.enum(Object.keys(importErrorCodes) as [ImportErrorCode, ...ImportErrorCode[]]).nullable(),
 });
 export type ImportReport = z.infer<typeof importReport>;
+
+const ofFile = ofHousehold.extend({ name: z.string().max(200).default('') });
+/** Of one file, and of one upload. */
+export const maxFileBytes = 512 * 1024 ** 2;
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/preview',
+  who: 'person',
+  summary: 'Look at a CSV file before importing it',
+  query: ofFile,
+  body: stream('text/csv'),
+  maxBytes: maxFileBytes,
+  answer: importPreview,
+  problems: ['forbidden', 'nothing-read'],
+});
+
+export const readFileBills = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/bills',
+  who: 'person',
+  summary: 'The bills that a Green Button file tells; nothing of it is kept',
+  query: ofFile,
+  body: stream('application/xml'),
+  maxBytes: maxFileBytes,
+  answer: fileBills,
+  problems: ['forbidden', 'nothing-read'],
+});
+
+const begun = z.object({ id: z.string() });
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports',
+  who: 'person',
+  summary: 'Import a file that was looked at, or see what would come of it',
+  body: importStart,
+  answer: begun,
+  status: 202,
+  problems: ['forbidden', 'import-running', 'not-found'],
+});
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/v1/imports/{id}',
+  who: 'person',
+  summary: 'How far an import is, and its report',
+  answer: importReport,
+  problems: ['not-found'],
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/{id}/undo',
+  who: 'person',
+  summary: 'Take an import back as a whole',
+  params: z.object({ id: z.uuid() }),
+  answer: begun,
+  status: 202,
+  problems: ['import-running', 'not-found'],
+});

@@ -6,6 +6,8 @@ export * from './community.ts';
 export * from './community-terms.ts';
 export * from './bill-costs.ts';
 export * from './billing.ts';
+export * from './description.ts';
+export * from './endpoint.ts';
 export * from './error-codes.ts';
 export * from './hardware.ts';
 export * from './health.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 const meter = z.coerce.number().int().positive();
 const instant = z.iso.datetime({ offset: true });
@@ -76,3 +77,45 @@ export const meterReadings = z.object({
   more: z.boolean(),
 });
 export type MeterReadings = z.infer<typeof meterReadings>;
+
+const ofId = z.object({ id: z.coerce.number().int().positive() });
+
+export const readMeterReadings = endpoint({
+  method: 'GET',
+  path: '/api/v1/meters/{id}/readings',
+  who: 'person',
+  summary: 'Readings of a meter as they are kept, with the use that each closed',
+  params: ofId,
+  query: meterReadingsQuery,
+  answer: meterReadings,
+  problems: ['not-found'],
+});
+
+const repairProblems = [
+  'not-found',
+  'repair-conflict',
+  'repair-nothing',
+  'repair-overtaken',
+  'repair-too-large',
+  'repair-too-old',
+] as const;
+
+export const makeRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/repairs',
+  who: 'person',
+  summary: 'Change readings, or what a meter is believed; or see what that would change',
+  body: repairBody,
+  answer: repairAnswer,
+  problems: repairProblems,
+});
+
+export const undoRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/repairs/{id}/undo',
+  who: 'person',
+  summary: 'Take a repair back',
+  params: ofId,
+  answer: repairAnswer,
+  problems: repairProblems,
+});

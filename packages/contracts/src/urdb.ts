@@ -1,5 +1,6 @@
 /** What reading a rate of OpenEI's Utility Rate Database answers over HTTP: our text of it, and what to know about it. */
 import { z } from 'zod';
+import { bytes, endpoint } from './endpoint.ts';
 import { tariffSummary } from './tariffs.ts';
 
 export const urdbAssumption = z.enum([
@@ -49,3 +50,13 @@ export const urdbAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), fault: urdbFault }),
 ]);
 export type UrdbAnswer = z.infer<typeof urdbAnswer>;
+
+export const readUrdb = endpoint({
+  method: 'POST',
+  path: '/api/v1/tariffs/urdb',
+  who: 'person',
+  summary: "A rate of OpenEI's Utility Rate Database (JSON) as our own text",
+  body: bytes('text/plain', z.string().describe('The file as it is.')),
+  maxBytes: 25_000_000,
+  answer: urdbAnswer,
+});

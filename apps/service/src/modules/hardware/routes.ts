@@ -1,12 +1,11 @@
 /** Found hardware becomes a device, and devices are switched. Lists are read through the table API. */
-import { addChannelBody, switchBody } from '@wattershed/contracts';
+import { addFoundDevice, switchDevice } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
-import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { Switching } from './switch-device.ts';
 
 export interface HardwareDeps {
@@ -17,15 +16,12 @@ export interface HardwareDeps {
   readonly forgetTokens: () => void;
 }
 
-const idParam = z.object({ id: z.uuid() });
-
 export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void => {
   const { sql, authenticate, changes, switching, forgetTokens } = deps;
 
-  app.post('/api/v1/channels/:id/device', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const body = parse(addChannelBody, request.body, 'body-malformed');
+  const serve = createServe(app, authenticate);
+
+  serve(addFoundDevice, async ({ person, params: { id }, body }) => {
     const [added] = await sql<{ household_id: string; device_id: string }[]>`${
       'device' in body
         ? sql`select * from private.link_channel(${person.sub}, ${id}, ${body.device})`
@@ -35,14 +31,11 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     forgetTokens();
     changes.publish([added.household_id]);
     changes.publish([added.household_id], 'devices');
-    return reply.code(201).send({ device: added.device_id });
+    return { device: added.device_id };
   });
 
-  app.post('/api/v1/devices/:id/switch', async (request) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const { on } = parse(switchBody, request.body, 'body-malformed');
-    const result = await switching.switchDevice(person.sub, null, id, on);
+  serve(switchDevice, async ({ person, params, body }) => {
+    const result = await switching.switchDevice(person.sub, null, params.id, body.on);
     if (!result) throw new ProblemError('not-found');
     return { result };
   });

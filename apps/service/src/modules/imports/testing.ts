@@ -11,6 +11,8 @@ import { createChanges } from '../../platform/changes.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
+import { createServe } from '../../platform/serve.ts';
+import { checkAnswers } from '../../testing/check-answers.ts';
 import { fileFormat } from '../../sources/files/green-button/testing-feed.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
@@ -113,7 +115,8 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     now: clock,
     onFault: (error) => faults.push(error),
   });
-  ingestRoutes(app, inner);
+  checkAnswers(app);
+  ingestRoutes(createServe(app, authenticate), inner);
   importRoutes(app, { imports, uploads, authenticate });
   usageRoutes(app, {
     sql: database.engine,

@@ -1,8 +1,9 @@
 /** `/input/post` and `/input/bulk`: what senders of Emoncms (emonHub, ESP firmware) say, as they say it. */
-import type { ReadingsAnswer } from '@wattershed/contracts';
+import { type ReadingsAnswer, sendEmoncms } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
-import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import { ingestToken } from '../../platform/person.ts';
+import type { IngestTokens } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 import type { Unread, UnreadMessage } from './unread.ts';
 
@@ -47,7 +48,7 @@ const unreadOf = (input: Input | { readonly meter: string; readonly value: numbe
   payload: JSON.stringify(input),
 });
 
-const bodyLimit = 5 * 1024 * 1024;
+const { maxBytes: bodyLimit, method, path } = sendEmoncms;
 
 export const emoncmsRoutes = (app: FastifyInstance, { ingest, tokens, unread, emoncms, now }: EmoncmsDeps): void => {
   const take = async (token: string, read: Read): Promise<string> => {
@@ -83,16 +84,19 @@ export const emoncmsRoutes = (app: FastifyInstance, { ingest, tokens, unread, em
         `/emoncms/input/${name}`,
         `/emoncms/input/${name}.json`,
       ]) {
-        scope.route({
-          method: ['GET', 'POST'],
-          url,
-          bodyLimit,
-          handler: async (request, reply) => {
-            const parameters = parametersOf(request);
-            const said = await take(keyOf(request, parameters), read(parameters, Math.floor(now() / 1000)));
-            return reply.type('text/plain').send(said);
-          },
-        });
+        for (const by of ['GET', 'POST'] as const)
+          scope.route({
+            method: by,
+            url,
+            bodyLimit,
+            // Of all the addresses and ways that senders know, the one that is described.
+            ...(url === path && by === method && { config: { endpoint: sendEmoncms } }),
+            handler: async (request, reply) => {
+              const parameters = parametersOf(request);
+              const said = await take(keyOf(request, parameters), read(parameters, Math.floor(now() / 1000)));
+              return reply.type('text/plain').send(said);
+            },
+          });
       }
     }
   });
@@ -103,4 +107,4 @@ const parametersOf = ({ query, body }: FastifyRequest): Parameters => ({
   ...(body as Record<string, string> | undefined),
 });
 
-const keyOf = (request: FastifyRequest, { apikey }: Parameters): string => apikey ?? tokenOf(request);
+const keyOf = (request: FastifyRequest, { apikey }: Parameters): string => apikey ?? ingestToken(request);

@@ -37,7 +37,7 @@ let home: SeededHome;
 let key: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => lineRoutes(http, { ingest: stage.ingest, ...doors(), readLines, now: Date.now }));
+  app = stage.http((_, { serve }) => lineRoutes(serve, { ingest: stage.ingest, ...doors(), readLines, now: Date.now }));
 });
 afterAll(() => stage.end());
 beforeEach(async () => {

@@ -1,10 +1,11 @@
-/** `POST /api/v2/write`: what Telegraf, Home Assistant and others write to InfluxDB goes to the meters that their lines name. */
+/** What Telegraf, Home Assistant and others write to InfluxDB goes to the meters that their lines name. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type LinePrecision, lineQuery, maxReadings, type RejectionCode, rejectionCodes } from '@wattershed/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type LinePrecision, maxReadings, type RejectionCode, rejectionCodes, writeLines } from '@wattershed/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ProblemError } from '../../platform/problem.ts';
-import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import type { Serve } from '../../platform/serve.ts';
+import type { IngestTokens } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 import type { Unread, UnreadMessage } from './unread.ts';
 
@@ -29,7 +30,6 @@ export interface LineDeps {
   readonly now: () => number;
 }
 
-const bodyLimit = 5 * 1024 * 1024;
 const unpackedLimit = 20 * 1024 * 1024;
 /** An answer names so many lines; the sender's log is no place for all. */
 const namedFaults = 10;
@@ -46,7 +46,7 @@ const missedWords: Record<UnreadMessage['reason'], string> = {
   returned: 'What goes back to the grid is not counted yet.',
 };
 
-export const lineRoutes = (app: FastifyInstance, { ingest, tokens, unread, readLines, now }: LineDeps): void => {
+export const lineRoutes = (serve: Serve, { ingest, tokens, unread, readLines, now }: LineDeps): void => {
   const write = async (token: string, body: string, precision: LinePrecision): Promise<Fault[]> => {
     const { counters, faults, missed = [] } = readLines(body, precision, Math.floor(now() / 1000));
     if (missed.length > 0) {
@@ -74,19 +74,12 @@ export const lineRoutes = (app: FastifyInstance, { ingest, tokens, unread, readL
     ].toSorted(byLine);
   };
 
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/v2/write', { bodyLimit }, async (request, reply) => {
-      const token = tokenOf(request);
-      const parsed = lineQuery.safeParse(request.query);
-      if (!parsed.success) throw new ProblemError('query-invalid', 'precision: ns, us, ms or s');
-      const faults = await write(token, await textOf(request), parsed.data.precision ?? 'ns');
-      if (faults.length === 0) return reply.code(204).send();
-      // `message` is what InfluxDB's clients write to their log; the other lines are kept.
-      const message = faults.slice(0, namedFaults).map(({ line, words }) => `line ${line}: ${words}`);
-      return reply.code(400).send({ code: 'body-malformed', message: message.join(' '), requestId: request.id });
-    });
+  serve(writeLines, async ({ token, query, body, request, reply }) => {
+    const faults = await write(token, await textOf(body, request.headers), query.precision ?? 'ns');
+    if (faults.length === 0) return;
+    // `message` is what InfluxDB's clients write to their log; the other lines are kept.
+    const message = faults.slice(0, namedFaults).map(({ line, words }) => `line ${line}: ${words}`);
+    return reply.code(400).send({ code: 'body-malformed', message: message.join(' '), requestId: request.id });
   });
 };
 
@@ -95,8 +88,7 @@ const wordsOf = (code: RejectionCode): string =>
     ? 'The time lies before the year 2000 (is the precision right?), or the value is below zero or too large.'
     : rejectionCodes[code];
 
-const textOf = async ({ body, headers }: FastifyRequest): Promise<string> => {
-  if (!Buffer.isBuffer(body)) return '';
+const textOf = async (body: Buffer, headers: IncomingHttpHeaders): Promise<string> => {
   if (headers['content-encoding'] !== 'gzip') return body.toString('utf8');
   try {
     return (await unpack(body, { maxOutputLength: unpackedLimit })).toString('utf8');

@@ -21,7 +21,9 @@ let home: SeededHome;
 let tap: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => radioRoutes(http, { ingest: stage.ingest, ...doors(), readMeter, now: Date.now }));
+  app = stage.http((_, { serve }) =>
+    radioRoutes(serve, { ingest: stage.ingest, ...doors(), readMeter, now: Date.now }),
+  );
   home = await stage.seed.home();
   tap = (await home.device('Tap', 'kitchen', 'water')).key;
 });

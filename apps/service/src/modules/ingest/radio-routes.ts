@@ -1,7 +1,8 @@
-/** `POST /api/v1/wmbus`: what wmbusmeters hears of a radio meter, as it writes it. */
-import type { FastifyInstance } from 'fastify';
+/** What wmbusmeters hears of a radio meter, as it writes it. */
+import { sendRadioTelegrams } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import type { Serve } from '../../platform/serve.ts';
+import type { IngestTokens } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 import type { Unread, UnreadMessage } from './unread.ts';
 
@@ -19,10 +20,9 @@ export interface RadioDeps {
   readonly now: () => number;
 }
 
-export const radioRoutes = (app: FastifyInstance, { ingest, tokens, unread, readMeter, now }: RadioDeps): void => {
-  app.post('/api/v1/wmbus', async (request) => {
-    const token = tokenOf(request);
-    const telegrams: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body];
+export const radioRoutes = (serve: Serve, { ingest, tokens, unread, readMeter, now }: RadioDeps): void => {
+  serve(sendRadioTelegrams, async ({ token, body }) => {
+    const telegrams: readonly unknown[] = Array.isArray(body) ? body : [body];
     const read = telegrams.map((telegram: unknown) => ({ telegram, meter: readMeter(telegram) }));
     const heard = read.flatMap(({ meter }) => meter ?? []);
     const missed = read.flatMap(({ telegram, meter }) => (meter === null && isOfMeter(telegram) ? [telegram] : []));

@@ -23,7 +23,9 @@ let mains: string;
 let tap: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => telegramRoutes(http, { ingest: stage.ingest, ...doors(), readTelegram, now: Date.now }));
+  app = stage.http((_, { serve }) =>
+    telegramRoutes(serve, { ingest: stage.ingest, ...doors(), readTelegram, now: Date.now }),
+  );
   home = await stage.seed.home();
   mains = (await home.device('Mains', 'hall', 'electricity')).key;
   tap = (await home.device('Tap', 'hall', 'water')).key;

@@ -1,8 +1,8 @@
-/** `POST /api/v1/dsmr`: a telegram of a smart meter's P1 port, as it is. */
-import type { FastifyInstance } from 'fastify';
-import { telegramQuery } from '@wattershed/contracts';
+/** A telegram of a smart meter's P1 port, as it is. */
+import { sendTelegram } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
-import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import type { Serve } from '../../platform/serve.ts';
+import type { IngestTokens } from './ingest-tokens.ts';
 import type { SentReading } from './parse-readings.ts';
 import type { Ingest } from './take-readings.ts';
 import type { Unread } from './unread.ts';
@@ -31,48 +31,33 @@ export interface TelegramDeps {
   readonly now: () => number;
 }
 
-/** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
-const bodyLimit = 64 * 1024;
 const faults = {
   'not-a-telegram': 'The body is no telegram: it begins with / and ends with !',
   'checksum-wrong': 'The telegram was changed on its way: its checksum is another. (curl needs --data-binary.)',
 };
 
-export const telegramRoutes = (
-  app: FastifyInstance,
-  { ingest, tokens, unread, readTelegram, now }: TelegramDeps,
-): void => {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+export const telegramRoutes = (serve: Serve, { ingest, tokens, unread, readTelegram, now }: TelegramDeps): void => {
+  serve(sendTelegram, async ({ token, query: meters, body }) => {
     // Byte by byte, as the checksum counts them.
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, (body as Buffer).toString('latin1')),
-    );
-    scope.post('/api/v1/dsmr', { bodyLimit }, async (request, reply) => {
-      const token = tokenOf(request);
-      const meters = telegramQuery.safeParse(request.query);
-      if (!meters.success)
-        throw new ProblemError('query-invalid', 'electricity, water: the key of a meter; one at least');
-      const read = readTelegram(typeof request.body === 'string' ? request.body : '');
-      if (!read.ok) throw new ProblemError('body-malformed', faults[read.code]);
-      const { at, taken, water } = read.value;
-      const written = at ?? Math.floor(now() / 1000);
-      const sent: SentReading[] = [];
-      const add = (meter: string | undefined, value: number | null | undefined, seconds: number | null) => {
-        if (meter === undefined || value === null || value === undefined) return;
-        sent.push({ index: sent.length, meter, at: seconds ?? written, value, spanS: null });
-      };
-      add(meters.data.electricity, taken, written);
-      add(meters.data.water, water[0]?.value, water[0]?.at ?? null);
-      if (sent.length === 0) {
-        const { household } = await tokens.find(token);
-        const reason = taken === null && water.length === 0 && read.value.givenBack ? 'returned' : 'not-understood';
-        const payload = request.body as string;
-        if (household !== null) await unread.note(household, [{ door: 'dsmr', place: 'P1', reason, payload }]);
-        throw new ProblemError('nothing-read', nothingOf(meters.data, read.value.lines ?? []));
-      }
-      return reply.send(await ingest.take(token, { sent, rejected: [], count: sent.length }));
-    });
+    const payload = body.toString('latin1');
+    const read = readTelegram(payload);
+    if (!read.ok) throw new ProblemError('body-malformed', faults[read.code]);
+    const { at, taken, water } = read.value;
+    const written = at ?? Math.floor(now() / 1000);
+    const sent: SentReading[] = [];
+    const add = (meter: string | undefined, value: number | null | undefined, seconds: number | null) => {
+      if (meter === undefined || value === null || value === undefined) return;
+      sent.push({ index: sent.length, meter, at: seconds ?? written, value, spanS: null });
+    };
+    add(meters.electricity, taken, written);
+    add(meters.water, water[0]?.value, water[0]?.at ?? null);
+    if (sent.length === 0) {
+      const { household } = await tokens.find(token);
+      const reason = taken === null && water.length === 0 && read.value.givenBack ? 'returned' : 'not-understood';
+      if (household !== null) await unread.note(household, [{ door: 'dsmr', place: 'P1', reason, payload }]);
+      throw new ProblemError('nothing-read', nothingOf(meters, read.value.lines ?? []));
+    }
+    return ingest.take(token, { sent, rejected: [], count: sent.length });
   });
 };
 

@@ -1,4 +1,4 @@
-import type { GuestUpgraded, UpgradeGuestBody } from '@wattershed/contracts';
+import { upgradeGuest, type UpgradeGuestBody } from '@wattershed/contracts/account';
 import { useTranslation } from 'react-i18next';
 import { refreshSession, signIn } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
@@ -58,7 +58,7 @@ export function KeepAccountCard() {
 async function upgrade(body: UpgradeGuestBody): Promise<Outcome<void, AuthFailure | ServiceError>> {
   if (environment().identityProvider === 'firebase') return linkGuest(body.email, body.password);
   try {
-    const answer = await callService<GuestUpgraded | undefined>('/api/v1/account/upgrade', { method: 'POST', body });
+    const answer = await callService(upgradeGuest, { body });
     if (!answer?.sessionsEnded) return await refreshSession();
     const outcome = await signIn(body.email, body.password);
     return outcome.ok ? succeed(undefined) : outcome;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CommunityReply, communityLimits } from '@wattershed/contracts';
+import { type CommunityReply, editReply } from '@wattershed/contracts/community';
+import { communityLimits } from '@wattershed/contracts/community-terms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
@@ -20,8 +21,7 @@ export function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: ()
   const [body, setBody] = useState(reply.body);
   const [problem, setProblem] = useState<ReturnType<typeof checkBody>>();
   const save = useMutation({
-    mutationFn: (text: string) =>
-      callService(`/api/v1/community/replies/${reply.id}`, { method: 'PATCH', body: { body: text } }),
+    mutationFn: (text: string) => callService(editReply, { params: { id: reply.id }, body: { body: text } }),
     onSuccess: (_, text) => {
       patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
       notify(t('edit.saved'));

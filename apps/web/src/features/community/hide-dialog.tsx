@@ -1,15 +1,16 @@
-import { communityLimits } from '@wattershed/contracts';
+import { communityLimits } from '@wattershed/contracts/community-terms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import type { ItemName } from './item.ts';
 import { useModerate } from './use-moderate.ts';
 
 interface HideDialogProps {
   open: boolean;
-  path: `/api/v1/community/${string}`;
+  name: ItemName;
   onClose: () => void;
 }
 
@@ -29,9 +30,9 @@ export function HideDialog(props: HideDialogProps) {
   );
 }
 
-function HideForm({ path, onClose }: HideDialogProps) {
+function HideForm({ name, onClose }: HideDialogProps) {
   const { t } = useTranslation('community');
-  const moderate = useModerate(path);
+  const moderate = useModerate(name);
   const [why, setWhy] = useState('');
   return (
     <form

@@ -1,4 +1,4 @@
-import { communityLimits, type PostKind } from '@wattershed/contracts';
+import { communityLimits, type PostKind } from '@wattershed/contracts/community-terms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';

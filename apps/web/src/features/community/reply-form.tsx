@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CommunityPost, communityLimits } from '@wattershed/contracts';
+import type { CommunityPost } from '@wattershed/contracts';
+import { communityLimits } from '@wattershed/contracts/community-terms';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { communityLimits, type ReportBody, type ReportReason, reportReasons } from '@wattershed/contracts';
+import { type ReportBody, reportItem } from '@wattershed/contracts/community';
+import { communityLimits, type ReportReason, reportReasons } from '@wattershed/contracts/community-terms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callService } from '../../platform/service.ts';
@@ -9,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFailureWords } from './failure-words.ts';
-import { type Item, pathOf } from './item.ts';
+import { type Item, nameOf } from './item.ts';
 
 interface ReportDialogProps {
   open: boolean;
@@ -38,7 +39,7 @@ function ReportForm({ item, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [text, setText] = useState('');
   const send = useMutation({
-    mutationFn: (body: ReportBody) => callService(`${pathOf(item)}/reports`, { method: 'POST', body }),
+    mutationFn: (body: ReportBody) => callService(reportItem, { params: nameOf(item), body }),
     onSuccess: () => {
       notify(t('report.sent'), t('report.sentText'));
       onClose();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ContactAnswer, ContactBody } from '@wattershed/contracts';
+import { type ContactBody, sendMessage } from '@wattershed/contracts/contact';
 import { Send } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
   };
 
   const send = useMutation({
-    mutationFn: (body: ContactBody) => callService<ContactAnswer>('/api/v1/contact', { method: 'POST', body }),
+    mutationFn: (body: ContactBody) => callService(sendMessage, { body }),
     onSuccess: (answer, { email }) => {
       clear();
       onSent({ ...answer, email });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FaqRequestBody } from '@wattershed/contracts';
+import { type FaqRequestBody, requestFaqEntry } from '@wattershed/contracts/contact';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../platform/field-text.ts';
@@ -48,7 +48,7 @@ function RequestForm({ question: begun, onClose }: Omit<RequestDialogProps, 'ope
   const [email, setEmail] = useState('');
   const [problems, setProblems] = useState<{ question?: Problem | undefined; email?: Problem | undefined }>({});
   const ask = useMutation({
-    mutationFn: (body: FaqRequestBody) => callService('/api/v1/faq-requests', { method: 'POST', body }),
+    mutationFn: (body: FaqRequestBody) => callService(requestFaqEntry, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['asked-questions'] }),
   });
 

@@ -1,4 +1,5 @@
 import { factsOf, type Utility } from '@wattershed/catalogue';
+import { sendRadioTelegrams, sendTelegram } from '@wattershed/contracts/readings';
 
 export const senders = ['program', 'mqtt', 'telegraf', 'homeAssistant', 'smartMeter', 'radioMeter'] as const;
 export type Sender = (typeof senders)[number];
@@ -46,7 +47,7 @@ export const senderSetups: Record<SetUpSender, (target: SenderTarget) => string>
   },
   smartMeter: ({ origin, token, meter, utility }) =>
     [
-      `curl -X POST '${origin}/api/v1/dsmr?${utility}=${meter}' \\`,
+      `curl -X POST '${origin}${sendTelegram.path}?${utility}=${meter}' \\`,
       `  -H 'Authorization: Bearer ${token}' \\`,
       "  -H 'Content-Type: text/plain' \\",
       '  --data-binary @telegram.txt',
@@ -54,7 +55,7 @@ export const senderSetups: Record<SetUpSender, (target: SenderTarget) => string>
   radioMeter: ({ origin, token, meter }) =>
     [
       `name=${meter}`,
-      `shell=curl -s -X POST '${origin}/api/v1/wmbus' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
+      `shell=curl -s -X POST '${origin}${sendRadioTelegrams.path}' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
     ].join('\n'),
 };
 

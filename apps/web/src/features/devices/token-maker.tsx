@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedToken, CreateTokenBody } from '@wattershed/contracts';
+import { type CreatedToken, type CreateTokenBody, makeIngestToken } from '@wattershed/contracts/tokens';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../platform/household.ts';
@@ -25,7 +25,7 @@ export function TokenMaker({ token, onMade }: TokenMakerProps) {
   const make = useMutation({
     mutationFn: () => {
       const body: CreateTokenBody = { name: name.trim() };
-      return callService<CreatedToken>('/api/v1/tokens', { method: 'POST', body: { ...body, household: householdId } });
+      return callService(makeIngestToken, { body: { ...body, household: householdId } });
     },
     onSuccess: (made) => {
       setName('');

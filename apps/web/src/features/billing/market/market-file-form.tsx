@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { TakeActions } from '../take-actions.tsx';
-import { type PriceFile, sendPrices } from './market-api.ts';
+import { type PriceFile, sendPriceFile } from './market-api.ts';
 import { MarketFileDrop } from './market-file-drop.tsx';
 import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
 import { MarketPreview } from './market-preview.tsx';
@@ -32,7 +32,7 @@ export function MarketFileForm({ asked, missing, householdId, onDone }: MarketFi
   const [tax, setTax] = useState<PriceFile['tax']>();
   const [isTaxMissing, setTaxMissing] = useState(false);
   const send = useMutation({
-    mutationFn: sendPrices,
+    mutationFn: sendPriceFile,
     onSuccess: async (answer, { isPreview }) => {
       if (isPreview || !answer.ok) return;
       const count = answer.changed ?? 0;

@@ -6,7 +6,7 @@ import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { TakeActions } from '../take-actions.tsx';
 import { TemperaturePreview } from './temperature-preview.tsx';
-import { mostFileBytes, sendTemperatures, type TemperatureUnit } from './temperatures-api.ts';
+import { mostFileBytes, sendTemperatureFile, type TemperatureUnit } from './temperatures-api.ts';
 import { UnitField } from './unit-field.tsx';
 import { useTemperatureFaultText } from './use-temperature-fault-text.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
@@ -27,7 +27,7 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
   const [isFileMissing, setFileMissing] = useState(false);
   const [unit, setUnit] = useState<TemperatureUnit>();
   const send = useMutation({
-    mutationFn: sendTemperatures,
+    mutationFn: sendTemperatureFile,
     onSuccess: async (answer, { isPreview }) => {
       if (!answer.ok && answer.fault.code === 'unit-missing') setUnit(usual);
       if (isPreview || !answer.ok) return;
