@@ -173,7 +173,7 @@ export const communityEvents = {
 
 const community = '/api/v1/community';
 const ofItem = z.object({ item: z.enum(['posts', 'replies']), id: z.string() });
-const writing = ['discussion-closed', 'members-only'] as const;
+const writing = ['discussion-closed', 'forbidden', 'members-only'] as const;
 
 export const listPosts = endpoint({
   method: 'GET',
@@ -228,7 +228,7 @@ export const publishPost = endpoint({
   body: newPost,
   answer: communityMade,
   status: 201,
-  problems: [...writing, 'forbidden'],
+  problems: writing,
 });
 
 export const editPost = endpoint({
@@ -237,7 +237,7 @@ export const editPost = endpoint({
   who: 'person',
   summary: 'Change the words of one’s own post',
   body: postWords,
-  problems: [...writing, 'forbidden', 'not-found'],
+  problems: [...writing, 'not-found'],
 });
 
 export const publishReply = endpoint({
@@ -257,7 +257,7 @@ export const editReply = endpoint({
   who: 'person',
   summary: 'Change one’s own reply',
   body: replyWords,
-  problems: [...writing, 'forbidden', 'not-found'],
+  problems: [...writing, 'not-found'],
 });
 
 export const deleteItem = endpoint({
@@ -266,7 +266,7 @@ export const deleteItem = endpoint({
   who: 'person',
   summary: 'Delete one’s own post or reply; replies of others stay',
   params: ofItem,
-  problems: [...writing, 'forbidden', 'not-found'],
+  problems: [...writing, 'not-found'],
 });
 
 export const likeItem = endpoint({

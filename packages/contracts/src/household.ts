@@ -163,7 +163,7 @@ export const transferHousehold = endpoint({
   summary: 'Hand a household over to one of its people',
   params: ofHouseholdId,
   body: transferBody,
-  problems: ['forbidden', 'guest-account', 'households-full', 'not-found'],
+  problems: ['account-ending', 'forbidden', 'guest-account', 'households-full', 'not-found'],
 });
 
 /** With `email` it is sent there, and only that account may accept it. */

@@ -269,7 +269,7 @@ export const previewImport = endpoint({
   body: stream('text/csv'),
   maxBytes: maxFileBytes,
   answer: importPreview,
-  problems: ['forbidden', 'nothing-read'],
+  problems: ['forbidden', 'import-failed'],
 });
 
 export const readFileBills = endpoint({
@@ -281,7 +281,7 @@ export const readFileBills = endpoint({
   body: stream('application/xml'),
   maxBytes: maxFileBytes,
   answer: fileBills,
-  problems: ['forbidden', 'nothing-read'],
+  problems: ['forbidden', 'import-failed'],
 });
 
 const begun = z.object({ id: z.string() });

@@ -52,7 +52,9 @@ const isSchema = (schema: z.ZodType | Bytes | Events | undefined): schema is z.Z
 
 /** A part that something else follows is an id; the router would take all of it else. */
 const urlOf = (path: string): string =>
-  path.replaceAll(/\{(\w+)\}(?=\.)/g, ':$1(^[0-9a-f-]{36}$)').replaceAll(/\{(\w+)\}/g, ':$1');
+  path.replaceAll(/\{(\w+)\}([.]?)/g, (_, name: string, dot: string) =>
+    dot === '' ? `:${name}` : `:${name}(^[0-9a-f-]{36}$).`,
+  );
 
 const bodyOf = ({ body }: Endpoint, request: FastifyRequest): unknown => {
   if (isSchema(body)) return parse(body, request.body ?? {}, 'body-malformed');

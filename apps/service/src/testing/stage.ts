@@ -59,6 +59,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
   const secret = new TextEncoder().encode(testDatabase.jwtSecret);
   const stopping = new AbortController();
   const opened: FastifyInstance[] = [];
+  const wrongAnswers: ReadonlySet<string>[] = [];
   const deps = {
     sql,
     changes,
@@ -80,7 +81,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       }),
     http: (routes) => {
       const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
-      checkAnswers(app);
+      wrongAnswers.push(checkAnswers(app));
       const serve = createServe(app, deps.authenticate);
       routes(app, { ...deps, serve, stopping: stopping.signal, usage: createUsage(deps) });
       opened.push(app);
@@ -97,6 +98,8 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       await changes.stop();
       await Promise.all([database.stop(), seed.end()]);
       if (!given) await testDatabase.drop();
+      const wrong = wrongAnswers.flatMap((answers) => [...answers]);
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
   };
 };

@@ -92,6 +92,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
       await Promise.all([database.stop(), seed.end(), rm(folder, { recursive: true })]);
       await testDatabase.drop();
       if (faults.length > 0) throw faults[0];
+      if (wrongAnswers.size > 0) throw new Error([...wrongAnswers].join('\n'));
     },
   };
   const ingest: Pick<Ingest, 'record'> = {
@@ -115,7 +116,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     now: clock,
     onFault: (error) => faults.push(error),
   });
-  checkAnswers(app);
+  const wrongAnswers = checkAnswers(app);
   ingestRoutes(createServe(app, authenticate), inner);
   importRoutes(app, { imports, uploads, authenticate });
   usageRoutes(app, {
