@@ -6,20 +6,19 @@ export const upgradeGuestBody = z.object({ email: z.email().max(254), password: 
 export type UpgradeGuestBody = z.infer<typeof upgradeGuestBody>;
 
 /** Answered where there is something to tell. */
-export const guestUpgraded = z.object({
+const guestUpgraded = z.object({
   sessionsEnded: z.boolean().describe('The new password ended the session that asked: sign in with it.'),
 });
-export type GuestUpgraded = z.infer<typeof guestUpgraded>;
 
 /** Whether the address of an account was proved to be its person's: until then nothing is mailed there, and nothing is theirs by it. */
-export const accountAddress = z.object({
+const accountAddress = z.object({
   isProved: z.boolean(),
   canProve: z.boolean().describe('A mail with the link can be sent.'),
 });
 export type AccountAddress = z.infer<typeof accountAddress>;
 
 /** `token`: of the link in that mail. */
-export const proveAddressBody = z.object({ token: z.string().min(1).max(200) });
+const proveAddressBody = z.object({ token: z.string().min(1).max(200) });
 export type ProveAddressBody = z.infer<typeof proveAddressBody>;
 
 const instant = z.iso.datetime({ offset: true });
@@ -64,7 +63,7 @@ export const accountAccess = z.object({
 export type AccountAccess = z.infer<typeof accountAccess>;
 
 /** What of it ends. What is not theirs to end stays. */
-export const endAccessBody = z.object({
+const endAccessBody = z.object({
   tokens: z.array(z.int()).max(1000).default([]),
   invitations: z.array(z.uuid()).max(1000).default([]),
   people: z
@@ -78,7 +77,7 @@ export type EndAccessBody = z.infer<typeof endAccessBody>;
 export const endingGraceDays = 7;
 
 /** What goes with an account, and who could take over instead. */
-export const endingFacts = z.object({
+const endingFacts = z.object({
   dueAt: z.iso.datetime({ offset: true }).nullable().describe('When the account will be deleted; null: nobody asked.'),
   households: z.array(
     z.object({
@@ -95,7 +94,7 @@ export const endingFacts = z.object({
 export type EndingFacts = z.infer<typeof endingFacts>;
 
 /** `heirs`: household id → the member who takes it over. A household that is not named is deleted. */
-export const endAccountBody = z.object({ heirs: z.record(z.uuid(), z.uuid()).default({}) });
+const endAccountBody = z.object({ heirs: z.record(z.uuid(), z.uuid()).default({}) });
 export type EndAccountBody = z.infer<typeof endAccountBody>;
 
 export const upgradeGuest = endpoint({

@@ -7,7 +7,7 @@ import { utility } from './usage.ts';
 /** How long a question may be. */
 export const longestQuestion = 2000;
 
-export const assistantBody = z.strictObject({
+const assistantBody = z.strictObject({
   text: z
     .string()
     .overwrite((text) => text.replaceAll('\0', ''))
@@ -48,7 +48,7 @@ const series = z.object({
 export type AssistantSeries = z.infer<typeof series>;
 
 /** What a tool found: what figures of an answer lead to. */
-export const assistantResult = z.object({
+const assistantResult = z.object({
   id: z.string().describe('Unique in its answer.'),
   tool: z.enum(assistantTools),
   title: z.string().describe("In the reader's language: what was looked at, and of when."),
@@ -59,7 +59,7 @@ export const assistantResult = z.object({
 export type AssistantResult = z.infer<typeof assistantResult>;
 
 /** What the assistant would switch; nothing happens before the person presses it. */
-export const assistantAction = z.object({
+const assistantAction = z.object({
   id: z.uuid(),
   device: z.object({
     id: z.uuid(),
@@ -73,7 +73,7 @@ export const assistantAction = z.object({
 export type AssistantAction = z.infer<typeof assistantAction>;
 
 /** Why a provider's answer is not there, or not whole. */
-export const assistantFaults = [
+const assistantFaults = [
   'provider-refused',
   'provider-busy',
   'provider-unavailable',
@@ -93,7 +93,7 @@ export type AssistantFault = (typeof assistantFaults)[number];
  * Server-sent events of an answer: `begin`, then `text`, `result`, `action` and `error` as they come, and `end` with the
  * whole answer. After an `error` the text may go on with what could be answered without a provider.
  */
-export const assistantEvents = {
+const assistantEvents = {
   begin: z.object({
     question: z.uuid().nullable().describe('The kept message; null: nothing is kept of a visitor.'),
     answer: z.uuid().nullable(),
@@ -125,7 +125,7 @@ export const assistantExtras = z.object({
 });
 export type AssistantExtras = z.infer<typeof assistantExtras>;
 
-export const assistantState = z.object({
+const assistantState = z.object({
   provider: z
     .boolean()
     .describe('Whether questions go to an AI provider; without one they are answered from the same figures.'),
@@ -133,16 +133,15 @@ export const assistantState = z.object({
 });
 export type AssistantState = z.infer<typeof assistantState>;
 
-export const pressBody = z.strictObject({ agreed: z.boolean() });
-export type PressBody = z.infer<typeof pressBody>;
-export const pressAnswer = z.object({
+const pressBody = z.strictObject({ agreed: z.boolean() });
+const pressAnswer = z.object({
   result: z
     .enum(['done', 'noted', 'no-answer', 'declined'])
     .describe('`noted`: nothing here commands the device, its state was written down.'),
 });
 export type PressAnswer = z.infer<typeof pressAnswer>;
 
-export const createAssistantTokenBody = z.strictObject({
+const createAssistantTokenBody = z.strictObject({
   household: z.uuid().optional(),
   name: z.string().trim().max(80).default(''),
 });

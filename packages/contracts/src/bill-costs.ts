@@ -16,7 +16,7 @@ const sharing = z.enum(sharings).describe('Not at all; as the cost of each roomâ
 const commonRooms = z.array(z.string().max(40)).max(50);
 
 /** How a household shares among its rooms what is nobody's own. */
-export const costPolicy = z.object({
+const costPolicy = z.object({
   fixed: sharing,
   common: sharing.describe('What common rooms and the rest of the home cost.'),
   commonRooms,
@@ -36,12 +36,11 @@ const listText = z
   });
 
 /** Parts of a policy stand in place of those that are kept: what would each room bear? */
-export const costsQuery = ofHousehold.extend({
+const costsQuery = ofHousehold.extend({
   fixed: sharing.optional(),
   common: sharing.optional(),
   commonRooms: listText.pipe(commonRooms).optional().describe('A JSON list of names.'),
 });
-export type CostsQuery = z.output<typeof costsQuery>;
 
 const roomCost = z.object({
   room: z.string(),

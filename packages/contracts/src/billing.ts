@@ -137,7 +137,7 @@ export const billSoFar = z.object({
 });
 export type BillSoFar = z.infer<typeof billSoFar>;
 
-export const changesQuery = z.object({
+const changesQuery = z.object({
   against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
 });
 

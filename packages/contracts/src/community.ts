@@ -16,7 +16,7 @@ const webAddress = text
 const instant = z.iso.datetime({ offset: true });
 
 /** What the author of a post can change. Events need both instants, resources a link. */
-export const postWords = z.object({
+const postWords = z.object({
   title: text.min(1).max(communityLimits.title),
   body: text.max(communityLimits.body),
   link: webAddress.nullish(),
@@ -29,26 +29,26 @@ export type PostWords = z.input<typeof postWords>;
 /** Sent again under the same key, it is made once. */
 const key = z.uuid().optional();
 
-export const newPost = postWords.extend({ kind: z.enum(postKinds), language, key });
+const newPost = postWords.extend({ kind: z.enum(postKinds), language, key });
 export type NewPost = z.input<typeof newPost>;
 
-export const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
-export const newReply = replyWords.extend({ language, key });
+const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
+const newReply = replyWords.extend({ language, key });
 export type NewReply = z.input<typeof newReply>;
 
-export const likeBody = z.object({ liked: z.boolean() });
-export const reportBody = z.object({
+const likeBody = z.object({ liked: z.boolean() });
+const reportBody = z.object({
   reason: z.enum(reportReasons),
   text: text.max(communityLimits.report).default(''),
 });
 export type ReportBody = z.input<typeof reportBody>;
-export const moderationBody = z.object({
+const moderationBody = z.object({
   act: z.enum(moderationActs),
   why: text.max(communityLimits.why).default(''),
 });
 export type ModerationBody = z.input<typeof moderationBody>;
 
-export const communityQuery = z.object({
+const communityQuery = z.object({
   part: z.enum(communityParts),
   /** Trending has one order; events have upcoming and past; the others newest and liked. */
   sort: z.enum(['newest', 'liked', 'upcoming', 'past']).optional(),
@@ -61,7 +61,7 @@ export const communityQuery = z.object({
 });
 export type CommunityQuery = z.infer<typeof communityQuery>;
 
-export const communitySearchQuery = z.object({
+const communitySearchQuery = z.object({
   q: text.min(1).max(200),
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -74,7 +74,7 @@ export const repliesQuery = z.object({
     .default('0'),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
-export const communityStreamQuery = z.object({
+const communityStreamQuery = z.object({
   after: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -121,7 +121,7 @@ export const communityList = z.object({
 });
 export type CommunityList = z.infer<typeof communityList>;
 
-export const communityReply = z.object({
+const communityReply = z.object({
   id,
   body: z.string(),
   language,
@@ -138,10 +138,10 @@ export type CommunityReply = z.infer<typeof communityReply>;
 export const communityReplies = z.object({ replies: z.array(communityReply), next: z.string().nullable() });
 export type CommunityReplies = z.infer<typeof communityReplies>;
 
-export const communityMade = z.object({ id });
-export const communityLiked = z.object({ likeCount: z.number().int() });
+const communityMade = z.object({ id });
+const communityLiked = z.object({ likeCount: z.number().int() });
 
-export const queueItem = z.object({
+const queueItem = z.object({
   postId: id,
   replyId: id.nullable(),
   title: z.string(),
@@ -153,11 +153,10 @@ export const queueItem = z.object({
   reports: z.array(z.object({ reason: z.enum(reportReasons), text: z.string(), at: z.string() })),
 });
 export type QueueItem = z.infer<typeof queueItem>;
-export const communityQueue = z.object({ items: z.array(queueItem) });
-export type CommunityQueue = z.infer<typeof communityQueue>;
+const communityQueue = z.object({ items: z.array(queueItem) });
 
 /** One post of a `posts` event: its counts now, and whether it is still shown. */
-export const communityNews = z.object({
+const communityNews = z.object({
   id,
   kind: z.enum(postKinds),
   shown: z.boolean(),

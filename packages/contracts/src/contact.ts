@@ -21,12 +21,12 @@ const text = (most: number) =>
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'has control characters');
 const email = z.email().max(254);
 
-export const contactTopics = ['general', 'support', 'sales', 'partnership'] as const;
+const contactTopics = ['general', 'support', 'sales', 'partnership'] as const;
 
 /** How long each part of a message may be; the form says so before it is sent. */
-export const contactLimits = { name: 120, email: 254, phone: 40, subject: 160, message: 5000 } as const;
+const contactLimits = { name: 120, email: 254, phone: 40, subject: 160, message: 5000 } as const;
 
-export const contactBody = z.object({
+const contactBody = z.object({
   name: line(contactLimits.name),
   email,
   phone: line(contactLimits.phone)
@@ -40,7 +40,7 @@ export const contactBody = z.object({
 });
 export type ContactBody = z.infer<typeof contactBody>;
 
-export const contactAnswer = z.object({
+const contactAnswer = z.object({
   reference: z.string().describe('To name the message by.'),
   confirmation: z
     .enum(['coming', 'enough-today', 'no-mail'])
@@ -48,12 +48,12 @@ export const contactAnswer = z.object({
 });
 export type ContactAnswer = z.infer<typeof contactAnswer>;
 
-export const faqCategories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
+const faqCategories = ['basics', 'figures', 'hardware', 'bills', 'privacy', 'running'] as const;
 
 export const faqQuery = z.object({ language: language.default('en') });
 export type FaqQuery = z.output<typeof faqQuery>;
 /** The published questions in one language, in their order. */
-export const faqAnswer = z.object({
+const faqAnswer = z.object({
   entries: z.array(
     z.object({
       key: z.string().describe('/contact#faq-<key> leads to it.'),
@@ -65,9 +65,9 @@ export const faqAnswer = z.object({
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
 
-export const faqLimits = { request: 500, question: 200, answer: 2000, reason: 500 } as const;
+const faqLimits = { request: 500, question: 200, answer: 2000, reason: 500 } as const;
 
-export const faqRequestBody = z.object({
+const faqRequestBody = z.object({
   question: line(faqLimits.request),
   language,
   email: email.optional().describe('Where the asker wants to hear of the answer.'),
@@ -76,7 +76,7 @@ export const faqRequestBody = z.object({
 export type FaqRequestBody = z.infer<typeof faqRequestBody>;
 
 /** A question and its answer in all three languages, as an administrator writes it. */
-export const faqEntryBody = z.object({
+const faqEntryBody = z.object({
   request: z.uuid().optional().describe('The request that this answers.'),
   category: z.enum(faqCategories),
   question_en: line(faqLimits.question),
@@ -88,8 +88,7 @@ export const faqEntryBody = z.object({
 });
 export type FaqEntryBody = z.infer<typeof faqEntryBody>;
 
-export const faqOrderBody = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
-export type FaqOrderBody = z.infer<typeof faqOrderBody>;
+const faqOrderBody = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
 
 export const sendMessage = endpoint({
   method: 'POST',

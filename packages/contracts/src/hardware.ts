@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** A found channel becomes a new device, or joins one that is there. */
-export const addChannelBody = z.union([
+const addChannelBody = z.union([
   z.strictObject({ name: z.string().trim().min(1).max(80), room: z.string().trim().max(40) }),
   z.strictObject({ device: z.uuid() }),
 ]);
 export type AddChannelBody = z.infer<typeof addChannelBody>;
 
-export const addedChannel = z.object({ device: z.uuid() });
+const addedChannel = z.object({ device: z.uuid() });
 export type AddedChannel = z.infer<typeof addedChannel>;
 
-export const switchBody = z.strictObject({ on: z.boolean() });
-export type SwitchBody = z.infer<typeof switchBody>;
+const switchBody = z.strictObject({ on: z.boolean() });
 
 /** `confirmed`: the device says so itself. `no-answer`: it did not within five seconds, and keeps its old state. */
-export const switchAnswer = z.object({ result: z.enum(['confirmed', 'no-answer']) });
+const switchAnswer = z.object({ result: z.enum(['confirmed', 'no-answer']) });
 export type SwitchAnswer = z.infer<typeof switchAnswer>;
 
 const ofId = z.object({ id: z.uuid() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** `slow`: it answers, but later than people should wait. `not-set-up`: this installation does without. */
-export const partState = z.enum(['up', 'slow', 'down', 'not-set-up']);
+const partState = z.enum(['up', 'slow', 'down', 'not-set-up']);
 export type PartState = z.infer<typeof partState>;
 
 /** What `/readyz` answers: 200 while every part that is needed works, else 503. */
@@ -15,7 +15,7 @@ export type Readiness = z.infer<typeof readiness>;
 const instant = z.iso.datetime();
 
 /** What only administrators are told. */
-export const healthReport = z.object({
+const healthReport = z.object({
   at: instant,
   version: z.string(),
   node: z.string(),

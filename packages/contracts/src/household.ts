@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** `owner`: everything. `member`: reads, adds, changes and switches, deletes nothing. `viewer`: reads. */
-export const householdRoles = ['owner', 'member', 'viewer'] as const;
-export type HouseholdRole = (typeof householdRoles)[number];
+const householdRoles = ['owner', 'member', 'viewer'] as const;
+type HouseholdRole = (typeof householdRoles)[number];
 /** What somebody who is not the owner can be. */
-export const sharedRoles = ['member', 'viewer'] as const;
+const sharedRoles = ['member', 'viewer'] as const;
 export type SharedRole = (typeof sharedRoles)[number];
 
 /** Null: as the role has it (owner and member every room, viewer none). A list: exactly these rooms, as devices name them; empty: none. */
@@ -17,7 +17,7 @@ export const mostHouseholds = 10;
 export const mostInvitations = 20;
 export const invitationDays = 7;
 
-export const inviteBody = z.strictObject({
+const inviteBody = z.strictObject({
   role: z.enum(sharedRoles),
   switchRooms: switchRooms.optional(),
   email: z.email().max(254).optional(),
@@ -34,7 +34,7 @@ export const invited = z.object({
 });
 export type Invited = z.infer<typeof invited>;
 
-export const openInvitation = z.object({
+const openInvitation = z.object({
   id: z.uuid(),
   role: z.enum(sharedRoles),
   switchRooms,
@@ -44,7 +44,6 @@ export const openInvitation = z.object({
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 export const invitationsAnswer = z.object({ invitations: z.array(openInvitation) });
-export type InvitationsAnswer = z.infer<typeof invitationsAnswer>;
 
 export const invitationPreview = z.object({
   householdName: z.string(),
@@ -56,10 +55,9 @@ export const invitationPreview = z.object({
 });
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 
-export const acceptedInvitation = z.object({ household: z.uuid() });
-export type AcceptedInvitation = z.infer<typeof acceptedInvitation>;
+const acceptedInvitation = z.object({ household: z.uuid() });
 
-export const householdPerson = z.object({
+const householdPerson = z.object({
   userId: z.uuid(),
   name: z.string(),
   email: z.string().nullable().describe('For the owner, and of oneself; null to others.'),
@@ -72,31 +70,27 @@ export const householdPerson = z.object({
     .describe('How many tokens for sending readings that they made still work; told to the owner.'),
 });
 export type HouseholdPerson = z.infer<typeof householdPerson>;
-export const membersAnswer = z.object({ members: z.array(householdPerson) });
-export type MembersAnswer = z.infer<typeof membersAnswer>;
+const membersAnswer = z.object({ members: z.array(householdPerson) });
 
 /** `end`: the tokens for sending readings that they made end with it. Else those go on: meters use them. */
-export const removeMemberQuery = z.object({ tokens: z.enum(['keep', 'end']).default('keep') });
+const removeMemberQuery = z.object({ tokens: z.enum(['keep', 'end']).default('keep') });
 
-export const changeMemberBody = z
+const changeMemberBody = z
   .strictObject({ role: z.enum(sharedRoles).optional(), switchRooms: switchRooms.optional() })
   .refine((body) => Object.keys(body).length > 0, 'role or switchRooms');
 export type ChangeMemberBody = z.infer<typeof changeMemberBody>;
 
-export const transferBody = z.strictObject({ to: z.uuid() });
-export type TransferBody = z.infer<typeof transferBody>;
+const transferBody = z.strictObject({ to: z.uuid() });
 
-export const createHouseholdBody = z.strictObject({
+const createHouseholdBody = z.strictObject({
   name: z.string().trim().min(1).max(80),
   timeZone: z.string().max(64).optional().describe('Else as in the household that one looked at before.'),
 });
 export type CreateHouseholdBody = z.infer<typeof createHouseholdBody>;
-export const createdHousehold = z.object({ id: z.uuid() });
-export type CreatedHousehold = z.infer<typeof createdHousehold>;
+const createdHousehold = z.object({ id: z.uuid() });
 
 /** Its name, typed again. */
-export const deleteHouseholdBody = z.strictObject({ name: z.string().max(80) });
-export type DeleteHouseholdBody = z.infer<typeof deleteHouseholdBody>;
+const deleteHouseholdBody = z.strictObject({ name: z.string().max(80) });
 
 const household = '/api/v1/household';
 const ofHouseholdId = z.object({ household: z.uuid() });

@@ -3,7 +3,7 @@ import { priceTaxes } from '@wattershed/domain';
 import { z } from 'zod';
 import { bytes, endpoint, ofHousehold } from './endpoint.ts';
 
-export const pricesQuery = ofHousehold.extend({
+const pricesQuery = ofHousehold.extend({
   series: z.string().trim().min(1).max(60).optional().describe('The name of the series, for files that do not say it.'),
   per: z.enum(['kWh', 'MWh']).default('kWh').describe("What a table's prices are for."),
   tax: z

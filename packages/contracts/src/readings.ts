@@ -17,11 +17,11 @@ export const intervalReading = z.object({
 });
 
 /** Of the times in lines; nanoseconds unless it is said. */
-export const lineQuery = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() });
+const lineQuery = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() });
 export type LinePrecision = NonNullable<z.infer<typeof lineQuery>['precision']>;
 
 /** Where a smart meter's telegram goes. */
-export const telegramQuery = z
+const telegramQuery = z
   .object({ electricity: meter.optional(), water: meter.optional() })
   .refine(({ electricity, water }) => electricity !== undefined || water !== undefined);
 

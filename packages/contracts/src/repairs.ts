@@ -8,7 +8,7 @@ const shown = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const quarantined = z.array(z.coerce.number().int().positive()).max(1000).optional();
 
 /** What a person changes in the readings of a meter, or in what the meter is believed. */
-export const repairWish = z.discriminatedUnion('kind', [
+const repairWish = z.discriminatedUnion('kind', [
   /** Readings that were set aside are real; without `readings`, all of this meter. */
   z.strictObject({ kind: z.literal('believe'), meter, readings: quarantined }),
   z.strictObject({ kind: z.literal('discard'), meter, readings: quarantined }),
@@ -33,11 +33,10 @@ export const repairWish = z.discriminatedUnion('kind', [
   }),
 ]);
 export type RepairWish = z.infer<typeof repairWish>;
-export type RepairKind = RepairWish['kind'];
+type RepairKind = RepairWish['kind'];
 
 /** With `preview` nothing is kept: the answer says what would change. */
-export const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
-export type RepairBody = z.input<typeof repairBody>;
+const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
 
 const use = z.object({ used: z.number(), estimated: z.number() });
 
@@ -54,10 +53,10 @@ export const repairAnswer = z.object({
 });
 export type RepairAnswer = z.infer<typeof repairAnswer>;
 
-export const meterReadingsQuery = z.object({ from: instant, to: instant });
+const meterReadingsQuery = z.object({ from: instant, to: instant });
 
 /** A reading as it is kept, and the use that it closed. */
-export const keptReading = z.object({
+const keptReading = z.object({
   at: z.iso.datetime(),
   value: z.number(),
   spanS: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** Where somebody is signed in. Browser and system are proper names (`Firefox`, `Windows`); null: not told. */
-export const accountSession = z.object({
+const accountSession = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime({ offset: true }),
   usedAt: z.iso.datetime({ offset: true }),

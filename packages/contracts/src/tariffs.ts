@@ -19,7 +19,7 @@ const facts = z.strictObject({
 });
 
 /** A tariff in one of the ways in which it can be given. */
-export const givenTariff = z
+const givenTariff = z
   .strictObject({
     plan: z.unknown().optional().describe('As `tariffPlan`.'),
     text: z.string().max(100_000).optional().describe('The same as YAML.'),
@@ -33,15 +33,15 @@ export type GivenTariff = z.infer<typeof givenTariff>;
 
 const validFrom = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', { message: 'from 2000 on' });
 
-export const enterTariffsBody = z.strictObject({
+const enterTariffsBody = z.strictObject({
   household: z.uuid().optional(),
   validFrom,
   tariffs: z.array(givenTariff).min(1).max(2).describe('At most one for each utility.'),
 });
 
-export const changeTariffBody = z.strictObject({ household: z.uuid().optional(), validFrom, tariff: givenTariff });
+const changeTariffBody = z.strictObject({ household: z.uuid().optional(), validFrom, tariff: givenTariff });
 
-export const checkTariffBody = z.strictObject({ household: z.uuid().optional(), tariff: givenTariff });
+const checkTariffBody = z.strictObject({ household: z.uuid().optional(), tariff: givenTariff });
 
 const sampleBill = z.object({
   /** Whose use it is: the household's own of the latest days, or an example's. */
@@ -93,7 +93,7 @@ export const tariffLibrary = z.object({
 });
 export type TariffLibraryAnswer = z.infer<typeof tariffLibrary>;
 
-export const compareTariffsBody = z.strictObject({
+const compareTariffsBody = z.strictObject({
   household: z.uuid().optional(),
   tariffs: z.array(givenTariff).min(1).max(6),
 });

@@ -17,9 +17,9 @@ export const createdToken = z.object({
 export type CreatedToken = z.infer<typeof createdToken>;
 
 /** Why a reading waits. The last two are kept with the others too, but are no use. */
-export const quarantineReasons = ['implausible-jump', 'negative-amount', 'counter-fell', 'two-counters'] as const;
+const quarantineReasons = ['implausible-jump', 'negative-amount', 'counter-fell', 'two-counters'] as const;
 
-export const quarantinedReading = z.object({
+const quarantinedReading = z.object({
   id: z.string(),
   meterId: z.string(),
   at: z.iso.datetime(),

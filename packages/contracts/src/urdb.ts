@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bytes, endpoint } from './endpoint.ts';
 import { tariffSummary } from './tariffs.ts';
 
-export const urdbAssumption = z.enum([
+const urdbAssumption = z.enum([
   'decimals-rounded', // to nine of them
   'demand-unit', // none is given: kW
   'demand-window', // none is given, or one that is not measured
@@ -22,13 +22,13 @@ export type UrdbAssumption = z.infer<typeof urdbAssumption>;
 
 const place = { path: z.array(z.union([z.string(), z.number()])), value: z.string() };
 
-export const urdbNote = z.discriminatedUnion('code', [
+const urdbNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('left-out'), ...place }),
   z.object({ code: z.literal('assumed'), what: urdbAssumption, ...place }),
 ]);
 export type UrdbNote = z.infer<typeof urdbNote>;
 
-export const urdbFault = z.object({
+const urdbFault = z.object({
   code: z.enum([
     'urdb-unreadable',
     'urdb-empty',

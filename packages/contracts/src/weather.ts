@@ -4,7 +4,7 @@ import { bytes, endpoint, ofHousehold } from './endpoint.ts';
 
 export const temperatureUnit = z.enum(['celsius', 'fahrenheit', 'tenths']).describe('`tenths`: tenths of °C.');
 
-export const temperaturesQuery = ofHousehold.extend({
+const temperaturesQuery = ofHousehold.extend({
   unit: temperatureUnit.optional().describe('For files that do not say it.'),
   preview: z.enum(['true', 'false']).default('false').describe('Only say what the file holds.'),
 });

@@ -81,10 +81,10 @@ async function stream(householdId: string, signal: AbortSignal): Promise<void> {
     try {
       for await (const { event, data } of streamService(followUsage, { query, signal })) {
         failures = 0;
-        if (event === 'latest') publish(householdId, data as LatestAnswer);
+        if (event === 'latest') publish(householdId, data);
         if (event === 'devices') lookAtDevices();
         if (event === 'notices') void queryClient.invalidateQueries({ queryKey: ['notices'] });
-        if (event === 'end' && (await isOver(data as StreamEnd))) return;
+        if (event === 'end' && (await isOver(data))) return;
       }
     } catch (error) {
       if (signal.aborted || !mayComeBack(error)) return;

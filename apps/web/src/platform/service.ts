@@ -55,7 +55,7 @@ function addressOf({ path }: Endpoint, { params, query }: Sent): URL {
     location.origin,
   );
   for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   return url;
 }
 
