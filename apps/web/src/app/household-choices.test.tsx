@@ -43,7 +43,7 @@ test.each([
   async (language, name, shown) => {
     const bens = aHousehold('c', '', { owner_id: 'b0000000-0000-4000-8000-000000000001' });
     answerMemberships([membership(pune), membership(bens, 'viewer')]);
-    const people = [aMember(asha.id, 'Asha', 'viewer'), aMember(bens.owner_id, name, 'owner')];
+    const people = [aMember(asha.id, 'Asha', 'viewer'), aMember(bens.owner_id ?? '', name, 'owner')];
     server.use(http.get(`*/api/v1/household/${bens.id}/members`, () => HttpResponse.json({ members: people })));
     const { user } = await renderApp('/', language);
     await user.click(await screen.findByRole('button', { name: /: Asha$/ }));
