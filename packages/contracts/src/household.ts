@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 
 /** `owner`: everything. `member`: reads, adds, changes and switches, deletes nothing. `viewer`: reads. */
 const householdRoles = ['owner', 'member', 'viewer'] as const;
-type HouseholdRole = (typeof householdRoles)[number];
 /** What somebody who is not the owner can be. */
 const sharedRoles = ['member', 'viewer'] as const;
 export type SharedRole = (typeof sharedRoles)[number];

@@ -33,7 +33,6 @@ const repairWish = z.discriminatedUnion('kind', [
   }),
 ]);
 export type RepairWish = z.infer<typeof repairWish>;
-type RepairKind = RepairWish['kind'];
 
 /** With `preview` nothing is kept: the answer says what would change. */
 const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
