@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
+import { lightContracts } from './build/light-contracts.ts';
 import { preloadLatinFont } from './build/preload-latin-font.ts';
 import { onlyFor, pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
     react(),
     tailwind(),
     devConfig(serviceUrl),
+    lightContracts(),
     preloadLatinFont(),
     pageFiles(),
     serviceWorker(),

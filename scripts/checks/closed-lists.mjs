@@ -24,16 +24,20 @@ const choice = (members) => [new RegExp(`[!=]==\\s*${quoted(members)}`), 'a choi
 export function listFaults(folder = root) {
   const [utilities, languages] = membersOf(folder);
   const patterns = [union(utilities), array(utilities), choice(utilities), union(languages), array(languages)];
+  return productFiles(folder).flatMap((name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    return lines.flatMap((line, at) =>
+      patterns
+        .filter(([pattern]) => pattern.test(line))
+        .map(([, what]) => `${name}:${at + 1}: ${what} of the catalogue's`),
+    );
+  });
+}
+
+/** The product's own source, without tests and what supports them. */
+export function productFiles(folder = root) {
   return product.flatMap((place) =>
-    filesBelow(join(folder, place)).flatMap((file) => {
-      const name = relative(folder, file).split(sep).join('/');
-      const lines = readFileSync(file, 'utf8').split('\n');
-      return lines.flatMap((line, at) =>
-        patterns
-          .filter(([pattern]) => pattern.test(line))
-          .map(([, what]) => `${name}:${at + 1}: ${what} of the catalogue's`),
-      );
-    }),
+    filesBelow(join(folder, place)).map((file) => relative(folder, file).split(sep).join('/')),
   );
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../launch/place.mjs';
+import { addressFaults } from './addresses.mjs';
 import { listFaults, membersOf } from './closed-lists.mjs';
 
 let folder;
@@ -38,4 +39,20 @@ test('a test names what it likes, and a language has rules of its own', () => {
   plant('packages/domain/src/part.test.ts', "const all = ['water', 'electricity'];");
   plant('apps/service/src/part.ts', "const isPlural = language === 'hi' && count > 1;");
   expect(listFaults(folder)).toEqual([]);
+});
+
+test('an address stands in its contract only', () => {
+  plant('packages/contracts/src/part.ts', "export const readPart = endpoint({ path: '/api/v1/part' });");
+  plant(
+    'apps/web/src/part.ts',
+    "\nconst answer = await fetch('/api/v1/part');\nconst other = `${origin}/api/v2/write`;",
+  );
+  plant('apps/web/src/part.test.ts', "fetch('/api/v1/part');");
+  expect(addressFaults(folder)).toEqual(
+    [2, 3].map((line) => `apps/web/src/part.ts:${line}: an address that stands in its contract`),
+  );
+});
+
+test('where no contract is found nothing is said to be in order', () => {
+  expect(() => addressFaults(folder)).toThrow('could not be read');
 });

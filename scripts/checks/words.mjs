@@ -1,4 +1,5 @@
-// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; and lists beside the catalogue's.
+// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; lists beside the catalogue's, and addresses beside the contracts'.
+import { addressFaults } from './addresses.mjs';
 import { listFaults } from './closed-lists.mjs';
 import { glossaryFaults } from './glossary.mjs';
 import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
@@ -10,6 +11,7 @@ const faults = [
   ...untranslated(locales),
   ...glossaryFaults(locales),
   ...listFaults(),
+  ...addressFaults(),
   ...hardCodedTextOfWeb().map((fault) => `not from the catalogues: ${fault}`),
 ];
 for (const fault of faults) console.log(fault);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readWebConfig } from '@wattershed/contracts';
 import {
   BackendError,
   createDevMailbox,
@@ -51,7 +52,8 @@ import { createHttp } from './platform/http.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
-import { openapiRoutes } from './platform/openapi.ts';
+import { describeRoutes } from './platform/openapi.ts';
+import { createServe } from './platform/serve.ts';
 import { watchMailer } from './platform/watch-mailer.ts';
 import { serveWebApp } from './platform/web-app.ts';
 import { listenToHardware } from './listen-to-hardware.ts';
@@ -142,7 +144,9 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     mqtt: { isNeeded: false, check: () => hardware.mqtt() },
     assistant: { isNeeded: false, check: () => assistant?.state() ?? 'not-set-up' },
   };
-  healthRoutes(app, parts);
+  const serve = createServe(app, authenticate);
+  describeRoutes(app, serve);
+  healthRoutes(serve, parts);
   healthReportRoutes(app, {
     database,
     authenticate,
@@ -156,9 +160,8 @@ const start = async (config: Config, opened: (() => unknown)[]): Promise<void> =
     now,
   });
   if (config.METRICS_TOKEN) metricsRoutes(app, { token: config.METRICS_TOKEN, parts, ingest, jobs });
-  openapiRoutes(app);
-  app.get('/api/v1/web-config', async () => webConfig());
-  ingestRoutes(app, ingest);
+  serve(readWebConfig, webConfig);
+  ingestRoutes(serve, ingest);
   const unread = createUnread(sql, now, (error) =>
     log.warn({ err: error }, 'what was not understood could not be kept'),
   );

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { endpoint, events, ofHousehold } from './endpoint.ts';
 import { billLanguage } from './billing.ts';
+import { createdToken } from './tokens.ts';
 import { utility } from './usage.ts';
 
 /** How long a question may be. */
 export const longestQuestion = 2000;
 
-export const assistantBody = z.strictObject({
+const assistantBody = z.strictObject({
   text: z
     .string()
     .overwrite((text) => text.replaceAll('\0', ''))
@@ -46,7 +48,7 @@ const series = z.object({
 export type AssistantSeries = z.infer<typeof series>;
 
 /** What a tool found: what figures of an answer lead to. */
-export const assistantResult = z.object({
+const assistantResult = z.object({
   id: z.string().describe('Unique in its answer.'),
   tool: z.enum(assistantTools),
   title: z.string().describe("In the reader's language: what was looked at, and of when."),
@@ -57,7 +59,7 @@ export const assistantResult = z.object({
 export type AssistantResult = z.infer<typeof assistantResult>;
 
 /** What the assistant would switch; nothing happens before the person presses it. */
-export const assistantAction = z.object({
+const assistantAction = z.object({
   id: z.uuid(),
   device: z.object({
     id: z.uuid(),
@@ -71,7 +73,7 @@ export const assistantAction = z.object({
 export type AssistantAction = z.infer<typeof assistantAction>;
 
 /** Why a provider's answer is not there, or not whole. */
-export const assistantFaults = [
+const assistantFaults = [
   'provider-refused',
   'provider-busy',
   'provider-unavailable',
@@ -88,10 +90,10 @@ export const assistantFaults = [
 export type AssistantFault = (typeof assistantFaults)[number];
 
 /**
- * Server-sent events of `POST /api/v1/assistant`: `begin`, then `text`, `result`, `action` and `error` as they come, and `end` with the
+ * Server-sent events of an answer: `begin`, then `text`, `result`, `action` and `error` as they come, and `end` with the
  * whole answer. After an `error` the text may go on with what could be answered without a provider.
  */
-export const assistantEvents = {
+const assistantEvents = {
   begin: z.object({
     question: z.uuid().nullable().describe('The kept message; null: nothing is kept of a visitor.'),
     answer: z.uuid().nullable(),
@@ -123,7 +125,7 @@ export const assistantExtras = z.object({
 });
 export type AssistantExtras = z.infer<typeof assistantExtras>;
 
-export const assistantState = z.object({
+const assistantState = z.object({
   provider: z
     .boolean()
     .describe('Whether questions go to an AI provider; without one they are answered from the same figures.'),
@@ -131,16 +133,60 @@ export const assistantState = z.object({
 });
 export type AssistantState = z.infer<typeof assistantState>;
 
-export const pressBody = z.strictObject({ agreed: z.boolean() });
-export type PressBody = z.infer<typeof pressBody>;
-export const pressAnswer = z.object({
+const pressBody = z.strictObject({ agreed: z.boolean() });
+const pressAnswer = z.object({
   result: z
     .enum(['done', 'noted', 'no-answer', 'declined'])
     .describe('`noted`: nothing here commands the device, its state was written down.'),
 });
 export type PressAnswer = z.infer<typeof pressAnswer>;
 
-export const createAssistantTokenBody = z.strictObject({
+const createAssistantTokenBody = z.strictObject({
   household: z.uuid().optional(),
   name: z.string().trim().max(80).default(''),
+});
+
+export const askAssistant = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant',
+  who: 'visitor',
+  summary:
+    'Ask the assistant; it answers as server-sent events. A visitor may ask too, without a household and without history',
+  body: assistantBody,
+  maxBytes: 16 * 1024,
+  answer: events(assistantEvents),
+  problems: ['forbidden'],
+});
+
+export const readAssistantState = endpoint({
+  method: 'GET',
+  path: '/api/v1/assistant',
+  who: 'visitor',
+  summary: 'Whether an AI provider is set up, and how many questions it may still be asked today',
+  query: ofHousehold,
+  answer: assistantState,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});
+
+export const pressAction = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant/actions/{id}',
+  who: 'person',
+  summary: 'Agree to a switch that the assistant proposed, or decline it; once, and in time',
+  params: z.object({ id: z.uuid() }),
+  body: pressBody,
+  answer: pressAnswer,
+  problems: ['action-over', 'room-not-yours'],
+});
+
+export const makeAssistantToken = endpoint({
+  method: 'POST',
+  path: '/api/v1/assistant/tokens',
+  who: 'person',
+  summary: 'Make a token by which another assistant reads at /mcp; it is shown once',
+  body: createAssistantTokenBody,
+  answer: createdToken,
+  status: 201,
+  problems: ['forbidden'],
 });

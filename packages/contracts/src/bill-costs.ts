@@ -1,7 +1,7 @@
 import { roomKinds, sharings } from '@wattershed/domain';
 import { z } from 'zod';
+import { endpoint, ofHousehold } from './endpoint.ts';
 import { amount } from './bill-amount.ts';
-import { soFarQuery } from './billing.ts';
 import { utility } from './usage.ts';
 
 const deviceCost = z.object({
@@ -16,7 +16,7 @@ const sharing = z.enum(sharings).describe('Not at all; as the cost of each roomâ
 const commonRooms = z.array(z.string().max(40)).max(50);
 
 /** How a household shares among its rooms what is nobody's own. */
-export const costPolicy = z.object({
+const costPolicy = z.object({
   fixed: sharing,
   common: sharing.describe('What common rooms and the rest of the home cost.'),
   commonRooms,
@@ -36,12 +36,11 @@ const listText = z
   });
 
 /** Parts of a policy stand in place of those that are kept: what would each room bear? */
-export const costsQuery = soFarQuery.extend({
+const costsQuery = ofHousehold.extend({
   fixed: sharing.optional(),
   common: sharing.optional(),
   commonRooms: listText.pipe(commonRooms).optional().describe('A JSON list of names.'),
 });
-export type CostsQuery = z.output<typeof costsQuery>;
 
 const roomCost = z.object({
   room: z.string(),
@@ -88,3 +87,14 @@ export const billCosts = z.object({
     .describe('What is drawn when nobody does anything. Null: less than a week is known.'),
 });
 export type BillCosts = z.infer<typeof billCosts>;
+
+export const readBillCosts = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/costs',
+  who: 'person',
+  summary: 'What the open cycle has cost by device and by room, what is fixed, and what is always on',
+  query: costsQuery,
+  answer: billCosts,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});

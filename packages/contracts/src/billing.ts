@@ -1,6 +1,7 @@
 import { billingUnits, languageIds } from '@wattershed/catalogue';
 import { lineKinds, pricingFaults } from '@wattershed/domain';
 import { z } from 'zod';
+import { bytes, endpoint, ofHousehold } from './endpoint.ts';
 import { amount } from './bill-amount.ts';
 import { utility } from './usage.ts';
 import { translated } from './translated.ts';
@@ -52,8 +53,6 @@ export const billsQuery = z
 export type BillsQuery = z.infer<typeof billsQuery>;
 
 export const billLanguage = z.enum(languageIds);
-
-export const soFarQuery = z.object({ household: z.uuid().optional() });
 
 /** Use that its tariff cannot price, by name: it is in no amount. */
 export const pricingFault = z.object({
@@ -138,7 +137,7 @@ export const billSoFar = z.object({
 });
 export type BillSoFar = z.infer<typeof billSoFar>;
 
-export const changesQuery = z.object({
+const changesQuery = z.object({
   against: z.enum(['before', 'year']).default('before').describe('The bill before it, or that of a year before.'),
 });
 
@@ -192,3 +191,76 @@ export const reconciledBill = z.object({
   parts: z.array(reconcilePart),
 });
 export type ReconciledBill = z.infer<typeof reconciledBill>;
+
+export const readBillSoFar = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/so-far',
+  who: 'person',
+  summary: 'What the open cycle costs so far; closes what has ended first',
+  query: ofHousehold,
+  answer: billSoFar,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});
+
+const paperQuery = z.object({ language: billLanguage.default('en') });
+
+export const readBillsTable = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills.csv',
+  who: 'person',
+  summary: 'The latest bills, or those of chosen days, as a table',
+  query: billsQuery,
+  answer: bytes('text/csv'),
+  problems: ['bills-none', 'forbidden'],
+});
+
+export const readBillsPaper = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills.pdf',
+  who: 'person',
+  summary: 'The latest bills, or those of chosen days, on paper',
+  query: billsQuery.safeExtend(paperQuery.shape),
+  answer: bytes('application/pdf'),
+  problems: ['bills-none', 'forbidden'],
+});
+
+export const readBillPaper = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/{id}.pdf',
+  who: 'person',
+  summary: 'One bill on paper, line by line',
+  query: paperQuery,
+  answer: bytes('application/pdf'),
+  problems: ['not-found'],
+});
+
+export const readBillTable = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/{id}.csv',
+  who: 'person',
+  summary: 'One bill as a table, line by line',
+  answer: bytes('text/csv'),
+  problems: ['not-found'],
+});
+
+export const readBillChanges = endpoint({
+  method: 'GET',
+  path: '/api/v1/bills/{id}/changes',
+  who: 'person',
+  summary: 'Why a bill is not as much as an earlier one',
+  query: changesQuery,
+  answer: billChanges,
+  cache: 'no-store',
+  problems: ['not-found'],
+});
+
+export const reconcileBill = endpoint({
+  method: 'GET',
+  path: '/api/v1/utility-bills/{id}/reconcile',
+  who: 'person',
+  summary: "Where and why a utility's bill is not ours",
+  answer: reconciledBill,
+  cache: 'no-store',
+  problems: ['not-found'],
+});

@@ -9,7 +9,6 @@ export const reportReasons = ['spam', 'unkind', 'private', 'false', 'other'] as 
 export type ReportReason = (typeof reportReasons)[number];
 
 export const moderationActs = ['hide', 'restore', 'pin', 'unpin', 'close', 'reopen', 'dismiss'] as const;
-export type ModerationAct = (typeof moderationActs)[number];
 
 /** Most characters of each text, after what cannot be seen was taken out. */
 export const communityLimits = {

@@ -1,5 +1,6 @@
 import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { endpoint, events } from './endpoint.ts';
 import { communityLimits, communityParts, moderationActs, postKinds, reportReasons } from './community-terms.ts';
 
 /** PostgreSQL holds no NUL. */
@@ -15,7 +16,7 @@ const webAddress = text
 const instant = z.iso.datetime({ offset: true });
 
 /** What the author of a post can change. Events need both instants, resources a link. */
-export const postWords = z.object({
+const postWords = z.object({
   title: text.min(1).max(communityLimits.title),
   body: text.max(communityLimits.body),
   link: webAddress.nullish(),
@@ -28,26 +29,26 @@ export type PostWords = z.input<typeof postWords>;
 /** Sent again under the same key, it is made once. */
 const key = z.uuid().optional();
 
-export const newPost = postWords.extend({ kind: z.enum(postKinds), language, key });
+const newPost = postWords.extend({ kind: z.enum(postKinds), language, key });
 export type NewPost = z.input<typeof newPost>;
 
-export const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
-export const newReply = replyWords.extend({ language, key });
+const replyWords = z.object({ body: text.min(1).max(communityLimits.reply) });
+const newReply = replyWords.extend({ language, key });
 export type NewReply = z.input<typeof newReply>;
 
-export const likeBody = z.object({ liked: z.boolean() });
-export const reportBody = z.object({
+const likeBody = z.object({ liked: z.boolean() });
+const reportBody = z.object({
   reason: z.enum(reportReasons),
   text: text.max(communityLimits.report).default(''),
 });
 export type ReportBody = z.input<typeof reportBody>;
-export const moderationBody = z.object({
+const moderationBody = z.object({
   act: z.enum(moderationActs),
   why: text.max(communityLimits.why).default(''),
 });
 export type ModerationBody = z.input<typeof moderationBody>;
 
-export const communityQuery = z.object({
+const communityQuery = z.object({
   part: z.enum(communityParts),
   /** Trending has one order; events have upcoming and past; the others newest and liked. */
   sort: z.enum(['newest', 'liked', 'upcoming', 'past']).optional(),
@@ -60,7 +61,7 @@ export const communityQuery = z.object({
 });
 export type CommunityQuery = z.infer<typeof communityQuery>;
 
-export const communitySearchQuery = z.object({
+const communitySearchQuery = z.object({
   q: text.min(1).max(200),
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -73,7 +74,7 @@ export const repliesQuery = z.object({
     .default('0'),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
-export const communityStreamQuery = z.object({
+const communityStreamQuery = z.object({
   after: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -120,7 +121,7 @@ export const communityList = z.object({
 });
 export type CommunityList = z.infer<typeof communityList>;
 
-export const communityReply = z.object({
+const communityReply = z.object({
   id,
   body: z.string(),
   language,
@@ -137,10 +138,10 @@ export type CommunityReply = z.infer<typeof communityReply>;
 export const communityReplies = z.object({ replies: z.array(communityReply), next: z.string().nullable() });
 export type CommunityReplies = z.infer<typeof communityReplies>;
 
-export const communityMade = z.object({ id });
-export const communityLiked = z.object({ likeCount: z.number().int() });
+const communityMade = z.object({ id });
+const communityLiked = z.object({ likeCount: z.number().int() });
 
-export const queueItem = z.object({
+const queueItem = z.object({
   postId: id,
   replyId: id.nullable(),
   title: z.string(),
@@ -152,11 +153,10 @@ export const queueItem = z.object({
   reports: z.array(z.object({ reason: z.enum(reportReasons), text: z.string(), at: z.string() })),
 });
 export type QueueItem = z.infer<typeof queueItem>;
-export const communityQueue = z.object({ items: z.array(queueItem) });
-export type CommunityQueue = z.infer<typeof communityQueue>;
+const communityQueue = z.object({ items: z.array(queueItem) });
 
 /** One post of a `posts` event: its counts now, and whether it is still shown. */
-export const communityNews = z.object({
+const communityNews = z.object({
   id,
   kind: z.enum(postKinds),
   shown: z.boolean(),
@@ -169,3 +169,140 @@ export const communityEvents = {
   posts: z.object({ posts: z.array(communityNews) }),
   end: z.object({ code: z.enum(['stopping', 'too-slow']) }),
 };
+
+const community = '/api/v1/community';
+const ofItem = z.object({ item: z.enum(['posts', 'replies']), id: z.string() });
+const writing = ['discussion-closed', 'forbidden', 'members-only'] as const;
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: `${community}/posts`,
+  who: 'visitor',
+  summary: 'A page of announcements, discussions, what is talked about, events or resources',
+  query: communityQuery,
+  answer: communityList,
+});
+
+export const searchPosts = endpoint({
+  method: 'GET',
+  path: `${community}/search`,
+  who: 'visitor',
+  summary: 'Posts with these words, or words that begin so, newest first',
+  query: communitySearchQuery,
+  answer: communityList,
+});
+
+export const readPost = endpoint({
+  method: 'GET',
+  path: `${community}/posts/{id}`,
+  who: 'visitor',
+  summary: 'One post with all of its words',
+  answer: communityPost,
+  problems: ['not-found'],
+});
+
+export const readReplies = endpoint({
+  method: 'GET',
+  path: `${community}/posts/{id}/replies`,
+  who: 'visitor',
+  summary: 'Its replies, oldest first',
+  query: repliesQuery,
+  answer: communityReplies,
+});
+
+export const followCommunity = endpoint({
+  method: 'GET',
+  path: `${community}/stream`,
+  who: 'anyone',
+  summary: 'New posts and counts, live, as server-sent events',
+  query: communityStreamQuery,
+  answer: events(communityEvents),
+});
+
+export const publishPost = endpoint({
+  method: 'POST',
+  path: `${community}/posts`,
+  who: 'person',
+  summary: 'Write a post',
+  body: newPost,
+  answer: communityMade,
+  status: 201,
+  problems: writing,
+});
+
+export const editPost = endpoint({
+  method: 'PATCH',
+  path: `${community}/posts/{id}`,
+  who: 'person',
+  summary: 'Change the words of one’s own post',
+  body: postWords,
+  problems: [...writing, 'not-found'],
+});
+
+export const publishReply = endpoint({
+  method: 'POST',
+  path: `${community}/posts/{id}/replies`,
+  who: 'person',
+  summary: 'Reply',
+  body: newReply,
+  answer: communityMade,
+  status: 201,
+  problems: [...writing, 'not-found'],
+});
+
+export const editReply = endpoint({
+  method: 'PATCH',
+  path: `${community}/replies/{id}`,
+  who: 'person',
+  summary: 'Change one’s own reply',
+  body: replyWords,
+  problems: [...writing, 'not-found'],
+});
+
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: `${community}/{item}/{id}`,
+  who: 'person',
+  summary: 'Delete one’s own post or reply; replies of others stay',
+  params: ofItem,
+  problems: [...writing, 'not-found'],
+});
+
+export const likeItem = endpoint({
+  method: 'PUT',
+  path: `${community}/{item}/{id}/like`,
+  who: 'person',
+  summary: 'Like it, or take that back',
+  params: ofItem,
+  body: likeBody,
+  answer: communityLiked,
+  problems: [...writing, 'not-found'],
+});
+
+export const reportItem = endpoint({
+  method: 'POST',
+  path: `${community}/{item}/{id}/reports`,
+  who: 'person',
+  summary: 'Tell the administrators about it',
+  params: ofItem,
+  body: reportBody,
+  problems: [...writing, 'not-found'],
+});
+
+export const moderateItem = endpoint({
+  method: 'POST',
+  path: `${community}/{item}/{id}/moderation`,
+  who: 'administrator',
+  summary: 'Hide, restore, pin, close, dismiss reports',
+  params: ofItem,
+  body: moderationBody,
+  problems: ['not-found'],
+});
+
+export const readQueue = endpoint({
+  method: 'GET',
+  path: `${community}/queue`,
+  who: 'administrator',
+  summary: 'What was reported or hidden',
+  answer: communityQueue,
+});

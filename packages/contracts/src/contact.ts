@@ -1,41 +1,9 @@
-import { languageIds } from '@wattershed/catalogue';
 import { z } from 'zod';
-import { contactLimits, contactTopics, faqCategories, faqLimits } from './contact-terms.ts';
+import { contactBody, faqRequestBody, language, line, text } from './contact-bodies.ts';
+import { faqCategories, faqLimits } from './contact-terms.ts';
+import { endpoint } from './endpoint.ts';
 
-const language = z.enum(languageIds);
-/** Without control characters: what stands in the head of a mail must not begin another line. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    // oxlint-disable-next-line no-control-regex -- they are what it refuses
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'has control characters');
-const email = z.email().max(contactLimits.email);
-
-export const contactBody = z.object({
-  name: line(contactLimits.name),
-  email,
-  phone: line(contactLimits.phone)
-    .regex(/^[+()\d\s./-]+$/, 'must be a telephone number')
-    .optional(),
-  topic: z.enum(contactTopics),
-  subject: line(contactLimits.subject),
-  message: text(contactLimits.message),
-  language,
-  website: z.string().max(2000).optional().describe('No person sees this field: what fills it in is a machine.'),
-});
-export type ContactBody = z.infer<typeof contactBody>;
-
-export const contactAnswer = z.object({
+const contactAnswer = z.object({
   reference: z.string().describe('To name the message by.'),
   confirmation: z
     .enum(['coming', 'enough-today', 'no-mail'])
@@ -46,7 +14,7 @@ export type ContactAnswer = z.infer<typeof contactAnswer>;
 export const faqQuery = z.object({ language: language.default('en') });
 export type FaqQuery = z.output<typeof faqQuery>;
 /** The published questions in one language, in their order. */
-export const faqAnswer = z.object({
+const faqAnswer = z.object({
   entries: z.array(
     z.object({
       key: z.string().describe('/contact#faq-<key> leads to it.'),
@@ -58,16 +26,8 @@ export const faqAnswer = z.object({
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
 
-export const faqRequestBody = z.object({
-  question: line(faqLimits.request),
-  language,
-  email: email.optional().describe('Where the asker wants to hear of the answer.'),
-  website: z.string().max(2000).optional().describe('No person sees this field: what fills it in is a machine.'),
-});
-export type FaqRequestBody = z.infer<typeof faqRequestBody>;
-
 /** A question and its answer in every language, as an administrator writes it. */
-export const faqEntryBody = z.object({
+const faqEntryBody = z.object({
   request: z.uuid().optional().describe('The request that this answers.'),
   category: z.enum(faqCategories),
   question: z.record(language, line(faqLimits.question)),
@@ -75,5 +35,54 @@ export const faqEntryBody = z.object({
 });
 export type FaqEntryBody = z.infer<typeof faqEntryBody>;
 
-export const faqOrderBody = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
-export type FaqOrderBody = z.infer<typeof faqOrderBody>;
+const faqOrderBody = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/contact',
+  who: 'visitor',
+  summary: 'Write to the people who run this installation; limited by account and by address',
+  body: contactBody,
+  maxBytes: 64 * 1024,
+  answer: contactAnswer,
+  status: 202,
+});
+
+export const readFaqEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/faq',
+  who: 'anyone',
+  summary: 'The frequent questions in one language',
+  query: faqQuery,
+  answer: faqAnswer,
+  cache: 'no-cache',
+});
+
+export const requestFaqEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/faq-requests',
+  who: 'visitor',
+  summary: 'Ask for a question to be answered there',
+  body: faqRequestBody,
+  maxBytes: 64 * 1024,
+});
+
+export const publishFaqEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/faq-entries',
+  who: 'administrator',
+  summary: 'Publish a question with its answer in three languages',
+  body: faqEntryBody,
+  answer: z.object({ id: z.uuid(), key: z.string() }),
+  status: 201,
+  problems: ['not-found'],
+});
+
+export const orderFaqEntries = endpoint({
+  method: 'PUT',
+  path: '/api/v1/faq-entries/order',
+  who: 'administrator',
+  summary: 'Put questions in order',
+  body: faqOrderBody,
+  problems: ['not-found'],
+});

@@ -19,7 +19,7 @@ export const documentTypes = {
   'text/csv': ['csv'],
 } as const;
 
-export type DocumentType = keyof typeof documentTypes;
+type DocumentType = keyof typeof documentTypes;
 
 /** Of an encoded file name: with the folders that a hosted storage puts before it, within the 1,024 bytes of an S3 key. */
 const longestEncodedName = 700;

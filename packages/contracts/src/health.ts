@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** `slow`: it answers, but later than people should wait. `not-set-up`: this installation does without. */
-export const partState = z.enum(['up', 'slow', 'down', 'not-set-up']);
+const partState = z.enum(['up', 'slow', 'down', 'not-set-up']);
 export type PartState = z.infer<typeof partState>;
 
 /** What `/readyz` answers: 200 while every part that is needed works, else 503. */
@@ -14,7 +15,7 @@ export type Readiness = z.infer<typeof readiness>;
 const instant = z.iso.datetime();
 
 /** What only administrators are told. */
-export const healthReport = z.object({
+const healthReport = z.object({
   at: instant,
   version: z.string(),
   node: z.string(),
@@ -54,3 +55,30 @@ export const healthReport = z.object({
   ),
 });
 export type HealthReport = z.infer<typeof healthReport>;
+
+export const readLiveness = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  who: 'anyone',
+  summary: 'The process is alive',
+  answer: z.object({ status: z.literal('up') }),
+  cache: 'no-store',
+});
+
+export const readReadiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  who: 'anyone',
+  summary: 'How each part does; 503 while a needed one is down',
+  answer: readiness,
+  cache: 'no-store',
+});
+
+export const readHealthReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/health',
+  who: 'administrator',
+  summary: 'How this installation does, in detail',
+  answer: healthReport,
+  cache: 'no-store',
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** What the page gets for a token of another provider of identity: a session of the backend, as sign-in answers it. */
 export const identitySession = z.object({
@@ -10,3 +11,22 @@ export const identitySession = z.object({
   user: z.looseObject({ id: z.string() }),
 });
 export type IdentitySession = z.infer<typeof identitySession>;
+
+const path = '/api/v1/identity/session';
+
+export const openIdentitySession = endpoint({
+  method: 'POST',
+  path,
+  who: "provider's token",
+  summary: 'A session for a token of another provider of identity',
+  answer: identitySession,
+  cache: 'no-store',
+  problems: ['account-ended', 'email-not-confirmed', 'forbidden', 'guests-full'],
+});
+
+export const endIdentitySession = endpoint({
+  method: 'DELETE',
+  path,
+  who: 'person',
+  summary: 'End that session',
+});

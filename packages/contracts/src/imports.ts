@@ -1,5 +1,6 @@
 import { importKinds, importUnits, isUnitOf, kindsOf } from '@wattershed/catalogue';
 import { z } from 'zod';
+import { endpoint, ofHousehold, stream } from './endpoint.ts';
 import { rejectionCodes } from './readings.ts';
 import { utility } from './usage.ts';
 
@@ -70,14 +71,14 @@ export const importOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-export const importStart = z.object({
+const importStart = z.object({
   fileId: z.uuid(),
   options: importOptions,
   dryRun: z.boolean().default(false).describe('Only report what would come of it; nothing is written.'),
 });
 
 /** What is wrong in a line of a file. The web translates them. */
-export const fileProblemCodes = {
+const fileProblemCodes = {
   'cells-missing': 'The line has fewer cells than the title line.',
   'date-order-ambiguous': 'No date says whether the day or the month comes first: choose.',
   'negative-amount': 'An amount below zero went back to the grid, or is a correction: it is no use.',
@@ -108,7 +109,7 @@ export const fileErrorCodes = {
 export type FileErrorCode = keyof typeof fileErrorCodes;
 
 /** What a file itself says that its series cost (Green Button). */
-export const fileCost = z.object({
+const fileCost = z.object({
   column: z.string(),
   amount: z.number(),
   currency: z.string().length(3).nullable().describe('ISO 4217; null: not said.'),
@@ -116,7 +117,7 @@ export const fileCost = z.object({
 export type FileCost = z.infer<typeof fileCost>;
 
 /** What a line of a utility's bill is for; `other`: the file does not tell. */
-export const billParts = ['use', 'fixed', 'tax', 'other'] as const;
+const billParts = ['use', 'fixed', 'tax', 'other'] as const;
 export type BillPart = (typeof billParts)[number];
 
 /** A bill of a utility as its file tells it (Green Button). Money in hundred-thousandths of the currency. */
@@ -142,7 +143,7 @@ export const fileBills = z.object({ format: z.enum(['csv', 'green-button']), bil
 export type FileBills = z.infer<typeof fileBills>;
 
 /** What a file does not decide: the options hold a proposal, a person decides. */
-export const importQuestion = z.union([
+const importQuestion = z.union([
   z.object({
     code: z.literal('kind').describe('Whether the numbers are what a counter shows or amounts.'),
     column: z.string(),
@@ -193,7 +194,7 @@ export const importProblemCodes = { ...fileProblemCodes, ...rejectionCodes } as 
 export type ImportProblemCode = keyof typeof importProblemCodes;
 
 /** Why a running import ended early. What was taken until then is kept; importing the file again adds the rest. */
-export const importErrorCodes = {
+const importErrorCodes = {
   ...fileErrorCodes,
   forbidden: 'The person may no longer write to this household.',
   internal: 'Something went wrong on our side.',
@@ -254,3 +255,64 @@ export const importReport = z.object({
   error: z.enum(Object.keys(importErrorCodes) as [ImportErrorCode, ...ImportErrorCode[]]).nullable(),
 });
 export type ImportReport = z.infer<typeof importReport>;
+
+const ofFile = ofHousehold.extend({ name: z.string().max(200).default('') });
+/** Of one file, and of one upload. */
+export const maxFileBytes = 512 * 1024 ** 2;
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/preview',
+  who: 'person',
+  summary: 'Look at a CSV file before importing it',
+  query: ofFile,
+  body: stream('text/csv'),
+  maxBytes: maxFileBytes,
+  answer: importPreview,
+  problems: ['forbidden', 'import-failed'],
+});
+
+export const readFileBills = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/bills',
+  who: 'person',
+  summary: 'The bills that a Green Button file tells; nothing of it is kept',
+  query: ofFile,
+  body: stream('application/xml'),
+  maxBytes: maxFileBytes,
+  answer: fileBills,
+  problems: ['forbidden', 'import-failed'],
+});
+
+const begun = z.object({ id: z.string() });
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports',
+  who: 'person',
+  summary: 'Import a file that was looked at, or see what would come of it',
+  body: importStart,
+  answer: begun,
+  status: 202,
+  problems: ['forbidden', 'import-running', 'not-found'],
+});
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/v1/imports/{id}',
+  who: 'person',
+  summary: 'How far an import is, and its report',
+  answer: importReport,
+  problems: ['not-found'],
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/imports/{id}/undo',
+  who: 'person',
+  summary: 'Take an import back as a whole',
+  params: z.object({ id: z.uuid() }),
+  answer: begun,
+  status: 202,
+  problems: ['import-running', 'not-found'],
+});

@@ -1,9 +1,9 @@
 /** Market prices and day colours over HTTP: files that a household brings, and what it has. */
 import { priceTaxes } from '@wattershed/domain';
 import { z } from 'zod';
+import { bytes, endpoint, ofHousehold } from './endpoint.ts';
 
-export const pricesQuery = z.object({
-  household: z.uuid().optional(),
+const pricesQuery = ofHousehold.extend({
   series: z.string().trim().min(1).max(60).optional().describe('The name of the series, for files that do not say it.'),
   per: z.enum(['kWh', 'MWh']).default('kWh').describe("What a table's prices are for."),
   tax: z
@@ -70,3 +70,27 @@ export const seriesList = z.object({
   ),
 });
 export type SeriesList = z.infer<typeof seriesList>;
+
+export const readPriceSeries = endpoint({
+  method: 'GET',
+  path: '/api/v1/prices',
+  who: 'person',
+  summary: 'The series of market prices and day colours that a household has',
+  query: ofHousehold,
+  answer: seriesList,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});
+
+export const sendPrices = endpoint({
+  method: 'POST',
+  path: '/api/v1/prices',
+  who: 'person',
+  summary: 'Take in a file of market prices (ESIOS, Octopus, Tibber, CSV) or of day colours (CSV)',
+  query: pricesQuery,
+  body: bytes('text/plain', z.string().describe('The file as it is.')),
+  /** Two years of quarter-hours as ESIOS writes them. */
+  maxBytes: 25_000_000,
+  answer: pricesAnswer,
+  problems: ['forbidden'],
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, endpoint } from './endpoint.ts';
 
 const instant = z.iso.datetime({ offset: true }).describe('Instant with an offset; kept to the second.');
 const meter = z.string().min(1).max(64).describe("The meter's key in its household, or its id.");
@@ -16,11 +17,11 @@ export const intervalReading = z.object({
 });
 
 /** Of the times in lines; nanoseconds unless it is said. */
-export const lineQuery = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() });
+const lineQuery = z.object({ precision: z.enum(['ns', 'us', 'ms', 's']).optional() });
 export type LinePrecision = NonNullable<z.infer<typeof lineQuery>['precision']>;
 
 /** Where a smart meter's telegram goes. */
-export const telegramQuery = z
+const telegramQuery = z
   .object({ electricity: meter.optional(), water: meter.optional() })
   .refine(({ electricity, water }) => electricity !== undefined || water !== undefined);
 
@@ -58,3 +59,59 @@ export const readingsAnswer = z.object({
   ),
 });
 export type ReadingsAnswer = z.infer<typeof readingsAnswer>;
+
+/** Read by hand: a batch of 20,000 is parsed on the way of every reading. */
+export const sendReadings = endpoint({
+  method: 'POST',
+  path: '/api/v1/readings',
+  who: 'ingest token',
+  summary: 'Send readings',
+  body: bytes('application/json', readingsBody),
+  maxBytes: 5 * 1024 * 1024,
+  answer: readingsAnswer,
+});
+
+export const writeLines = endpoint({
+  method: 'POST',
+  path: '/api/v2/write',
+  who: 'ingest token',
+  summary: 'Send counters as InfluxDB line protocol, plain or gzip',
+  query: lineQuery,
+  body: bytes('text/plain'),
+  maxBytes: 5 * 1024 * 1024,
+});
+
+/** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
+export const sendTelegram = endpoint({
+  method: 'POST',
+  path: '/api/v1/dsmr',
+  who: 'ingest token',
+  summary: "Send a telegram of a smart meter's P1 port",
+  query: telegramQuery,
+  body: bytes('text/plain'),
+  maxBytes: 64 * 1024,
+  answer: readingsAnswer,
+  problems: ['nothing-read'],
+});
+
+const radioTelegram = z.record(z.string(), z.unknown());
+export const sendRadioTelegrams = endpoint({
+  method: 'POST',
+  path: '/api/v1/wmbus',
+  who: 'ingest token',
+  summary: 'Send what wmbusmeters hears, one telegram or an array',
+  body: bytes('application/json', z.union([radioTelegram, z.array(radioTelegram)])),
+  maxBytes: 1024 * 1024,
+  answer: readingsAnswer,
+  problems: ['nothing-read'],
+});
+
+export const sendEmoncms = endpoint({
+  method: 'POST',
+  path: '/input/bulk',
+  who: 'ingest token',
+  summary: 'Send what Emoncms takes: data=[[time, node, value, …], …]; one node alone goes to /input/post',
+  body: bytes('application/x-www-form-urlencoded'),
+  maxBytes: 5 * 1024 * 1024,
+  answer: bytes('text/plain', z.string().describe('ok')),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 const meter = z.coerce.number().int().positive();
 const instant = z.iso.datetime({ offset: true });
@@ -7,7 +8,7 @@ const shown = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const quarantined = z.array(z.coerce.number().int().positive()).max(1000).optional();
 
 /** What a person changes in the readings of a meter, or in what the meter is believed. */
-export const repairWish = z.discriminatedUnion('kind', [
+const repairWish = z.discriminatedUnion('kind', [
   /** Readings that were set aside are real; without `readings`, all of this meter. */
   z.strictObject({ kind: z.literal('believe'), meter, readings: quarantined }),
   z.strictObject({ kind: z.literal('discard'), meter, readings: quarantined }),
@@ -32,11 +33,9 @@ export const repairWish = z.discriminatedUnion('kind', [
   }),
 ]);
 export type RepairWish = z.infer<typeof repairWish>;
-export type RepairKind = RepairWish['kind'];
 
 /** With `preview` nothing is kept: the answer says what would change. */
-export const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
-export type RepairBody = z.input<typeof repairBody>;
+const repairBody = z.strictObject({ preview: z.boolean().default(false), wish: repairWish });
 
 const use = z.object({ used: z.number(), estimated: z.number() });
 
@@ -53,10 +52,10 @@ export const repairAnswer = z.object({
 });
 export type RepairAnswer = z.infer<typeof repairAnswer>;
 
-export const meterReadingsQuery = z.object({ from: instant, to: instant });
+const meterReadingsQuery = z.object({ from: instant, to: instant });
 
 /** A reading as it is kept, and the use that it closed. */
-export const keptReading = z.object({
+const keptReading = z.object({
   at: z.iso.datetime(),
   value: z.number(),
   spanS: z.number().nullable(),
@@ -76,3 +75,45 @@ export const meterReadings = z.object({
   more: z.boolean(),
 });
 export type MeterReadings = z.infer<typeof meterReadings>;
+
+const ofId = z.object({ id: z.coerce.number().int().positive() });
+
+export const readMeterReadings = endpoint({
+  method: 'GET',
+  path: '/api/v1/meters/{id}/readings',
+  who: 'person',
+  summary: 'Readings of a meter as they are kept, with the use that each closed',
+  params: ofId,
+  query: meterReadingsQuery,
+  answer: meterReadings,
+  problems: ['not-found'],
+});
+
+const repairProblems = [
+  'not-found',
+  'repair-conflict',
+  'repair-nothing',
+  'repair-overtaken',
+  'repair-too-large',
+  'repair-too-old',
+] as const;
+
+export const makeRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/repairs',
+  who: 'person',
+  summary: 'Change readings, or what a meter is believed; or see what that would change',
+  body: repairBody,
+  answer: repairAnswer,
+  problems: repairProblems,
+});
+
+export const undoRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/repairs/{id}/undo',
+  who: 'person',
+  summary: 'Take a repair back',
+  params: ofId,
+  answer: repairAnswer,
+  problems: repairProblems,
+});

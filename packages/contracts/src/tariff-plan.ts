@@ -195,10 +195,9 @@ export const tariffPlan = z.strictObject({
 }) satisfies z.ZodType<TariffPlan>;
 
 /** What may be written, before blocks are brought into one form and numbers into texts. */
-export type TariffPlanForm = z.input<typeof tariffPlan>;
 
 /** What can be wrong with a tariff as it is written; the web has words for each. */
-export const planTextFaultCode = z.enum([
+const planTextFaultCode = z.enum([
   ...planFaultCodes,
   'field-missing',
   'field-unknown',

@@ -1,6 +1,7 @@
 /** Tariffs over HTTP: entering, checking, looking at a sample bill, and the library. */
 import type { TariffPlan } from '@wattershed/domain';
 import { z } from 'zod';
+import { bytes, endpoint } from './endpoint.ts';
 import { billLine, pricingFault } from './billing.ts';
 import { planTextFault } from './tariff-plan.ts';
 import { utility } from './usage.ts';
@@ -18,7 +19,7 @@ const facts = z.strictObject({
 });
 
 /** A tariff in one of the ways in which it can be given. */
-export const givenTariff = z
+const givenTariff = z
   .strictObject({
     plan: z.unknown().optional().describe('As `tariffPlan`.'),
     text: z.string().max(100_000).optional().describe('The same as YAML.'),
@@ -32,17 +33,15 @@ export type GivenTariff = z.infer<typeof givenTariff>;
 
 const validFrom = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', { message: 'from 2000 on' });
 
-export const enterTariffsBody = z.strictObject({
+const enterTariffsBody = z.strictObject({
   household: z.uuid().optional(),
   validFrom,
   tariffs: z.array(givenTariff).min(1).max(2).describe('At most one for each utility.'),
 });
 
-export const changeTariffBody = z.strictObject({ household: z.uuid().optional(), validFrom, tariff: givenTariff });
+const changeTariffBody = z.strictObject({ household: z.uuid().optional(), validFrom, tariff: givenTariff });
 
-export const enteredTariffs = z.object({ ids: z.array(z.uuid()) });
-
-export const checkTariffBody = z.strictObject({ household: z.uuid().optional(), tariff: givenTariff });
+const checkTariffBody = z.strictObject({ household: z.uuid().optional(), tariff: givenTariff });
 
 const sampleBill = z.object({
   /** Whose use it is: the household's own of the latest days, or an example's. */
@@ -94,9 +93,7 @@ export const tariffLibrary = z.object({
 });
 export type TariffLibraryAnswer = z.infer<typeof tariffLibrary>;
 
-export const tariffText = z.object({ text: z.string() });
-
-export const compareTariffsBody = z.strictObject({
+const compareTariffsBody = z.strictObject({
   household: z.uuid().optional(),
   tariffs: z.array(givenTariff).min(1).max(6),
 });
@@ -122,3 +119,72 @@ export const comparedTariffs = z.object({
   others: z.array(comparedTariff),
 });
 export type ComparedTariffs = z.infer<typeof comparedTariffs>;
+
+export const readTariffLibrary = endpoint({
+  method: 'GET',
+  path: '/api/v1/tariffs/library',
+  who: 'anyone',
+  summary: 'Real tariffs that come with the product, with their sources',
+  answer: tariffLibrary,
+  cache: 'public, max-age=300',
+});
+
+export const readLibraryTariff = endpoint({
+  method: 'GET',
+  path: '/api/v1/tariffs/library/{id}',
+  who: 'anyone',
+  summary: 'One of them as text',
+  params: z.object({ id: z.string().max(80) }),
+  answer: z.object({ text: z.string() }),
+  problems: ['not-found'],
+});
+
+export const readTariffFormat = endpoint({
+  method: 'GET',
+  path: '/api/v1/tariffs/format',
+  who: 'anyone',
+  summary: 'How a tariff is written as text',
+  answer: bytes('text/plain'),
+  cache: 'public, max-age=300',
+});
+
+export const checkTariff = endpoint({
+  method: 'POST',
+  path: '/api/v1/tariffs/check',
+  who: 'person',
+  summary: 'Check a tariff, by line, and price a month with it',
+  body: checkTariffBody,
+  answer: checkedTariff,
+  problems: ['forbidden', 'not-found'],
+});
+
+export const enterTariffs = endpoint({
+  method: 'POST',
+  path: '/api/v1/tariffs',
+  who: 'person',
+  summary: 'Enter tariffs from a day on, all or none',
+  body: enterTariffsBody,
+  answer: z.object({ ids: z.array(z.uuid()) }),
+  status: 201,
+  problems: ['forbidden', 'not-found', 'tariff-invalid', 'tariff-taken'],
+});
+
+export const changeTariff = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tariffs/{id}',
+  who: 'person',
+  summary: 'Change a tariff',
+  params: z.object({ id: z.uuid() }),
+  body: changeTariffBody,
+  problems: ['forbidden', 'not-found', 'tariff-invalid', 'tariff-taken'],
+});
+
+export const compareTariffs = endpoint({
+  method: 'POST',
+  path: '/api/v1/tariffs/compare',
+  who: 'person',
+  summary: 'What the last twelve months would have cost under other tariffs',
+  body: compareTariffsBody,
+  answer: comparedTariffs,
+  problems: ['forbidden', 'not-found', 'tariff-invalid'],
+});

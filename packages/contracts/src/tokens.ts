@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint, ofHousehold } from './endpoint.ts';
 
 export const createTokenBody = z.object({
   household: z.uuid().optional(),
@@ -16,9 +17,9 @@ export const createdToken = z.object({
 export type CreatedToken = z.infer<typeof createdToken>;
 
 /** Why a reading waits. The last two are kept with the others too, but are no use. */
-export const quarantineReasons = ['implausible-jump', 'negative-amount', 'counter-fell', 'two-counters'] as const;
+const quarantineReasons = ['implausible-jump', 'negative-amount', 'counter-fell', 'two-counters'] as const;
 
-export const quarantinedReading = z.object({
+const quarantinedReading = z.object({
   id: z.string(),
   meterId: z.string(),
   at: z.iso.datetime(),
@@ -28,3 +29,32 @@ export const quarantinedReading = z.object({
 });
 export const quarantineAnswer = z.object({ readings: z.array(quarantinedReading) });
 export type QuarantineAnswer = z.infer<typeof quarantineAnswer>;
+
+export const makeIngestToken = endpoint({
+  method: 'POST',
+  path: '/api/v1/tokens',
+  who: 'person',
+  summary: 'Make an ingest token; it is shown once',
+  body: createTokenBody,
+  answer: createdToken,
+  status: 201,
+  problems: ['forbidden'],
+});
+
+export const revokeIngestToken = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/tokens/{id}',
+  who: 'person',
+  summary: 'Revoke an ingest token',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  problems: ['not-found'],
+});
+
+export const readQuarantine = endpoint({
+  method: 'GET',
+  path: '/api/v1/quarantine',
+  who: 'person',
+  summary: 'Readings that wait for a decision',
+  query: ofHousehold,
+  answer: quarantineAnswer,
+});

@@ -1,8 +1,9 @@
 /** What reading a rate of OpenEI's Utility Rate Database answers over HTTP: our text of it, and what to know about it. */
 import { z } from 'zod';
+import { bytes, endpoint } from './endpoint.ts';
 import { tariffSummary } from './tariffs.ts';
 
-export const urdbAssumption = z.enum([
+const urdbAssumption = z.enum([
   'decimals-rounded', // to nine of them
   'demand-unit', // none is given: kW
   'demand-window', // none is given, or one that is not measured
@@ -21,13 +22,13 @@ export type UrdbAssumption = z.infer<typeof urdbAssumption>;
 
 const place = { path: z.array(z.union([z.string(), z.number()])), value: z.string() };
 
-export const urdbNote = z.discriminatedUnion('code', [
+const urdbNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('left-out'), ...place }),
   z.object({ code: z.literal('assumed'), what: urdbAssumption, ...place }),
 ]);
 export type UrdbNote = z.infer<typeof urdbNote>;
 
-export const urdbFault = z.object({
+const urdbFault = z.object({
   code: z.enum([
     'urdb-unreadable',
     'urdb-empty',
@@ -49,3 +50,13 @@ export const urdbAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), fault: urdbFault }),
 ]);
 export type UrdbAnswer = z.infer<typeof urdbAnswer>;
+
+export const readUrdb = endpoint({
+  method: 'POST',
+  path: '/api/v1/tariffs/urdb',
+  who: 'person',
+  summary: "A rate of OpenEI's Utility Rate Database (JSON) as our own text",
+  body: bytes('text/plain', z.string().describe('The file as it is.')),
+  maxBytes: 25_000_000,
+  answer: urdbAnswer,
+});

@@ -1,6 +1,7 @@
 import { utilityIds } from '@wattershed/catalogue';
 import { rateStates } from '@wattershed/domain';
 import { z } from 'zod';
+import { endpoint, events, ofHousehold } from './endpoint.ts';
 
 export const utility = z.enum(utilityIds);
 
@@ -85,9 +86,41 @@ export const latestAnswer = z.object({
 });
 export type LatestAnswer = z.infer<typeof latestAnswer>;
 
-/** Server-sent events of `/api/v1/usage/stream`: `latest` now and after each change, `end` before the service closes it. */
+/** Server-sent events: `latest` now and after each change, `end` before the service closes it; the others that something of the kind has changed. */
 export const streamEvents = {
   latest: latestAnswer,
+  devices: z.object({}),
+  notices: z.object({}),
   end: z.object({ code: z.enum(['not-authenticated', 'forbidden', 'stopping']) }),
 } as const;
 export type StreamEnd = z.infer<(typeof streamEvents)['end']>;
+
+export const readUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage',
+  who: 'person',
+  summary: 'Use by period, utility, room and device',
+  query: usageQuery,
+  answer: usageAnswer,
+  problems: ['forbidden'],
+});
+
+export const readLatestUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/latest',
+  who: 'person',
+  summary: 'What each meter said last',
+  query: ofHousehold,
+  answer: latestAnswer,
+  problems: ['forbidden'],
+});
+
+export const followUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/stream',
+  who: 'person',
+  summary: 'The same, live, as server-sent events',
+  query: ofHousehold,
+  answer: events(streamEvents),
+  problems: ['forbidden'],
+});

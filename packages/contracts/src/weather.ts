@@ -1,10 +1,10 @@
 /** Outdoor temperatures over HTTP: files that a household brings, and what it keeps of them. */
 import { z } from 'zod';
+import { bytes, endpoint, ofHousehold } from './endpoint.ts';
 
 export const temperatureUnit = z.enum(['celsius', 'fahrenheit', 'tenths']).describe('`tenths`: tenths of °C.');
 
-export const temperaturesQuery = z.object({
-  household: z.uuid().optional(),
+const temperaturesQuery = ofHousehold.extend({
   unit: temperatureUnit.optional().describe('For files that do not say it.'),
   preview: z.enum(['true', 'false']).default('false').describe('Only say what the file holds.'),
 });
@@ -59,3 +59,27 @@ export const keptTemperatures = z.object({
   gaps: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })).describe('The longest first, at most six.'),
 });
 export type KeptTemperatures = z.infer<typeof keptTemperatures>;
+
+export const readTemperatures = endpoint({
+  method: 'GET',
+  path: '/api/v1/temperatures',
+  who: 'person',
+  summary: 'Which days have an outdoor temperature',
+  query: ofHousehold,
+  answer: keptTemperatures,
+  cache: 'no-store',
+  problems: ['forbidden'],
+});
+
+export const sendTemperatures = endpoint({
+  method: 'POST',
+  path: '/api/v1/temperatures',
+  who: 'person',
+  summary: 'Read a table of outdoor temperatures: days, hours or shorter steps',
+  query: temperaturesQuery,
+  body: bytes('text/csv'),
+  /** More than ten years of hours. */
+  maxBytes: 10_000_000,
+  answer: temperaturesAnswer,
+  problems: ['forbidden'],
+});

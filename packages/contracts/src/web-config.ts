@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** What the service tells the browser when a page is served; nothing here is secret. */
 export const webConfig = z.object({
@@ -35,3 +36,11 @@ export const webConfig = z.object({
   }),
 });
 export type WebConfig = z.infer<typeof webConfig>;
+
+export const readWebConfig = endpoint({
+  method: 'GET',
+  path: '/api/v1/web-config',
+  who: 'anyone',
+  summary: 'What a page of the product is told when it is served',
+  answer: webConfig,
+});

@@ -1,5 +1,11 @@
-/** Batches of readings to `POST /api/v1/readings`, tried again while the service is away: a retry counts nothing twice. */
-import { problem, type ReadingsAnswer, type ReadingsBody, readingsAnswer } from '@wattershed/contracts';
+/** Batches of readings to the service, tried again while the service is away: a retry counts nothing twice. */
+import {
+  problem,
+  type ReadingsAnswer,
+  type ReadingsBody,
+  readingsAnswer,
+  sendReadings as endpoint,
+} from '@wattershed/contracts';
 
 export interface Destination {
   readonly url: string;
@@ -20,8 +26,8 @@ const refusal = async (answer: Response): Promise<Refused> => {
 };
 
 const post = ({ url, token }: Destination, body: string): Promise<Response | Error> =>
-  fetch(new URL('/api/v1/readings', url), {
-    method: 'POST',
+  fetch(new URL(endpoint.path, url), {
+    method: endpoint.method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body,
   }).catch(

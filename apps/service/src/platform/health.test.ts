@@ -2,13 +2,17 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { healthRoutes, type Part, type Parts } from './health.ts';
 import { createHttp } from './http.ts';
+import { createServe } from './serve.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
 const ask = async (path: string, parts: Parts) => {
   const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
-  healthRoutes(app, parts);
+  healthRoutes(
+    createServe(app, async () => Promise.reject(new Error('nobody is asked'))),
+    parts,
+  );
   close = () => app.close();
   const answer = await app.inject(path);
   return [answer.statusCode, answer.json()] as const;

@@ -1,6 +1,6 @@
 /** `/healthz`: the process is alive. `/readyz`: how each part of it does. */
-import type { PartState, Readiness } from '@wattershed/contracts';
-import type { FastifyInstance } from 'fastify';
+import { type PartState, type Readiness, readLiveness, readReadiness } from '@wattershed/contracts';
+import type { Serve } from './serve.ts';
 
 type Answer = PartState | boolean;
 
@@ -43,13 +43,11 @@ export const readParts = async (parts: Parts): Promise<Readiness> => {
   };
 };
 
-export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }));
-  app.get('/readyz', async (_request, reply) => {
+export const healthRoutes = (serve: Serve, parts: Parts): void => {
+  serve(readLiveness, () => ({ status: 'up' as const }));
+  serve(readReadiness, async ({ reply }) => {
     const readiness = await readParts(parts);
-    return reply
-      .code(readiness.status === 'ready' ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(readiness);
+    if (readiness.status === 'not-ready') reply.code(503);
+    return readiness;
   });
 };

@@ -25,9 +25,16 @@ export interface TokenKeys {
 const remembered = 10_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const bearer = (authorization: string | undefined): string => {
+export const bearer = (authorization: string | undefined): string => {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
   if (!token) throw new ProblemError('not-authenticated');
+  return token;
+};
+
+/** The token of a request; clients of InfluxDB say `Token` where others say `Bearer`. Throws `token-invalid`. */
+export const ingestToken = ({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string => {
+  const [, token] = /^(?:Bearer|Token) +(\S+)$/i.exec(authorization.trim()) ?? [];
+  if (token === undefined) throw new ProblemError('token-invalid');
   return token;
 };
 

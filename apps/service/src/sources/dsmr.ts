@@ -2,7 +2,7 @@
  * A telegram of a Dutch or Belgian smart meter's P1 port (DSMR 2.2 to 5, Fluvius): OBIS lines between `/` and `!`. Heard at the port itself, or
  * sent by whatever reads it.
  */
-import { telegramQuery } from '@wattershed/contracts';
+import { sendTelegram } from '@wattershed/contracts';
 import {
   defineSource,
   type DeviceUpdate,
@@ -15,7 +15,7 @@ import {
 } from './source.ts';
 
 /** The longest that a meter sends, with a year of monthly peaks, is under 4 kB. */
-const maxBytes = 64 * 1024;
+const { maxBytes } = sendTelegram;
 
 interface Telegram {
   /** When it was written, in seconds since 1970; null: its version does not say. */
@@ -186,7 +186,7 @@ const faults: Record<TelegramFault, string> = {
 
 /** Its values go to the meters that the address names. */
 function readPush({ query, body, now }: PushRequest): PushRead {
-  const meters = telegramQuery.safeParse(query);
+  const meters = sendTelegram.query.safeParse(query);
   if (!meters.success) throw new PushFault('query-invalid', 'electricity, water: the key of a meter; one at least');
   // Byte by byte, as the checksum counts them.
   const payload = body.toString('latin1');
@@ -230,10 +230,10 @@ export const dsmr = defineSource({
   label: 'P1',
   reads: "a smart meter's P1 port (DSMR, Fluvius): what is taken from the grid, and each water meter that it hears",
   tcp: { door: 'p1', createSplitter: splitTelegrams, createParser: () => parser },
-  push: { paths: ['/api/v1/dsmr'], maxBytes, read: readPush },
+  push: { endpoint: sendTelegram, read: readPush },
   setUps: {
     smartMeter: [
-      "curl -X POST '{{origin}}/api/v1/dsmr?{{utility}}={{meter}}' \\",
+      `curl -X POST '{{origin}}${sendTelegram.path}?{{utility}}={{meter}}' \\`,
       "  -H 'Authorization: Bearer {{token}}' \\",
       "  -H 'Content-Type: text/plain' \\",
       '  --data-binary @telegram.txt',

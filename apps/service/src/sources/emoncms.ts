@@ -1,4 +1,5 @@
 /** What senders of Emoncms (emonHub, ESP firmware) say: `input/post` with one node's values, `input/bulk` with many, each at its own time. */
+import { sendEmoncms } from '@wattershed/contracts';
 import { counterUnitOf, meterKeyOf, toBaseUnits } from '@wattershed/domain';
 import { isFields, numberOf, parseJson } from './json.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
@@ -136,8 +137,8 @@ export const emoncms = defineSource({
   label: 'Emoncms',
   reads: 'what emonHub, emonTx and others send to Emoncms: inputs that are named as a meter',
   push: {
-    methods: ['GET', 'POST'],
-    paths: [
+    endpoint: sendEmoncms,
+    alsoAt: [
       '/input/post',
       '/input/post.json',
       '/input/bulk',
@@ -147,7 +148,6 @@ export const emoncms = defineSource({
       '/emoncms/input/bulk',
       '/emoncms/input/bulk.json',
     ],
-    maxBytes: 5 * 1024 * 1024,
     key: (request) => parametersOf(request)['apikey'],
     read: readPush,
     refusal: (message) => ({ success: false, message }),

@@ -26,7 +26,7 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
       tcp && 'its port',
       poll && `asked every ${poll.everyS} s`,
       file && 'a file',
-      push && `sent to \`${push.paths[0]}\``,
+      push && `sent to \`${push.endpoint.path}\``,
     ];
     const row = `| ${[label, ways.filter(Boolean).join(', '), reads, switchedBy ?? ''].join(' | ')} |`.replace(
       '  |',
@@ -52,13 +52,13 @@ describe.each(sources.map((source) => [source.label, source] as const))('%s', (_
 
   test.each(push ? [push] : [])(
     'what is sent is read, and what is none is refused or passed over',
-    ({ read, paths }) => {
+    ({ read, endpoint, alsoAt = [] }) => {
       const ask = ([address, body]: readonly [string, string]): PushRequest => {
         const { pathname: path, searchParams } = new URL(address, 'http://localhost');
         return { id: '1', path, query: Object.fromEntries(searchParams), body: Buffer.from(body), now: 1_778_000_000 };
       };
       const request = ask(sample.request ?? ['', '']);
-      expect(paths).toContain(request.path);
+      expect([endpoint.path, ...alsoAt]).toContain(request.path);
       expect(read(request, (key) => key === 'mains').readings).toMatchObject(sample.readings ?? [{}]);
       // Its own fault, or nothing.
       const outcome = (): unknown => {

@@ -1,6 +1,6 @@
 /** What a kind of hardware, or a wire format, says of itself. All else (who listens, what is asked, what pages and docs list) follows from it. */
 import type { Utility } from '@wattershed/catalogue';
-import type { FileBill, ImportOptions, ImportPreview, ReadingsAnswer } from '@wattershed/contracts';
+import type { Endpoint, FileBill, ImportOptions, ImportPreview, ReadingsAnswer } from '@wattershed/contracts';
 import type { FileResult } from './files/file-error.ts';
 import type { TakeReadings } from './files/green-button/read-feed.ts';
 import type { OpenFile } from './files/unpacked-chunks.ts';
@@ -101,9 +101,9 @@ export interface PollParser extends Parser {
 }
 
 export interface PushEndpoint {
-  readonly methods?: readonly ('GET' | 'POST')[];
-  readonly paths: readonly [string, ...string[]];
-  readonly maxBytes: number;
+  readonly endpoint: Endpoint;
+  /** Where senders go as well, by either method. */
+  readonly alsoAt?: readonly string[];
   /** The ingest token, where it is not in the header. */
   readonly key?: (request: PushRequest) => string | undefined;
   /** `isMeter`: whether the household has a meter of this key. Throws `PushFault`. */

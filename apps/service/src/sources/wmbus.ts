@@ -1,4 +1,5 @@
 /** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
+import { sendRadioTelegrams } from '@wattershed/contracts';
 import { meterKeyOf } from '@wattershed/domain';
 import { isFields, parseJson } from './json.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
@@ -117,11 +118,11 @@ export const wmbus = defineSource({
   label: 'wmbusmeters',
   reads:
     'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity',
-  push: { paths: ['/api/v1/wmbus'], maxBytes: 1024 * 1024, read: readPush },
+  push: { endpoint: sendRadioTelegrams, read: readPush },
   setUps: {
     radioMeter: [
       'name={{meter}}',
-      `shell=curl -s -X POST '{{origin}}/api/v1/wmbus' -H 'Authorization: Bearer {{token}}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
+      `shell=curl -s -X POST '{{origin}}${sendRadioTelegrams.path}' -H 'Authorization: Bearer {{token}}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
     ].join('\n'),
   },
 });

@@ -10,6 +10,8 @@ import { type Changes, createChanges } from '../platform/changes.ts';
 import { type Database, openDatabase, type Sql } from '../platform/db.ts';
 import { createHttp } from '../platform/http.ts';
 import { type Authenticate, createAuthenticate } from '../platform/person.ts';
+import { createServe, type Serve } from '../platform/serve.ts';
+import { checkAnswers } from './check-answers.ts';
 import { openSeed, type Seed, type SeededHome } from './seed.ts';
 
 export interface RouteDeps {
@@ -20,9 +22,10 @@ export interface RouteDeps {
   readonly forgetTokens: () => void;
   /** Each application's own, as of another process. */
   readonly usage: Usage;
+  readonly serve: Serve;
 }
 
-export interface Stage extends Omit<RouteDeps, 'stopping' | 'usage'> {
+export interface Stage extends Omit<RouteDeps, 'stopping' | 'usage' | 'serve'> {
   readonly testDatabase: TestDatabase;
   readonly database: Database;
   readonly seed: Seed;
@@ -56,6 +59,7 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
   const secret = new TextEncoder().encode(testDatabase.jwtSecret);
   const stopping = new AbortController();
   const opened: FastifyInstance[] = [];
+  const wrongAnswers: ReadonlySet<string>[] = [];
   const deps = {
     sql,
     changes,
@@ -77,7 +81,9 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       }),
     http: (routes) => {
       const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
-      routes(app, { ...deps, stopping: stopping.signal, usage: createUsage(deps) });
+      wrongAnswers.push(checkAnswers(app));
+      const serve = createServe(app, deps.authenticate);
+      routes(app, { ...deps, serve, stopping: stopping.signal, usage: createUsage(deps) });
       opened.push(app);
       return app;
     },
@@ -92,6 +98,8 @@ export const openStage = async (now: () => number = Date.now, given?: TestDataba
       await changes.stop();
       await Promise.all([database.stop(), seed.end()]);
       if (!given) await testDatabase.drop();
+      const wrong = wrongAnswers.flatMap((answers) => [...answers]);
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
   };
 };

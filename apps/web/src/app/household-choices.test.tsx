@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../platform/query-client.ts';
 import { asha, storeSession } from '../testing/auth-answers.ts';
-import { aHousehold, answerMemberships, membership } from '../testing/households.ts';
+import { aHousehold, aMember, answerMemberships, membership } from '../testing/households.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { server } from '../testing/server.ts';
 
@@ -43,10 +43,7 @@ test.each([
   async (language, name, shown) => {
     const bens = aHousehold('c', '', { owner_id: 'b0000000-0000-4000-8000-000000000001' });
     answerMemberships([membership(pune), membership(bens, 'viewer')]);
-    const people = [
-      { userId: asha.id, name: 'Asha', email: asha.email, role: 'viewer', switchRooms: null, joinedAt: '' },
-      { userId: bens.owner_id, name, email: null, role: 'owner', switchRooms: null, joinedAt: '' },
-    ];
+    const people = [aMember(asha.id, 'Asha', 'viewer'), aMember(bens.owner_id ?? '', name, 'owner')];
     server.use(http.get(`*/api/v1/household/${bens.id}/members`, () => HttpResponse.json({ members: people })));
     const { user } = await renderApp('/', language);
     await user.click(await screen.findByRole('button', { name: /: Asha$/ }));

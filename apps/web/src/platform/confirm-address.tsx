@@ -1,6 +1,12 @@
 /** The proof that an address is its person's: asked for by a mail, whose link leads to the profile with a token. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountAddress, ProveAddressBody } from '@wattershed/contracts';
+import {
+  type AccountAddress,
+  proveAddress,
+  type ProveAddressBody,
+  readAccountAddress,
+  sendAddressProof,
+} from '@wattershed/contracts/account';
 import { MailCheck, MailQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -9,15 +15,13 @@ import { useFailureWords } from './failure-words.ts';
 import { callService } from './service.ts';
 import { useSession } from './session.ts';
 
-const path = '/api/v1/account/address';
-
 /** Of the address that the account has now. Undefined: not known (yet), or nobody's whose address could be proved. */
 export function useAddress({ isWaiting = false } = {}): AccountAddress | undefined {
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : undefined;
   const { data } = useQuery({
     queryKey: ['account-address', user?.id ?? null, user?.email ?? null],
-    queryFn: () => callService<AccountAddress>(path),
+    queryFn: () => callService(readAccountAddress),
     enabled: user !== undefined && !user.isGuest && user.email !== '',
     staleTime: 5 * 60_000,
     // The link may be opened in another window, or on another device.
@@ -32,7 +36,7 @@ export function ConfirmAddress({ email }: { email: string }) {
   const address = useAddress({ isWaiting: true });
   const words = useFailureWords();
   const send = useMutation({
-    mutationFn: () => callService(path, { method: 'POST' }),
+    mutationFn: () => callService(sendAddressProof),
     onError: (error) => notify(words.ofService(error), undefined, 'alert'),
   });
   if (address === undefined || address.isProved) return null;
@@ -63,7 +67,7 @@ export function useConfirmation() {
   const words = useFailureWords();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => callService(path, { method: 'PUT', body: { token } satisfies ProveAddressBody }),
+    mutationFn: (token: string) => callService(proveAddress, { body: { token } satisfies ProveAddressBody }),
     onSuccess: () => notify(t('confirm.done')),
     onError: (error) => notify(words.ofService(error), undefined, 'alert'),
     onSettled: () => queries.invalidateQueries({ queryKey: ['account-address'] }),

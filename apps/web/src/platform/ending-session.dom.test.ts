@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../testing/auth-answers.ts';
+import { someQuestion, someWriting } from '../testing/endpoints.ts';
 import { server } from '../testing/server.ts';
 import { signOut } from './auth.ts';
 import { callService } from './service.ts';
@@ -59,7 +60,7 @@ test('C4.1 C7.5 what is being written is waited for; only then is the backend to
       return HttpResponse.json({ accepted: 1 });
     }),
   );
-  const written = callService('/api/v1/readings', { method: 'POST', body: {} });
+  const written = callService(someWriting);
   await expect.poll(() => order).toEqual(['asked']);
   const leaving = signOut('local');
   answer.letGo();
@@ -78,7 +79,7 @@ test('C4.1 C7.5 another window is heard first, and no window asks anything until
   say({ about: 'here' });
   await new Promise((heard) => other.addEventListener('message', heard, { once: true }));
   const leaving = signOut('local');
-  const refused = callService('/api/v1/usage').catch((error: unknown) => error);
+  const refused = callService(someQuestion).catch((error: unknown) => error);
   expect(await leaving).toMatchObject({ ok: true });
   expect(order).toEqual(['other is quiet', 'left']);
   expect(await refused).toMatchObject({ code: 'not-authenticated' });
@@ -94,7 +95,7 @@ test('C4.1 C7.5 who could not leave stays, and what was broken off is asked agai
       return HttpResponse.json({ answered: true });
     }),
   );
-  const usage = callService('/api/v1/usage');
+  const usage = callService(someQuestion);
   await expect.poll(() => order).toEqual(['asked']);
   expect(await signOut('global')).toMatchObject({ ok: false, failure: { code: 'rate-limited' } });
   expect(await usage).toEqual({ answered: true });
@@ -106,7 +107,7 @@ test('C4.1 C7.5 while another window leaves, a question waits; once it has left,
   await new Promise<void>((quiet) => {
     other.addEventListener('message', ({ data }: MessageEvent<{ about: string }>) => data.about === 'quiet' && quiet());
   });
-  const usage = callService('/api/v1/usage').catch((error: unknown) => error);
+  const usage = callService(someQuestion).catch((error: unknown) => error);
   say({ about: 'over', end: 'left' });
   expect(await usage).toMatchObject({ code: 'not-authenticated' });
   expect(sessionState()).toEqual({ status: 'signed-out' });

@@ -1,5 +1,5 @@
 import type { Language } from '@wattershed/catalogue';
-import type { FaqAnswer } from '@wattershed/contracts';
+import { type FaqAnswer, readFaqEntries } from '@wattershed/contracts/contact';
 import { queryOptions } from '@tanstack/react-query';
 import { callService } from './service.ts';
 
@@ -10,7 +10,7 @@ export function faqQuery(language: Language) {
   return queryOptions({
     queryKey: ['faq', language],
     queryFn: async ({ signal }) => {
-      const { entries } = await callService<FaqAnswer>('/api/v1/faq', { query: { language }, signal });
+      const { entries } = await callService(readFaqEntries, { query: { language }, signal });
       return entries;
     },
   });

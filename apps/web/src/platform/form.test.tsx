@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import { endpoint } from '@wattershed/contracts';
+import { z } from 'zod';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { renderPart } from '../testing/render-app.tsx';
@@ -7,6 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { FormAlert, TextField } from '../ui/field.tsx';
 import { faultsOfBody, useForm } from './form.tsx';
 import { callService } from './service.ts';
+
+const makeEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/entries',
+  who: 'person',
+  summary: 'Make an entry',
+  body: z.object({ name: z.string(), email: z.string() }),
+});
 
 interface Entry {
   name: string;
@@ -21,7 +31,7 @@ function EntryForm({ onChange, forgives = false }: { onChange?: (entry: Entry) =
       name: name === '' ? 'missing' : undefined,
     }),
     words: (fault, field) => `${field} is ${fault}`,
-    send: (entry) => callService('/api/v1/entries', { method: 'POST', body: entry }),
+    send: (entry) => callService(makeEntry, { body: entry }),
     blame: { 'email-taken': 'email' },
     forgives,
     ...(onChange !== undefined && { onChange }),

@@ -1,5 +1,5 @@
 /** Whose the households are that have no name: asked of the service, which tells people of each other. Loaded when there is one. */
-import type { MembersAnswer } from '@wattershed/contracts';
+import { readMembers } from '@wattershed/contracts/household';
 import { isNameless, type Membership } from './household.ts';
 import { callService } from './service.ts';
 import { within } from './within.ts';
@@ -15,7 +15,7 @@ export function withOwners(all: readonly Membership[]): Promise<Membership[]> {
 async function withOwner(one: Membership): Promise<Membership> {
   try {
     const { members } = await within(patienceMs, (signal) =>
-      callService<MembersAnswer>(`/api/v1/household/${one.households.id}/members`, { signal }),
+      callService(readMembers, { params: { household: one.households.id }, signal }),
     );
     const ownerName = members.find(({ role }) => role === 'owner')?.name ?? '';
     return { ...one, households: { ...one.households, ownerName } };

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asha, storeSession } from '../testing/auth-answers.ts';
-import { aHousehold, answerMemberships, membership } from '../testing/households.ts';
+import { aHousehold, aMember, answerMemberships, membership } from '../testing/households.ts';
 import { server } from '../testing/server.ts';
 import { startLanguage } from '../testing/render-app.tsx';
 import { noticeStore } from '../ui/notice.ts';
@@ -96,7 +96,7 @@ test('C9.6 nobody waits for whose a household without a name is; it is asked aga
   expect(timeout).toHaveBeenCalledWith(2000);
   timeout.mockRestore();
   server.use(
-    http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [{ role: 'owner', name: 'Ben' }] })),
+    http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [aMember('ben', 'Ben', 'owner')] })),
   );
   expect((await read())?.all[0]?.households.ownerName).toBe('Ben');
 });

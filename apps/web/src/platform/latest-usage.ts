@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LatestAnswer, StreamEnd } from '@wattershed/contracts';
+import { followUsage, type LatestAnswer, readLatestUsage, type StreamEnd } from '@wattershed/contracts/usage';
 import { useEffect } from 'react';
 import { refreshSession } from './auth.ts';
 import { setServiceTime } from './clock.ts';
@@ -17,10 +17,7 @@ export function latestQuery(householdId: string | undefined) {
     queryKey: ['latest', householdId ?? null],
     queryFn: async ({ signal }) => {
       if (householdId === undefined) return null;
-      const answer = await callService<LatestAnswer>('/api/v1/usage/latest', {
-        query: { household: householdId },
-        signal,
-      });
+      const answer = await callService(readLatestUsage, { query: { household: householdId }, signal });
       setServiceTime(answer.at);
       return answer;
     },
@@ -82,12 +79,12 @@ async function stream(householdId: string, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      for await (const { event, data } of streamService('/api/v1/usage/stream', { query, signal })) {
+      for await (const { event, data } of streamService(followUsage, { query, signal })) {
         failures = 0;
-        if (event === 'latest') publish(householdId, data as LatestAnswer);
+        if (event === 'latest') publish(householdId, data);
         if (event === 'devices') lookAtDevices();
         if (event === 'notices') void queryClient.invalidateQueries({ queryKey: ['notices'] });
-        if (event === 'end' && (await isOver(data as StreamEnd))) return;
+        if (event === 'end' && (await isOver(data))) return;
       }
     } catch (error) {
       if (signal.aborted || !mayComeBack(error)) return;

@@ -1,3 +1,4 @@
+import { readAccountEnding } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { asha, sessionAnswer, storeSession } from '../testing/auth-answers.ts';
@@ -35,7 +36,7 @@ test('C7.5 C8.5 a session that was ended elsewhere is noticed by the next questi
   const problem = { code: 'not-authenticated', detail: '', requestId: '' };
   server.use(http.get('*/api/v1/account/ending', () => HttpResponse.json(problem, { status: 401 })));
   await startSignedIn();
-  await expect(callService('/api/v1/account/ending')).rejects.toMatchObject({ code: 'not-authenticated' });
+  await expect(callService(readAccountEnding)).rejects.toMatchObject({ code: 'not-authenticated' });
   expect(sessionState()).toEqual({ status: 'signed-out', hasEnded: true });
 });
 

@@ -1,3 +1,4 @@
+import { noteVisit } from '@wattershed/contracts/account';
 import { callService } from './service.ts';
 import { sessionState } from './session.ts';
 
@@ -5,5 +6,5 @@ import { sessionState } from './session.ts';
 export function rememberVisit(): void {
   // Loaded late: whoever was signed in may have left meanwhile.
   if (sessionState().status !== 'signed-in') return;
-  callService('/api/v1/account/seen', { method: 'POST' }).catch(() => undefined);
+  callService(noteVisit).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { followUsage } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { server } from '../testing/server.ts';
@@ -13,7 +14,7 @@ test('events arrive whole, however the network cuts them', async () => {
   });
   server.use(http.get('*/api/v1/usage/stream', () => new HttpResponse(stream)));
   const events: unknown[] = [];
-  for await (const event of streamService('/api/v1/usage/stream', {})) events.push(event);
+  for await (const event of streamService(followUsage)) events.push(event);
   expect(events).toEqual([
     { event: 'latest', data: { a: 1 } },
     { event: 'end', data: { code: 'stopping' } },

@@ -1,13 +1,9 @@
-import { fetchService, type ServiceRequest } from './service.ts';
-
-export interface StreamEvent {
-  event: string;
-  data: unknown;
-}
+import type { Endpoint, EventOf } from '@wattershed/contracts';
+import { fetchService, type Given } from './service.ts';
 
 /** Server-sent events read by fetch, because EventSource cannot send a token. Ends when the service closes the stream. */
-export async function* streamService(path: `/api/v1/${string}`, request: ServiceRequest): AsyncGenerator<StreamEvent> {
-  const answer = await fetchService(path, { ...request, headers: { Accept: 'text/event-stream', ...request.headers } });
+export async function* streamService<E extends Endpoint>(endpoint: E, ...given: Given<E>): AsyncGenerator<EventOf<E>> {
+  const answer = await fetchService(endpoint, ...given);
   if (answer.body === null) return;
   const decoder = new TextDecoder();
   const reader = answer.body.getReader();
@@ -21,7 +17,7 @@ export async function* streamService(path: `/api/v1/${string}`, request: Service
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = parseBlock(block);
-        if (event !== undefined) yield event;
+        if (event !== undefined) yield event as EventOf<E>;
       }
     }
   } finally {
@@ -29,7 +25,7 @@ export async function* streamService(path: `/api/v1/${string}`, request: Service
   }
 }
 
-export function parseBlock(block: string): StreamEvent | undefined {
+export function parseBlock(block: string): { event: string; data: unknown } | undefined {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r?\n/)) {

@@ -1,6 +1,8 @@
+import { makeIngestToken } from '@wattershed/contracts';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { asha, sessionAnswer, storeSession } from '../testing/auth-answers.ts';
+import { someQuestion } from '../testing/endpoints.ts';
 import { server } from '../testing/server.ts';
 import { callService } from './service.ts';
 import { isWorthRetrying, ServiceError } from './service-error.ts';
@@ -15,17 +17,17 @@ test('C6.1 a visitor asks without a token, a member with theirs', async () => {
     }),
   );
   await startSession();
-  await callService('/api/v1/usage');
+  await callService(someQuestion);
   storeSession();
   await startSession();
-  await callService('/api/v1/usage');
+  await callService(someQuestion);
   expect(seen).toEqual([null, 'Bearer token-1']);
 });
 
 test('a problem becomes an error with its code', async () => {
   const problem = { code: 'rate-limited', detail: 'Wait.', requestId: 'r1' };
   server.use(http.post('*/api/v1/tokens', () => HttpResponse.json(problem, { status: 429 })));
-  const error = await callService('/api/v1/tokens', { method: 'POST', body: {} }).catch((caught: unknown) => caught);
+  const error = await callService(makeIngestToken).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ code: 'rate-limited', status: 429, requestId: 'r1' });
   expect(isWorthRetrying(error)).toBe(false);
@@ -33,7 +35,7 @@ test('a problem becomes an error with its code', async () => {
 
 test('no answer at all is a network error, and worth another try', async () => {
   server.use(http.get('*/api/v1/usage', () => HttpResponse.error()));
-  const error = await callService('/api/v1/usage').catch((caught: unknown) => caught);
+  const error = await callService(someQuestion).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: 'network' });
   expect(isWorthRetrying(error)).toBe(true);
 });
@@ -49,5 +51,5 @@ test('C7.9 a token that has ended is refreshed once, and the request asked again
   );
   storeSession();
   await startSession();
-  expect(await callService('/api/v1/usage')).toEqual({ fresh: true });
+  expect(await callService(someQuestion)).toEqual({ fresh: true });
 });

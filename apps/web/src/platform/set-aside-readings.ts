@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuarantineAnswer } from '@wattershed/contracts';
+import { readQuarantine } from '@wattershed/contracts/tokens';
 import { useHousehold } from './household.ts';
 import { callService } from './service.ts';
 
@@ -10,7 +10,7 @@ export function useSetAsideReadings(waiting: number) {
     queryKey: ['quarantine', householdId ?? null, waiting],
     queryFn: async ({ signal }) => {
       const query = { household: householdId };
-      const { readings } = await callService<QuarantineAnswer>('/api/v1/quarantine', { query, signal });
+      const { readings } = await callService(readQuarantine, { query, signal });
       return readings;
     },
     enabled: householdId !== undefined && waiting > 0,

@@ -1,3 +1,4 @@
+import type { HouseholdPerson } from '@wattershed/contracts';
 import type { Household, HouseholdMember } from '@wattershed/database';
 import { http, HttpResponse } from 'msw';
 import { asha } from './auth-answers.ts';
@@ -47,3 +48,14 @@ export function answerMemberships(all: ReturnType<typeof membership>[]) {
   );
   return { profile };
 }
+
+/** What the service tells of somebody in a household to others in it. */
+export const aMember = (userId: string, name: string, role: HouseholdPerson['role'] = 'member'): HouseholdPerson => ({
+  userId,
+  name,
+  email: null,
+  role,
+  switchRooms: null,
+  joinedAt: '2026-11-10T00:00:00Z',
+  tokens: null,
+});

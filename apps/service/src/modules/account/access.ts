@@ -1,11 +1,16 @@
 /** Who can get at an account: whether its address is its person's own, and what of what lets others in is kept after a reset. */
-import { type AccountAddress, endAccessBody, proveAddressBody } from '@wattershed/contracts';
-import type { FastifyInstance } from 'fastify';
+import {
+  type AccountAccess,
+  endAccess,
+  proveAddress,
+  readAccountAccess,
+  readAccountAddress,
+  sendAddressProof,
+} from '@wattershed/contracts';
 import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Sql } from '../../platform/db.ts';
-import { parse } from '../../platform/parse.ts';
-import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import type { Serve } from '../../platform/serve.ts';
 
 /** How an address is proved by whoever is in its account; null where no mail can be sent, or another provider proves addresses. */
 export interface AddressProof {
@@ -16,49 +21,36 @@ export interface AddressProof {
 
 export interface AccessDeps {
   readonly sql: Sql;
-  readonly authenticate: Authenticate;
   readonly takeAllowance: TakeAllowance;
   readonly proof: AddressProof | null;
 }
 
 const mails = { kind: 'proof-mail', count: 3, seconds: 900 };
 const tries = { kind: 'proof', count: 30, seconds: 900 };
-const address = '/api/v1/account/address';
-const access = '/api/v1/account/access';
 
-export const accessRoutes = (app: FastifyInstance, { sql, authenticate, takeAllowance, proof }: AccessDeps): void => {
-  app.get(address, async (request): Promise<AccountAddress> => {
-    const { sub } = await authenticate(request);
-    const [row] = await sql<{ proved: boolean }[]>`select private.is_proved(${sub}) as proved`;
+export const accessRoutes = (serve: Serve, { sql, takeAllowance, proof }: AccessDeps): void => {
+  serve(readAccountAddress, async ({ person }) => {
+    const [row] = await sql<{ proved: boolean }[]>`select private.is_proved(${person.sub}) as proved`;
     return { isProved: row?.proved ?? false, canProve: proof !== null };
   });
 
-  app.post(address, async (request, reply) => {
-    const { sub } = await authenticate(request);
+  serve(sendAddressProof, async ({ person }) => {
     if (proof === null) throw new ProblemError('not-found');
-    await takeAllowance(mails, sub);
-    await proof.send(sub);
-    return reply.code(204).send();
+    await takeAllowance(mails, person.sub);
+    await proof.send(person.sub);
   });
 
-  app.put(address, async (request, reply) => {
-    const { sub } = await authenticate(request);
-    const { token } = parse(proveAddressBody, request.body, 'body-malformed');
-    await takeAllowance(tries, sub);
-    if (!(await proof?.accept(sub, token))) throw new ProblemError('proof-invalid');
-    return reply.code(204).send();
+  serve(proveAddress, async ({ person, body: { token } }) => {
+    await takeAllowance(tries, person.sub);
+    if (!(await proof?.accept(person.sub, token))) throw new ProblemError('proof-invalid');
   });
 
-  app.get(access, async (request, reply) => {
-    const { sub } = await authenticate(request);
-    const [row] = await sql<{ access: object }[]>`select private.access_of(${sub}) as access`;
-    return reply.header('cache-control', 'no-store').send(row?.access);
+  serve(readAccountAccess, async ({ person }) => {
+    const [row] = await sql<{ access: AccountAccess }[]>`select private.access_of(${person.sub}) as access`;
+    return row?.access;
   });
 
-  app.post(`${access}/end`, async (request, reply) => {
-    const { sub } = await authenticate(request);
-    const what = parse(endAccessBody, request.body, 'body-malformed');
-    await sql`select private.end_access(${sub}, ${JSON.stringify(what)}::text::jsonb)`;
-    return reply.code(204).send();
+  serve(endAccess, async ({ person, body }) => {
+    await sql`select private.end_access(${person.sub}, ${JSON.stringify(body)}::text::jsonb)`;
   });
 };

@@ -1,37 +1,26 @@
 /** The end of an account: what would go, asking for it, taking it back, and carrying out what is due. */
-import { endAccountBody, endingGraceDays } from '@wattershed/contracts';
-import type { FastifyInstance } from 'fastify';
+import { endAccount, endingGraceDays, keepAccount, readAccountEnding } from '@wattershed/contracts';
 import type { Sql } from '../../platform/db.ts';
-import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import type { Serve } from '../../platform/serve.ts';
 
-const path = '/api/v1/account/ending';
-
-export const endingRoutes = (app: FastifyInstance, sql: Sql, authenticate: Authenticate): void => {
+export const endingRoutes = (serve: Serve, sql: Sql): void => {
   const factsOf = async (userId: string): Promise<string> => {
     const [row] = await sql<{ facts: string }[]>`select private.ending_facts(${userId}) as facts`;
     return row?.facts ?? '';
   };
 
-  app.get(path, async (request, reply) => {
-    const person = await authenticate(request);
-    return reply.type('application/json').send(await factsOf(person.sub));
-  });
+  serve(readAccountEnding, ({ person }) => factsOf(person.sub));
 
-  app.post(path, async (request, reply) => {
-    const person = await authenticate(request);
-    const parsed = endAccountBody.safeParse(request.body ?? {});
-    if (!parsed.success) throw new ProblemError('body-malformed', 'heirs: household ids, each with a member id');
+  serve(endAccount, async ({ person, body }) => {
     const [row] = await sql<{ due: Date | null }[]>`
-      select private.end_account(${person.sub}, ${JSON.stringify(parsed.data.heirs)}::text::jsonb, ${endingGraceDays}) as due`;
+      select private.end_account(${person.sub}, ${JSON.stringify(body.heirs)}::text::jsonb, ${endingGraceDays}) as due`;
     if (!row?.due) throw new ProblemError('forbidden', 'heirs: not a member of a household of yours');
-    return reply.type('application/json').send(await factsOf(person.sub));
+    return factsOf(person.sub);
   });
 
-  app.delete(path, async (request, reply) => {
-    const person = await authenticate(request);
+  serve(keepAccount, async ({ person }) => {
     await sql`select private.keep_account(${person.sub})`;
-    return reply.code(204).send();
   });
 };
 

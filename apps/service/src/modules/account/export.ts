@@ -1,11 +1,12 @@
-/** `GET /api/v1/account/export`: everything that is a person's own, as a ZIP that is made while it is sent. */
+/** Everything that is a person's own, as a ZIP that is made while it is sent. */
 import { Readable } from 'node:stream';
+import { exportAccount } from '@wattershed/contracts';
 import { source } from '@wattershed/domain';
-import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Claims, Database } from '../../platform/db.ts';
-import type { Authenticate, Person } from '../../platform/person.ts';
+import type { Person } from '../../platform/person.ts';
+import type { Serve } from '../../platform/serve.ts';
 import { readAround } from '../ingest/index.ts';
 import { csvLine, csvOf } from '../../platform/csv.ts';
 import { type OwnTable, readOwnTables, readOwnWriting, readWaysToSignIn } from './export-tables.ts';
@@ -22,16 +23,14 @@ export interface ExportedDocument {
 
 export interface ExportDeps {
   readonly database: Database;
-  readonly authenticate: Authenticate;
   readonly takeAllowance: TakeAllowance;
   /** Asked with the header by which the person came: a hosted storage wants to see it too. */
   readonly documents?: ((person: Claims, authorization: string) => Promise<readonly ExportedDocument[]>) | null;
   readonly now: () => number;
 }
 
-export const exportRoutes = (app: FastifyInstance, deps: ExportDeps): void => {
-  app.get('/api/v1/account/export', async (request, reply) => {
-    const person = await deps.authenticate(request);
+export const exportRoutes = (serve: Serve, deps: ExportDeps): void => {
+  serve(exportAccount, async ({ person, request, reply }) => {
     await deps.takeAllowance(perDay, person.sub);
     const { engine } = deps.database;
     const behindFunctions = [await readWaysToSignIn(engine, person), ...(await readOwnWriting(engine, person))];

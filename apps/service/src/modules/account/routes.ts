@@ -1,11 +1,11 @@
 /** A guest becomes a member; a person's visit is remembered, so that idle guests can be told from others. */
-import type { ErrorCode, GuestUpgraded } from '@wattershed/contracts';
-import { upgradeGuestBody } from '@wattershed/contracts';
+import { type ErrorCode, noteVisit, upgradeGuest as upgradeGuestEndpoint } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createTakeAllowance } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import { type AccessDeps, accessRoutes } from './access.ts';
 import { endingRoutes } from './endings.ts';
 import { type ExportDeps, exportRoutes } from './export.ts';
@@ -32,28 +32,20 @@ export const accountRoutes = (
 ): void => {
   const sql = database.engine;
   const takeAllowance = createTakeAllowance(sql);
-  endingRoutes(app, sql, authenticate);
-  accessRoutes(app, { sql, authenticate, takeAllowance, proof });
-  sessionRoutes(app, { sql, authenticate, forgetSessions });
-  exportRoutes(app, { database, authenticate, takeAllowance, documents, now });
+  const serve = createServe(app, authenticate);
+  endingRoutes(serve, sql);
+  accessRoutes(serve, { sql, takeAllowance, proof });
+  sessionRoutes(serve, { sql, forgetSessions });
+  exportRoutes(serve, { database, takeAllowance, documents, now });
 
-  app.post('/api/v1/account/seen', async (request, reply) => {
-    const person = await authenticate(request);
+  serve(noteVisit, async ({ person }) => {
     await sql`select private.seen(${person.sub})`;
-    return reply.code(204).send();
   });
 
   if (!upgradeGuest) return;
-  app.post('/api/v1/account/upgrade', async (request, reply) => {
-    const person = await authenticate(request);
-    const parsed = upgradeGuestBody.safeParse(request.body);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new ProblemError('body-malformed', `${issue?.path.join('.')}: ${issue?.message}`);
-    }
-    const result = await upgradeGuest(person.sub, parsed.data.email, parsed.data.password);
+  serve(upgradeGuestEndpoint, async ({ person, body: { email, password } }) => {
+    const result = await upgradeGuest(person.sub, email, password);
     if (!result.ok) throw new ProblemError(result.code);
-    if (!result.sessionsEnded) return reply.code(204).send();
-    return { sessionsEnded: true } satisfies GuestUpgraded;
+    return result.sessionsEnded && { sessionsEnded: true };
   });
 };

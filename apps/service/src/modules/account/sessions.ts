@@ -1,17 +1,14 @@
 /** Where a person is signed in, and the end of one of these sessions, or of all but the one that asks. */
-import type { AccountSessions } from '@wattershed/contracts';
-import type { FastifyInstance } from 'fastify';
+import { type AccountSessions, endOtherSessions, endSession, readSessions } from '@wattershed/contracts';
 import { z } from 'zod';
 import type { Sql } from '../../platform/db.ts';
-import type { Authenticate, Person } from '../../platform/person.ts';
+import type { Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import type { Serve } from '../../platform/serve.ts';
 import { readUserAgent } from './user-agent.ts';
-
-const path = '/api/v1/account/sessions';
 
 export interface SessionDeps {
   readonly sql: Sql;
-  readonly authenticate: Authenticate;
   /** Called when sessions have ended: nobody is believed on what was known of them. */
   readonly forgetSessions: () => void;
 }
@@ -23,7 +20,7 @@ interface Row {
   readonly user_agent: string | null;
 }
 
-const readSessions = async (sql: Sql, person: Person): Promise<AccountSessions> => {
+const sessionsOf = async (sql: Sql, person: Person): Promise<AccountSessions> => {
   const rows = await sql<Row[]>`select id, made_at, used_at, user_agent from private.sessions_of(${person.sub})`;
   return {
     sessions: rows.map((row) => ({
@@ -36,26 +33,22 @@ const readSessions = async (sql: Sql, person: Person): Promise<AccountSessions> 
   };
 };
 
-export const sessionRoutes = (app: FastifyInstance, { sql, authenticate, forgetSessions }: SessionDeps): void => {
-  app.get(path, async (request) => readSessions(sql, await authenticate(request)));
+export const sessionRoutes = (serve: Serve, { sql, forgetSessions }: SessionDeps): void => {
+  serve(readSessions, ({ person }) => sessionsOf(sql, person));
 
-  app.delete(path, async (request, reply) => {
-    const { sub, session } = await authenticate(request);
+  serve(endOtherSessions, async ({ person: { sub, session } }) => {
     // Without a name of its own there is no telling which one to keep.
     if (session === null) throw new ProblemError('forbidden');
     await sql`select private.end_other_sessions(${sub}, ${session})`;
     forgetSessions();
-    return reply.code(204).send();
   });
 
-  app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const { sub } = await authenticate(request);
-    const id = z.uuid().safeParse(request.params.id);
+  serve(endSession, async ({ person, params }) => {
+    const id = z.uuid().safeParse(params.id);
     const [row] = id.success
-      ? await sql<{ ended: boolean }[]>`select private.end_session(${sub}, ${id.data}) as ended`
+      ? await sql<{ ended: boolean }[]>`select private.end_session(${person.sub}, ${id.data}) as ended`
       : [];
     if (!row?.ended) throw new ProblemError('not-found');
     forgetSessions();
-    return reply.code(204).send();
   });
 };

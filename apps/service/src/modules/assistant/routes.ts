@@ -1,13 +1,18 @@
-/** `/api/v1/assistant`: a question in, its answer as server-sent events; and the press by which a proposed switch is done. */
-import { type AssistantEvent, type AssistantState, assistantBody, pressBody } from '@wattershed/contracts';
+/** A question in, its answer as server-sent events; and the press by which a proposed switch is done. */
+import {
+  askAssistant,
+  type AssistantBody,
+  type AssistantEvent,
+  pressAction,
+  readAssistantState,
+} from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { hashedAddress } from '../../platform/allowance.ts';
 import type { Sql } from '../../platform/db.ts';
 import { openEventStream } from '../../platform/event-stream.ts';
-import { parse } from '../../platform/parse.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import { type AnswerDeps, answer } from './answer.ts';
 import { openConversation } from './conversation.ts';
 import type { OpenAsking } from './open-asking.ts';
@@ -24,13 +29,9 @@ export interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
   readonly now: () => number;
 }
 
-const bodyLimit = 16 * 1024;
 const questionsPerMinute = { kind: 'assistant', count: 300, seconds: 60 };
 const pressesPerMinute = { kind: 'assistant-press', count: 30, seconds: 60 };
 const mostAtOnce = 4;
-
-const stateQuery = z.object({ household: z.uuid().optional() });
-const idParam = z.object({ id: z.uuid() });
 
 /** Writes events until they end, or until nobody listens any more: then `stop` ends what makes them. */
 const stream = async (reply: FastifyReply, events: AsyncIterable<AssistantEvent>, stop: () => void): Promise<void> => {
@@ -46,11 +47,14 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
   const { sql, authenticate, openAsking, takeAllowance, stopping } = deps;
   const atOnce = new Map<string, number>();
 
-  const personOf = (request: FastifyRequest): Promise<Person> | null =>
-    request.headers.authorization ? authenticate(request) : null;
+  const serve = createServe(app, authenticate);
 
-  const ask = async (person: Person, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { text, language, household } = parse(assistantBody, request.body, 'body-malformed');
+  const ask = async (
+    person: Person,
+    { text, language, household }: AssistantBody,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
     await takeAllowance(questionsPerMinute, person.sub);
     const asking = await openAsking(person, household, language);
     if (!asking) throw new ProblemError('forbidden');
@@ -73,24 +77,22 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
     }
   };
 
-  const askAsVisitor = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { text, language } = parse(assistantBody, request.body, 'body-malformed');
+  const askAsVisitor = async (
+    { text, language }: AssistantBody,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
     await takeAllowance(questionsPerMinute, hashedAddress(deps.addressSecret, request));
     await stream(reply, answerVisitor(deps, text, language), () => {});
   };
 
-  app.post('/api/v1/assistant', { bodyLimit }, async (request, reply) => {
-    const person = await personOf(request);
-    await (person ? ask(person, request, reply) : askAsVisitor(request, reply));
-    return reply;
-  });
+  serve(askAssistant, ({ person, body, request, reply }) =>
+    person ? ask(person, body, request, reply) : askAsVisitor(body, request, reply),
+  );
 
-  app.get('/api/v1/assistant', async (request, reply): Promise<AssistantState> => {
-    const person = await personOf(request);
-    void reply.header('cache-control', 'no-store');
+  serve(readAssistantState, async ({ person, query }) => {
     if (!person || !deps.provider) return { provider: false, left: null };
-    const { household } = parse(stateQuery, request.query, 'query-invalid');
-    const asking = await openAsking(person, household, 'en');
+    const asking = await openAsking(person, query.household, 'en');
     if (!asking) throw new ProblemError('forbidden');
     // Made now, so that the first question need not wait for it.
     void deps.summarise(person.sub, asking).catch((error: unknown) => deps.log.warn({ err: error }, 'no summary'));
@@ -100,11 +102,8 @@ export const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void
     return { provider: true, left: row?.left ?? 0 };
   });
 
-  app.post('/api/v1/assistant/actions/:id', async (request) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const { agreed } = parse(pressBody, request.body, 'body-malformed');
+  serve(pressAction, async ({ person, params, body }) => {
     await takeAllowance(pressesPerMinute, person.sub);
-    return { result: await deps.actions.press(person, id, agreed) };
+    return { result: await deps.actions.press(person, params.id, body.agreed) };
   });
 };

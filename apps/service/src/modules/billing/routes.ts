@@ -1,12 +1,12 @@
-/** `GET /api/v1/bills/so-far`, `/bills/costs`, why a bill changed, a utility's bill held against ours, and the files of bills. */
-import { changesQuery, costsQuery, soFarQuery } from '@wattershed/contracts';
+/** What the open cycle costs, why a bill changed, a utility's bill held against ours, and the files of bills. */
+import { readBillChanges, readBillCosts, readBillSoFar, reconcileBill } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
-import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { Billing } from './billing.ts';
 import type { Books } from './books.ts';
 import { billFileRoutes } from './papers/file-routes.ts';
@@ -30,17 +30,11 @@ export const billingRoutes = (
   app: FastifyInstance,
   { billing, database, authenticate, takeAllowance, now }: BillingRoutesDeps,
 ): void => {
-  app.get('/api/v1/bills/so-far', async (request, reply) => {
-    const person = await authenticate(request);
-    const { household } = parse(soFarQuery, request.query, 'query-invalid');
-    return reply.header('cache-control', 'no-store').send(await billing.soFar(person.sub, household));
-  });
+  const serve = createServe(app, authenticate);
 
-  app.get('/api/v1/bills/costs', async (request, reply) => {
-    const person = await authenticate(request);
-    const { household, ...draft } = parse(costsQuery, request.query, 'query-invalid');
-    return reply.header('cache-control', 'no-store').send(await billing.costs(person.sub, household, draft));
-  });
+  serve(readBillSoFar, ({ person, query }) => billing.soFar(person.sub, query.household));
+
+  serve(readBillCosts, ({ person, query: { household, ...draft } }) => billing.costs(person.sub, household, draft));
 
   const takeFile = (person: Claims): Promise<void> => takeAllowance(filesPerHour, person.sub);
 
@@ -55,28 +49,18 @@ export const billingRoutes = (
     return { bill, books };
   };
 
-  billFileRoutes(app, { billing, database, authenticate, now, oneBill, takeFile });
+  billFileRoutes(serve, { billing, database, now, oneBill, takeFile });
 
-  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$)/changes', async (request, reply) => {
-    const person = await authenticate(request);
-    const { against } = parse(changesQuery, request.query, 'query-invalid');
-    const { bill, books } = await oneBill(person, request.params.id);
+  serve(readBillChanges, async ({ person, params, query: { against } }) => {
+    const { bill, books } = await oneBill(person, params.id);
     const bills = await readBills(database, person, { household: books.household, count: mostBills });
-    const earlier = earlierBill(bill, bills, against);
-    return reply
-      .header('cache-control', 'no-store')
-      .send(await billing.changes(person.sub, books.household, bill, earlier));
+    return billing.changes(person.sub, books.household, bill, earlierBill(bill, bills, against));
   });
 
-  app.get<{ Params: { id: string } }>(
-    '/api/v1/utility-bills/:id(^[0-9a-f-]{36}$)/reconcile',
-    async (request, reply) => {
-      const person = await authenticate(request);
-      const { id } = request.params;
-      const theirs = z.uuid().safeParse(id).success ? await readCopiedBill(database, person, id) : null;
-      if (theirs === null) throw new ProblemError('not-found');
-      const bills = await readBills(database, person, { household: theirs.household, count: mostBills });
-      return reply.header('cache-control', 'no-store').send(await billing.reconcile(person.sub, theirs, bills));
-    },
-  );
+  serve(reconcileBill, async ({ person, params: { id } }) => {
+    const theirs = z.uuid().safeParse(id).success ? await readCopiedBill(database, person, id) : null;
+    if (theirs === null) throw new ProblemError('not-found');
+    const bills = await readBills(database, person, { household: theirs.household, count: mostBills });
+    return billing.reconcile(person.sub, theirs, bills);
+  });
 };

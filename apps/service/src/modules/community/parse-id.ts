@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { ProblemError } from '../../platform/problem.ts';
 
-const idParam = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/) });
-
 /** What cannot be an id names nothing. */
-export const parseId = (params: unknown): string => {
-  const parsed = idParam.safeParse(params);
-  if (!parsed.success) throw new ProblemError('not-found');
-  return parsed.data.id;
+export const parseId = ({ id }: { id: string }): string => {
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new ProblemError('not-found');
+  return id;
 };

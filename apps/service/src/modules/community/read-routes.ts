@@ -1,69 +1,52 @@
 /** What everybody may read. One who is signed in is also told what is their own, and what they like. */
-import type { CommunityList, CommunityQueue, CommunityReplies } from '@wattershed/contracts';
-import { communityQuery, communitySearchQuery, communityStreamQuery, repliesQuery } from '@wattershed/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { followCommunity, listPosts, readPost, readQueue, readReplies, searchPosts } from '@wattershed/contracts';
 import { addressKey, clientAddress } from '../../platform/client-address.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { CommunityStream } from './community-stream.ts';
 import { cursorOf, lastId, listOrder } from './list-order.ts';
-import { parse } from '../../platform/parse.ts';
+import type { Serve } from '../../platform/serve.ts';
 import { parseId } from './parse-id.ts';
 import type { CommunityDeps } from './routes.ts';
 import { listedPost, type PostRow, type QueueRow, queuedItem, shownPost, shownReply } from './shown-rows.ts';
 
-export const readRoutes = (
-  app: FastifyInstance,
-  { sql, authenticate }: CommunityDeps,
-  stream: CommunityStream,
-): void => {
-  const viewerOf = async (request: FastifyRequest): Promise<string | null> =>
-    request.headers.authorization === undefined ? null : (await authenticate(request)).sub;
-
+export const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: CommunityStream): void => {
   const newestOf = async (): Promise<string> => {
     const [row] = await sql<{ id: number }[]>`select private.community_newest() as id`;
     return String(row?.id ?? 0);
   };
 
-  app.get('/api/v1/community/posts', async (request): Promise<CommunityList> => {
-    const query = parse(communityQuery, request.query, 'query-invalid');
+  serve(listPosts, async ({ person, query }) => {
     const { kind, sort, rank, id } = listOrder(query);
-    const viewer = await viewerOf(request);
     // Asked first: what is written between the two is told twice rather than never.
     const newest = await newestOf();
     const rows = await sql<PostRow[]>`
-      select * from private.community_list(${viewer}, ${kind}, ${sort}, ${rank}, ${id}, ${query.limit})`;
+      select * from private.community_list(${person?.sub ?? null}, ${kind}, ${sort}, ${rank}, ${id}, ${query.limit})`;
     const last = rows.length === query.limit ? rows.at(-1) : undefined;
     return { posts: rows.map(listedPost), next: last ? cursorOf(last) : null, newest };
   });
 
-  app.get('/api/v1/community/search', async (request): Promise<CommunityList> => {
-    const { q, before, limit } = parse(communitySearchQuery, request.query, 'query-invalid');
-    const viewer = await viewerOf(request);
+  serve(searchPosts, async ({ person, query: { q, before, limit } }) => {
     const rows = await sql<PostRow[]>`
-      select * from private.community_search(${viewer}, ${q}, ${before ?? lastId}, ${limit})`;
+      select * from private.community_search(${person?.sub ?? null}, ${q}, ${before ?? lastId}, ${limit})`;
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { posts: rows.map(listedPost), next: last ? String(last.id) : null, newest: await newestOf() };
   });
 
-  app.get('/api/v1/community/posts/:id', async (request) => {
-    const id = parseId(request.params);
-    const [row] = await sql<PostRow[]>`select * from private.community_post(${await viewerOf(request)}, ${id})`;
+  serve(readPost, async ({ person, params }) => {
+    const [row] = await sql<PostRow[]>`
+      select * from private.community_post(${person?.sub ?? null}, ${parseId(params)})`;
     if (!row) throw new ProblemError('not-found');
     return shownPost(row);
   });
 
-  app.get('/api/v1/community/posts/:id/replies', async (request): Promise<CommunityReplies> => {
-    const id = parseId(request.params);
-    const { after, limit } = parse(repliesQuery, request.query, 'query-invalid');
-    const viewer = await viewerOf(request);
+  serve(readReplies, async ({ person, params, query: { after, limit } }) => {
     const rows = await sql<PostRow[]>`
-      select * from private.community_replies_after(${viewer}, ${id}, ${after}, ${limit})`;
+      select * from private.community_replies_after(${person?.sub ?? null}, ${parseId(params)}, ${after}, ${limit})`;
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { replies: rows.map(shownReply), next: last ? String(last.id) : null };
   });
 
-  app.get('/api/v1/community/queue', async (request): Promise<CommunityQueue> => {
-    const person = await authenticate(request);
+  serve(readQueue, async ({ person }) => {
     const [asked] = await sql<{ may: boolean }[]>`
       select private.is_administrator_account(${person.sub}) as may`;
     if (!asked?.may) throw new ProblemError('forbidden');
@@ -71,9 +54,7 @@ export const readRoutes = (
     return { items: rows.map(queuedItem) };
   });
 
-  app.get('/api/v1/community/stream', async (request, reply) => {
-    const { after } = parse(communityStreamQuery, request.query, 'query-invalid');
-    await stream.open(addressKey(clientAddress(request)), after, reply);
-    return reply;
-  });
+  serve(followCommunity, ({ query, request, reply }) =>
+    stream.open(addressKey(clientAddress(request)), query.after, reply),
+  );
 };

@@ -1,8 +1,9 @@
-/** `/api/v1/community/…`: everybody reads, members write, administrators moderate; the database decides who is who. */
+/** The community: everybody reads, members write, administrators moderate; the database decides who is who. */
 import type { FastifyInstance } from 'fastify';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
+import { createServe } from '../../platform/serve.ts';
 import { createCommunityStream } from './community-stream.ts';
 import { readRoutes } from './read-routes.ts';
 import { writeRoutes } from './write-routes.ts';
@@ -17,6 +18,7 @@ export interface CommunityDeps {
 }
 
 export const communityRoutes = (app: FastifyInstance, deps: CommunityDeps): void => {
-  readRoutes(app, deps, createCommunityStream(deps));
-  writeRoutes(app, deps);
+  const serve = createServe(app, deps.authenticate);
+  readRoutes(serve, deps, createCommunityStream(deps));
+  writeRoutes(serve, deps);
 };

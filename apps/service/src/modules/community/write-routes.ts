@@ -1,21 +1,22 @@
 /** Writing: each is one statement that checks who it is, what it is, and how often. */
 import { randomUUID } from 'node:crypto';
 import {
+  deleteItem,
+  editPost,
+  editReply,
   type ErrorCode,
-  likeBody,
-  moderationBody,
-  newPost,
-  newReply,
-  postWords,
-  replyWords,
-  reportBody,
+  likeItem,
+  moderateItem,
+  publishPost,
+  publishReply,
+  reportItem,
 } from '@wattershed/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { PendingQuery, Row } from 'postgres';
 import { hashedAddress } from '../../platform/allowance.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import type { Serve } from '../../platform/serve.ts';
 import { changeTopic } from './community-stream.ts';
-import { parse } from '../../platform/parse.ts';
 import { parseId } from './parse-id.ts';
 import type { CommunityDeps } from './routes.ts';
 
@@ -32,103 +33,71 @@ const answered = ({ outcome, id, wait }: Outcome): number => {
   throw new ProblemError(outcome as ErrorCode, undefined, wait > 0 ? wait : undefined);
 };
 
-export const writeRoutes = (app: FastifyInstance, deps: CommunityDeps): void => {
-  const { sql, authenticate, changes, addressSecret } = deps;
+/** A post or a reply, as the database's functions take either. */
+const targetOf = (params: { item: 'posts' | 'replies'; id: string }): [post: string | null, reply: string | null] => {
+  const id = parseId(params);
+  return params.item === 'posts' ? [id, null] : [null, id];
+};
 
+export const writeRoutes = (serve: Serve, { sql, changes, addressSecret }: CommunityDeps): void => {
   const ask = async (statement: PendingQuery<Outcome[]>): Promise<number> => {
     const [row] = await statement;
     const id = answered(row as Outcome);
     changes.publish([changeTopic]);
     return id;
   };
-  const who = async (request: FastifyRequest): Promise<{ user: string; address: string }> => ({
-    user: (await authenticate(request)).sub,
-    address: hashedAddress(addressSecret, request),
-  });
+  const addressOf = (request: FastifyRequest): string => hashedAddress(addressSecret, request);
 
-  app.post('/api/v1/community/posts', async (request, reply) => {
-    const { user, address } = await who(request);
-    const post = parse(newPost, request.body, 'body-malformed');
+  serve(publishPost, async ({ person, body: post, request }) => {
     const id =
-      await ask(sql`select * from private.community_publish_once(${post.key ?? randomUUID()}, ${user}, ${address}, ${post.kind}, ${post.title}, ${post.body},
-      ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null}, ${post.language})`);
-    return reply.code(201).send({ id: String(id) });
+      await ask(sql`select * from private.community_publish_once(${post.key ?? randomUUID()}, ${person.sub}, ${addressOf(request)},
+      ${post.kind}, ${post.title}, ${post.body}, ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null},
+      ${post.language})`);
+    return { id: String(id) };
   });
 
-  app.patch('/api/v1/community/posts/:id', async (request, reply) => {
-    const { user } = await who(request);
-    const id = parseId(request.params);
-    const post = parse(postWords, request.body, 'body-malformed');
-    await ask(sql`select * from private.community_edit_post(${user}, ${id}, ${post.title}, ${post.body},
+  serve(editPost, async ({ person, params, body: post }) => {
+    await ask(sql`select * from private.community_edit_post(${person.sub}, ${parseId(params)}, ${post.title}, ${post.body},
       ${post.link ?? null}, ${post.place ?? null}, ${post.startsAt ?? null}, ${post.endsAt ?? null})`);
-    return reply.code(204).send();
   });
 
-  app.delete('/api/v1/community/posts/:id', async (request, reply) => {
-    const { user } = await who(request);
-    await ask(sql`select * from private.community_delete_post(${user}, ${parseId(request.params)})`);
-    return reply.code(204).send();
+  serve(publishReply, async ({ person, params, body: { body, language, key }, request }) => {
+    const id =
+      await ask(sql`select * from private.community_answer_once(${key ?? randomUUID()}, ${person.sub}, ${addressOf(request)},
+      ${parseId(params)}, ${body}, ${language})`);
+    return { id: String(id) };
   });
 
-  app.post('/api/v1/community/posts/:id/replies', async (request, reply) => {
-    const { user, address } = await who(request);
-    const post = parseId(request.params);
-    const { body, language, key } = parse(newReply, request.body, 'body-malformed');
-    const id = await ask(
-      sql`select * from private.community_answer_once(${key ?? randomUUID()}, ${user}, ${address}, ${post}, ${body}, ${language})`,
+  serve(editReply, async ({ person, params, body: { body } }) => {
+    await ask(sql`select * from private.community_edit_reply(${person.sub}, ${parseId(params)}, ${body})`);
+  });
+
+  serve(deleteItem, async ({ person, params }) => {
+    const id = parseId(params);
+    await ask(
+      params.item === 'posts'
+        ? sql`select * from private.community_delete_post(${person.sub}, ${id})`
+        : sql`select * from private.community_delete_reply(${person.sub}, ${id})`,
     );
-    return reply.code(201).send({ id: String(id) });
   });
 
-  app.patch('/api/v1/community/replies/:id', async (request, reply) => {
-    const { user } = await who(request);
-    const id = parseId(request.params);
-    const { body } = parse(replyWords, request.body, 'body-malformed');
-    await ask(sql`select * from private.community_edit_reply(${user}, ${id}, ${body})`);
-    return reply.code(204).send();
+  serve(likeItem, async ({ person, params, body: { liked }, request }) => {
+    const [post, reply] = targetOf(params);
+    const likeCount = await ask(
+      sql`select * from private.community_like(${person.sub}, ${addressOf(request)}, ${post}, ${reply}, ${liked})`,
+    );
+    return { likeCount };
   });
 
-  app.delete('/api/v1/community/replies/:id', async (request, reply) => {
-    const { user } = await who(request);
-    await ask(sql`select * from private.community_delete_reply(${user}, ${parseId(request.params)})`);
-    return reply.code(204).send();
+  serve(reportItem, async ({ person, params, body: { reason, text }, request }) => {
+    const [post, reply] = targetOf(params);
+    await ask(
+      sql`select * from private.community_report(${person.sub}, ${addressOf(request)}, ${post}, ${reply}, ${reason}, ${text})`,
+    );
   });
 
-  for (const [item, isPost] of [
-    ['posts', true],
-    ['replies', false],
-  ] as const) {
-    const target = (request: FastifyRequest): [post: string | null, reply: string | null] => {
-      const id = parseId(request.params);
-      return isPost ? [id, null] : [null, id];
-    };
-
-    app.put(`/api/v1/community/${item}/:id/like`, async (request) => {
-      const { user, address } = await who(request);
-      const [post, reply] = target(request);
-      const { liked } = parse(likeBody, request.body, 'body-malformed');
-      const likeCount = await ask(
-        sql`select * from private.community_like(${user}, ${address}, ${post}, ${reply}, ${liked})`,
-      );
-      return { likeCount };
-    });
-
-    app.post(`/api/v1/community/${item}/:id/reports`, async (request, answer) => {
-      const { user, address } = await who(request);
-      const [post, reply] = target(request);
-      const { reason, text } = parse(reportBody, request.body, 'body-malformed');
-      await ask(
-        sql`select * from private.community_report(${user}, ${address}, ${post}, ${reply}, ${reason}, ${text})`,
-      );
-      return answer.code(204).send();
-    });
-
-    app.post(`/api/v1/community/${item}/:id/moderation`, async (request, answer) => {
-      const { user } = await who(request);
-      const [post, reply] = target(request);
-      const { act, why } = parse(moderationBody, request.body, 'body-malformed');
-      await ask(sql`select * from private.community_moderate(${user}, ${post}, ${reply}, ${act}, ${why})`);
-      return answer.code(204).send();
-    });
-  }
+  serve(moderateItem, async ({ person, params, body: { act, why } }) => {
+    const [post, reply] = targetOf(params);
+    await ask(sql`select * from private.community_moderate(${person.sub}, ${post}, ${reply}, ${act}, ${why})`);
+  });
 };

@@ -1,14 +1,13 @@
 /** What administrators do to the frequent questions beyond single rows, under their own policies: the database refuses everybody else. */
-import { faqEntryBody, faqOrderBody } from '@wattershed/contracts';
-import type { FastifyInstance } from 'fastify';
+import { orderFaqEntries, publishFaqEntry } from '@wattershed/contracts';
 import { type Database, pgTexts, type Transaction } from '../../platform/db.ts';
-import type { Authenticate, Person } from '../../platform/person.ts';
+import type { Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { parse } from '../../platform/parse.ts';
+import type { Serve } from '../../platform/serve.ts';
 
 const refused = '42501';
 
-export const faqEntryRoutes = (app: FastifyInstance, database: Database, authenticate: Authenticate): void => {
+export const faqEntryRoutes = (serve: Serve, database: Database): void => {
   const asAdministrator = async <T>(person: Person, work: (sql: Transaction) => Promise<T>): Promise<T> => {
     try {
       return await database.asUser(person, work);
@@ -17,10 +16,8 @@ export const faqEntryRoutes = (app: FastifyInstance, database: Database, authent
     }
   };
 
-  app.post('/api/v1/faq-entries', async (request, reply) => {
-    const person = await authenticate(request);
-    const { request: answered, ...entry } = parse(faqEntryBody, request.body, 'body-malformed');
-    const made = await asAdministrator(person, async (sql) => {
+  serve(publishFaqEntry, ({ person, body: { request: answered, ...entry } }) =>
+    asAdministrator(person, async (sql) => {
       const [row] = await sql<{ id: string; key: string }[]>`
         insert into public.faq_entries (category, position, question, answer)
         select ${entry.category}, coalesce(max(e.position), 0) + 1, ${JSON.stringify(entry.question)}::text::jsonb,
@@ -33,18 +30,14 @@ export const faqEntryRoutes = (app: FastifyInstance, database: Database, authent
         if (count === 0) throw new ProblemError('not-found', 'request: there is none with this id');
       }
       return row;
-    });
-    return reply.code(201).send(made);
-  });
+    }),
+  );
 
-  app.put('/api/v1/faq-entries/order', async (request, reply) => {
-    const person = await authenticate(request);
-    const { ids } = parse(faqOrderBody, request.body, 'body-malformed');
-    await asAdministrator(person, async (sql) => {
+  serve(orderFaqEntries, ({ person, body: { ids } }) =>
+    asAdministrator(person, async (sql) => {
       const { count } = await sql`
         update public.faq_entries e set position = o.place from unnest(${pgTexts(ids)}::uuid[]) with ordinality o (id, place) where e.id = o.id`;
       if (count !== new Set(ids).size) throw new ProblemError(count === 0 ? 'forbidden' : 'not-found');
-    });
-    return reply.code(204).send();
-  });
+    }),
+  );
 };

@@ -1,13 +1,13 @@
 /** What visitors write: messages and questions, limited by account and by address; and the frequent questions that they read. */
 import { randomUUID } from 'node:crypto';
-import { type ContactAnswer, contactBody, type FaqAnswer, faqQuery, faqRequestBody } from '@wattershed/contracts';
+import { type ContactAnswer, readFaqEntries, requestFaqEntry, sendMessage } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTakeAllowance, hashed, hashedAddress } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import { faqEntryRoutes } from './faq-entry-routes.ts';
-import { parse } from '../../platform/parse.ts';
 import { readFaq } from './read-faq.ts';
 
 export interface ContactDeps {
@@ -19,7 +19,6 @@ export interface ContactDeps {
   readonly sendsMails: boolean;
 }
 
-const bodyLimit = 64 * 1024;
 const hourS = 3_600;
 const dayS = 24 * hourS;
 const confirmations = { kind: 'contact-confirmation', count: 3, seconds: dayS };
@@ -29,12 +28,11 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
   const sql = database.engine;
   const take = createTakeAllowance(sql);
 
-  const personOf = async (request: FastifyRequest): Promise<string | null> =>
-    request.headers.authorization ? (await authenticate(request)).sub : null;
+  const serve = createServe(app, authenticate);
 
-  const limit = async (kind: string, request: FastifyRequest, person: string | null): Promise<void> => {
+  const limit = async (kind: string, request: FastifyRequest, person: string | undefined): Promise<void> => {
     for (const who of [hashedAddress(addressSecret, request), person]) {
-      if (who === null) continue;
+      if (who === undefined) continue;
       await take({ kind, count: perHour, seconds: hourS }, who);
       await take({ kind: `${kind}-day`, count: 3 * perHour, seconds: dayS }, who);
     }
@@ -52,35 +50,27 @@ export const contactRoutes = (app: FastifyInstance, deps: ContactDeps): void => 
     }
   };
 
-  app.post('/api/v1/contact', { bodyLimit }, async (request, reply) => {
-    const person = await personOf(request);
-    const body = parse(contactBody, request.body, 'body-malformed');
-    await limit('contact', request, person);
+  serve(sendMessage, async ({ person, body, request }) => {
+    await limit('contact', request, person?.sub);
     // A machine is not told that it was noticed.
-    if (body.website) return reply.code(202).send(answerOf(randomUUID(), sendsMails ? 'coming' : 'no-mail'));
+    if (body.website) return answerOf(randomUUID(), sendsMails ? 'coming' : 'no-mail');
     const confirmation = await confirmationTo(body.email);
     const [row] = await sql<
       { id: string }[]
     >`select private.add_contact_message(${body.name}, ${body.email}, ${body.phone ?? null},
-      ${body.topic}, ${body.subject}, ${body.message}, ${body.language}, ${person}, ${confirmation === 'coming'}) as id`;
-    return reply.code(202).send(answerOf(row?.id ?? '', confirmation));
+      ${body.topic}, ${body.subject}, ${body.message}, ${body.language}, ${person?.sub ?? null}, ${confirmation === 'coming'}) as id`;
+    return answerOf(row?.id ?? '', confirmation);
   });
 
-  app.post('/api/v1/faq-requests', { bodyLimit }, async (request, reply) => {
-    const person = await personOf(request);
-    const { question, language, email, website } = parse(faqRequestBody, request.body, 'body-malformed');
-    await limit('faq-request', request, person);
-    if (!website) await sql`select private.add_faq_request(${question}, ${language}, ${email ?? null}, ${person})`;
-    return reply.code(204).send();
+  serve(requestFaqEntry, async ({ person, body: { question, language, email, website }, request }) => {
+    await limit('faq-request', request, person?.sub);
+    if (website) return;
+    await sql`select private.add_faq_request(${question}, ${language}, ${email ?? null}, ${person?.sub ?? null})`;
   });
 
-  app.get('/api/v1/faq', async (request, reply) => {
-    const { language } = parse(faqQuery, request.query, 'query-invalid');
-    const entries = await readFaq(database, language);
-    return reply.header('cache-control', 'no-cache').send({ entries } satisfies FaqAnswer);
-  });
+  serve(readFaqEntries, async ({ query }) => ({ entries: await readFaq(database, query.language) }));
 
-  faqEntryRoutes(app, database, authenticate);
+  faqEntryRoutes(serve, database);
 };
 
 /** Short enough to be said on the telephone. */

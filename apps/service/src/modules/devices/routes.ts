@@ -1,11 +1,10 @@
 /** Ingest tokens and readings that wait for a decision. Devices themselves go through the table API. */
-import { createTokenBody, type QuarantineAnswer } from '@wattershed/contracts';
+import { makeIngestToken, type QuarantineAnswer, readQuarantine, revokeIngestToken } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
-import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import { newToken } from '../ingest/index.ts';
 
 export interface DeviceDeps {
@@ -23,34 +22,26 @@ interface QuarantinedRow {
   readonly reason: QuarantineAnswer['readings'][number]['reason'];
 }
 
-const idParam = z.object({ id: z.coerce.number().int().positive() });
-const householdQuery = z.object({ household: z.uuid().optional() });
-
 export const deviceRoutes = (app: FastifyInstance, { sql, authenticate, forgetTokens }: DeviceDeps): void => {
-  app.post('/api/v1/tokens', async (request, reply) => {
-    const person = await authenticate(request);
-    const body = parse(createTokenBody, request.body ?? {}, 'body-malformed');
+  const serve = createServe(app, authenticate);
+
+  serve(makeIngestToken, async ({ person, body }) => {
     const { token, hash, hint } = newToken();
     const [row] = await sql<{ id: number }[]>`
       select id from private.add_token(${person.sub}, ${body.household ?? null}, ${body.name}, ${hash}, ${hint})`;
     if (!row) throw new ProblemError('forbidden');
-    return reply.code(201).send({ id: String(row.id), name: body.name, hint, token });
+    return { id: String(row.id), name: body.name, hint, token };
   });
 
-  app.delete('/api/v1/tokens/:id', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const [row] = await sql<{ gone: boolean }[]>`select private.revoke_token(${person.sub}, ${id}) as gone`;
+  serve(revokeIngestToken, async ({ person, params }) => {
+    const [row] = await sql<{ gone: boolean }[]>`select private.revoke_token(${person.sub}, ${params.id}) as gone`;
     if (!row?.gone) throw new ProblemError('not-found');
     forgetTokens();
-    return reply.code(204).send();
   });
 
-  app.get('/api/v1/quarantine', async (request) => {
-    const person = await authenticate(request);
-    const { household } = parse(householdQuery, request.query, 'query-invalid');
+  serve(readQuarantine, async ({ person, query }) => {
     const rows = await sql<QuarantinedRow[]>`
-      select * from private.quarantined(${person.sub}, ${household ?? null})`;
+      select * from private.quarantined(${person.sub}, ${query.household ?? null})`;
     const readings = rows.map((row) => ({
       id: String(row.id),
       meterId: String(row.meter_id),

@@ -1,12 +1,11 @@
 /** Found hardware becomes a device, and devices are switched. Lists are read through the table API. */
-import { addChannelBody, addPolledBody, type SourceKinds, switchBody } from '@wattershed/contracts';
+import { addFoundDevice, addPolledDevice, readSources, type SourceKinds, switchDevice } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
-import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import { sources } from '../../sources/index.ts';
 import type { Switching } from './switch-device.ts';
 
@@ -21,7 +20,6 @@ export interface HardwareDeps {
 }
 
 const transports = ['mqtt', 'tcp', 'poll', 'push', 'file'] as const;
-const idParam = z.object({ id: z.uuid() });
 
 export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void => {
   const { sql, authenticate, changes, switching, forgetTokens, polls } = deps;
@@ -35,12 +33,11 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     })),
   };
 
-  app.get('/api/v1/sources', async () => kinds);
+  const serve = createServe(app, authenticate);
 
-  app.post('/api/v1/channels/:id/device', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const body = parse(addChannelBody, request.body, 'body-malformed');
+  serve(readSources, () => kinds);
+
+  serve(addFoundDevice, async ({ person, params: { id }, body }) => {
     const [added] = await sql<{ household_id: string; device_id: string }[]>`${
       'device' in body
         ? sql`select * from private.link_channel(${person.sub}, ${id}, ${body.device})`
@@ -50,27 +47,23 @@ export const hardwareRoutes = (app: FastifyInstance, deps: HardwareDeps): void =
     forgetTokens();
     changes.publish([added.household_id]);
     changes.publish([added.household_id], 'devices');
-    return reply.code(201).send({ device: added.device_id });
+    return { device: added.device_id };
   });
 
-  app.post('/api/v1/devices/:id/switch', async (request) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const { on } = parse(switchBody, request.body, 'body-malformed');
-    const result = await switching.switchDevice(person.sub, null, id, on);
+  serve(switchDevice, async ({ person, params, body }) => {
+    const result = await switching.switchDevice(person.sub, null, params.id, body.on);
     if (!result) throw new ProblemError('not-found');
     return { result };
   });
 
-  app.post('/api/v1/polled-devices', async (request, reply) => {
-    const person = await authenticate(request);
-    const { source, address: typed } = parse(addPolledBody, request.body, 'body-malformed');
+  serve(addPolledDevice, async ({ person, body }) => {
+    const { source, address: typed } = body;
     const address = polls?.guard(typed) ?? null;
     if (polls === null || address === null) throw new ProblemError('address-not-allowed');
     if (!sources.some(({ id, poll }) => id === source && poll)) throw new ProblemError('not-found');
     const [added] = await sql<{ id: string | null }[]>`
       select private.add_polled(${person.sub}, ${polls.named}, ${source}, ${address}) as id`;
     if (!added?.id) throw new ProblemError('forbidden');
-    return reply.code(201).send({ id: added.id, address });
+    return { id: added.id, address };
   });
 };

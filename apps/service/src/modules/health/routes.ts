@@ -1,11 +1,12 @@
-/** `GET /api/v1/health`: what only administrators are told about this installation. Who is one, the database says. */
-import type { HealthReport } from '@wattershed/contracts';
+/** What only administrators are told about this installation. Who is one, the database says. */
+import { readHealthReport } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db.ts';
 import { type Parts, readParts } from '../../platform/health.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { WatchedMailer } from '../../platform/watch-mailer.ts';
 import type { WatchedIngest } from './watch-ingest.ts';
 
@@ -44,8 +45,7 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
   const sql = database.engine;
   const startedAt = new Date(now()).toISOString();
 
-  app.get('/api/v1/health', async (request, reply) => {
-    const person = await authenticate(request);
+  createServe(app, authenticate)(readHealthReport, async ({ person }) => {
     const [asked] = await database.asUser(
       person,
       (own) => own<{ is: boolean }[]>`select private.is_administrator() as is`,
@@ -57,7 +57,7 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
       sql<MailQueue[]>`select * from private.mail_queue()`,
     ]);
     const { lastAt, ...lag } = deps.ingest.lag();
-    const report: HealthReport = {
+    return {
       at: new Date(now()).toISOString(),
       version: deps.version,
       node: process.version,
@@ -82,6 +82,5 @@ export const healthReportRoutes = (app: FastifyInstance, deps: HealthDeps): void
       },
       jobs: deps.jobs.report().map((job) => ({ ...job, lastAt: iso(job.lastAt) })),
     };
-    return reply.header('cache-control', 'no-store').send(report);
   });
 };

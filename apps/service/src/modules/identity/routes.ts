@@ -1,9 +1,10 @@
 /** A token of the other provider for a session of ours, and the session's end. */
+import { endIdentitySession, openIdentitySession } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createTakeAllowance, hashedAddress } from '../../platform/allowance.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Authenticate } from '../../platform/person.ts';
-import { ProblemError } from '../../platform/problem.ts';
+import { type Authenticate, bearer } from '../../platform/person.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { VerifyIdentity } from './proven-identity.ts';
 import { createEnterAs, type OpenSession } from './sessions.ts';
 
@@ -19,33 +20,25 @@ export interface IdentityDeps {
   readonly signUpsPerHour: number;
 }
 
-const path = '/api/v1/identity/session';
 const perAddress = { kind: 'identity', count: 120, seconds: 300 };
 const perPerson = { kind: 'identity-person', count: 20, seconds: 300 };
-
-const bearer = (authorization: string | undefined): string => {
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
-  if (!token) throw new ProblemError('not-authenticated');
-  return token;
-};
 
 export const identityRoutes = (app: FastifyInstance, deps: IdentityDeps): void => {
   const { sql, authenticate, verify, endSession, addressSecret } = deps;
   const takeAllowance = createTakeAllowance(sql);
   const enterAs = createEnterAs({ ...deps, takeAllowance });
 
-  app.post(path, async (request, reply) => {
+  const serve = createServe(app, authenticate);
+
+  serve(openIdentitySession, async ({ token, request }) => {
     const address = hashedAddress(addressSecret, request);
     await takeAllowance(perAddress, address);
-    const identity = await verify(bearer(request.headers.authorization));
+    const identity = await verify(token);
     await takeAllowance(perPerson, identity.subject);
-    const session = await enterAs(identity, { address, userAgent: request.headers['user-agent'] ?? null });
-    return reply.header('cache-control', 'no-store').send(session);
+    return enterAs(identity, { address, userAgent: request.headers['user-agent'] ?? null });
   });
 
-  app.delete(path, async (request, reply) => {
-    const { session } = await authenticate(request);
+  serve(endIdentitySession, async ({ person: { session }, request }) => {
     if (session !== null) await endSession(session, bearer(request.headers.authorization));
-    return reply.code(204).send();
   });
 };

@@ -1,17 +1,13 @@
-/** `POST /api/v1/imports/preview`, `POST /api/v1/imports/bills`, `POST /api/v1/imports`, `GET /api/v1/imports/:id`, `POST /api/v1/imports/:id/undo`. */
+/** Files that are looked at, imported, and taken back. */
 import type { Readable } from 'node:stream';
-import { importStart } from '@wattershed/contracts';
+import { previewImport, readFileBills, readImport, startImport, undoImport } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Authenticate } from '../../platform/person.ts';
-import { parse } from '../../platform/parse.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { Imports } from './imports.ts';
-import { type Uploads, usualLimits } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
-const previewQuery = z.object({ name: z.string().max(200).default(''), household: z.uuid().optional() });
-
-const idParam = z.object({ id: z.uuid() });
 const sweepMs = 3600 * 1000;
 
 export interface ImportRoutesDeps {
@@ -20,40 +16,27 @@ export interface ImportRoutesDeps {
   readonly authenticate: Authenticate;
 }
 
+const contentOf = (body: Readable | undefined): Readable => {
+  if (body) return body;
+  throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
+};
+
 export const importRoutes = (app: FastifyInstance, { imports, uploads, authenticate }: ImportRoutesDeps): void => {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // The file itself streams to the disk: nothing is read before the person is known.
-    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    scope.post('/api/v1/imports/preview', { bodyLimit: usualLimits.fileBytes }, async (request) => {
-      const person = await authenticate(request);
-      const { name, household } = parse(previewQuery, request.query, 'query-invalid');
-      if (!request.body) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
-      return imports.preview(person, household, name, request.body as Readable);
-    });
-    scope.post('/api/v1/imports/bills', { bodyLimit: usualLimits.fileBytes }, async (request) => {
-      const person = await authenticate(request);
-      const { name, household } = parse(previewQuery, request.query, 'query-invalid');
-      if (!request.body) throw new ProblemError('body-malformed', 'The body is empty: send the file itself.');
-      return imports.bills(person, household, name, request.body as Readable);
-    });
-  });
+  const serve = createServe(app, authenticate);
 
-  app.post('/api/v1/imports', async (request, reply) => {
-    const person = await authenticate(request);
-    const { fileId, options, dryRun } = parse(importStart, request.body, 'body-malformed');
-    return reply.code(202).send({ id: await imports.start(person, fileId, options, dryRun) });
-  });
-
-  app.get<{ Params: { id: string } }>('/api/v1/imports/:id', async (request) =>
-    imports.report(await authenticate(request), request.params.id),
+  serve(previewImport, ({ person, query, body }) =>
+    imports.preview(person, query.household, query.name, contentOf(body)),
   );
-
-  app.post<{ Params: { id: string } }>('/api/v1/imports/:id/undo', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
+  serve(readFileBills, ({ person, query, body }) =>
+    imports.bills(person, query.household, query.name, contentOf(body)),
+  );
+  serve(startImport, async ({ person, body: { fileId, options, dryRun } }) => ({
+    id: await imports.start(person, fileId, options, dryRun),
+  }));
+  serve(readImport, ({ person, params }) => imports.report(person, params.id));
+  serve(undoImport, async ({ person, params: { id } }) => {
     await imports.undo(person, id);
-    return reply.code(202).send({ id });
+    return { id };
   });
 
   const sweeping = setInterval(

@@ -11,6 +11,8 @@ import { createChanges } from '../../platform/changes.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createHttp } from '../../platform/http.ts';
 import { createAuthenticate } from '../../platform/person.ts';
+import { createServe } from '../../platform/serve.ts';
+import { checkAnswers } from '../../testing/check-answers.ts';
 import { fileFormat } from '../../sources/files/green-button/testing-feed.ts';
 import { openSeed, type Seed } from '../../testing/seed.ts';
 import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
@@ -90,6 +92,7 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
       await Promise.all([database.stop(), seed.end(), rm(folder, { recursive: true })]);
       await testDatabase.drop();
       if (faults.length > 0) throw faults[0];
+      if (wrongAnswers.size > 0) throw new Error([...wrongAnswers].join('\n'));
     },
   };
   const ingest: Pick<Ingest, 'record'> = {
@@ -113,7 +116,8 @@ export const startTestService = async (limits: UploadLimits = usualLimits): Prom
     now: clock,
     onFault: (error) => faults.push(error),
   });
-  ingestRoutes(app, inner);
+  const wrongAnswers = checkAnswers(app);
+  ingestRoutes(createServe(app, authenticate), inner);
   importRoutes(app, { imports, uploads, authenticate });
   usageRoutes(app, {
     sql: database.engine,

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { maxFileBytes } from '@wattershed/contracts';
 
 export interface Upload {
   readonly id: string;
@@ -34,7 +35,7 @@ export interface UploadLimits {
 }
 
 export const usualLimits: UploadLimits = {
-  fileBytes: 512 * 1024 ** 2,
+  fileBytes: maxFileBytes,
   folderBytes: 4 * 1024 ** 3,
   perPerson: 3,
   keepMs: 24 * 3600 * 1000,

@@ -1,6 +1,5 @@
 /** Ingest tokens: made once, kept as a hash, looked up for a few seconds at a time. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
@@ -30,13 +29,6 @@ const mostRemembered = 10_000;
 export const newToken = (): { token: string; hash: Buffer; hint: string } => {
   const token = `ws_${randomBytes(24).toString('base64url')}`;
   return { token, hash: hashToken(token), hint: token.slice(-4) };
-};
-
-/** The token of a request; clients of InfluxDB say `Token` where others say `Bearer`. Throws `token-invalid`. */
-export const tokenOf = ({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string => {
-  const [, token] = /^(?:Bearer|Token) +(\S+)$/i.exec(authorization.trim()) ?? [];
-  if (token === undefined) throw new ProblemError('token-invalid');
-  return token;
 };
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

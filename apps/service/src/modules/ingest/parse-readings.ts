@@ -1,4 +1,4 @@
-/** The body of `POST /api/v1/readings`, read by hand: it is the hottest path of the service (a test holds it to the contract). */
+/** A batch of readings, read by hand: it is the hottest path of the service (a test holds it to the contract). */
 import type { RejectionCode } from '@wattershed/contracts';
 import { maxReadings } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';

@@ -5,7 +5,8 @@ import { maxReadings } from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../platform/problem.ts';
 import { PushFault, type PushRequest, type Source, sources, type Unread as UnreadItem } from '../../sources/index.ts';
-import { type IngestTokens, tokenOf } from './ingest-tokens.ts';
+import { ingestToken } from '../../platform/person.ts';
+import type { IngestTokens } from './ingest-tokens.ts';
 import type { Ingest } from './take-readings.ts';
 import type { Unread } from './unread.ts';
 
@@ -32,7 +33,7 @@ const routeOf = (
 ): void => {
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const sent = await requestOf(request, Math.floor(now() / 1000));
-    const key = push.key?.(sent) ?? tokenOf(request);
+    const key = push.key?.(sent) ?? ingestToken(request);
     const { household, meters } = await tokens.find(key);
     const note = async (items: readonly UnreadItem[] = []): Promise<void> => {
       if (household !== null && items.length > 0)
@@ -65,8 +66,12 @@ const routeOf = (
       if (push.refusal === undefined || !(problem instanceof ProblemError)) throw problem;
       return reply.code(problem.code === 'token-invalid' ? 401 : 400).send(push.refusal(problem.message));
     });
-    for (const url of push.paths)
-      scope.route({ method: [...(push.methods ?? ['POST'])], url, bodyLimit: push.maxBytes, handler: receive });
+    const { endpoint, alsoAt = [] } = push;
+    const { method, path, maxBytes = 0 } = endpoint;
+    scope.route({ method, url: path, bodyLimit: maxBytes, config: { endpoint }, handler: receive });
+    for (const url of alsoAt)
+      for (const by of ['GET', 'POST'] as const)
+        if (by !== method || url !== path) scope.route({ method: by, url, bodyLimit: maxBytes, handler: receive });
   });
 };
 

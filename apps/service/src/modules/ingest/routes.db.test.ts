@@ -13,7 +13,7 @@ let home: SeededHome;
 let key: string;
 beforeAll(async () => {
   stage = await openStage();
-  app = stage.http((http) => ingestRoutes(http, stage.ingest));
+  app = stage.http((_, { serve }) => ingestRoutes(serve, stage.ingest));
   home = await stage.seed.home();
   key = (await home.device('Lamp', 'hall', 'electricity')).key;
 });

@@ -1,21 +1,12 @@
-/** `POST /api/v1/readings`. */
-import type { FastifyInstance } from 'fastify';
+/** Readings that are sent one batch after another: their bodies are parsed by hand. */
+import { sendReadings } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
-import { tokenOf } from './ingest-tokens.ts';
+import type { Serve } from '../../platform/serve.ts';
 import { parseReadings } from './parse-readings.ts';
 import type { Ingest } from './take-readings.ts';
 
-const bodyLimit = 5 * 1024 * 1024;
-
-export const ingestRoutes = (app: FastifyInstance, ingest: Ingest): void => {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/v1/readings', { bodyLimit }, async (request, reply) => {
-      const token = tokenOf(request);
-      if (!Buffer.isBuffer(request.body)) throw new ProblemError('body-malformed', 'The body is empty');
-      const answer = await ingest.take(token, parseReadings(request.body));
-      return reply.send(answer);
-    });
+export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
+  serve(sendReadings, ({ token, body }) => {
+    if (body.length === 0) throw new ProblemError('body-malformed', 'The body is empty');
+    return ingest.take(token, parseReadings(body));
   });
-};

@@ -1,4 +1,4 @@
-/** The use case behind `POST /api/v1/readings`: parsed readings in, counts and rejections out, after the commit. */
+/** Taking readings: parsed readings in, counts and rejections out, after the commit. */
 import type { ReadingsAnswer } from '@wattershed/contracts';
 import type { Source } from '@wattershed/domain';
 import { source } from '@wattershed/domain';

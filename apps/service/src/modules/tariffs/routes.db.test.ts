@@ -2,7 +2,7 @@ import {
   type CheckedTariff,
   checkedTariff,
   comparedTariffs,
-  enteredTariffs,
+  enterTariffs,
   tariffLibrary,
   urdbAnswer,
 } from '@wattershed/contracts';
@@ -239,7 +239,7 @@ describe('entering', () => {
     expect(await rows()).toEqual([]);
     const answer = await send(home, 'POST', '', both);
     expect(answer.statusCode).toBe(201);
-    expect(enteredTariffs.parse(answer.json()).ids).toHaveLength(2);
+    expect(enterTariffs.answer.parse(answer.json()).ids).toHaveLength(2);
     expect(await rows()).toMatchObject([
       { utility: 'electricity', day: '2026-01-01', revision: 1 },
       { utility: 'water', day: '2026-01-01', revision: 1 },

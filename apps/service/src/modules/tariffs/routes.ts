@@ -1,17 +1,21 @@
-/** `/api/v1/tariffs`: the library, checking and entering; `/api/v1/prices`: files of a market. Deleting goes through the table API. */
+/** The library of tariffs, checking and entering them, and files of a market. Deleting goes through the table API. */
 import {
-  changeTariffBody,
-  checkTariffBody,
-  compareTariffsBody,
-  enterTariffsBody,
-  pricesQuery,
+  changeTariff,
+  checkTariff,
+  compareTariffs,
+  enterTariffs,
+  readLibraryTariff,
+  readPriceSeries,
+  readTariffFormat,
+  readTariffLibrary,
+  readUrdb,
+  sendPrices,
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
-import { parse } from '../../platform/parse.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { Tariffs } from './tariffs.ts';
 
 export interface TariffRoutesDeps {
@@ -25,85 +29,53 @@ const checksPerHour = { kind: 'tariff-checks', count: 1200, seconds: 3600 };
 /** Each prices a year of quarter-hours under up to seven tariffs. */
 const comparisonsPerHour = { kind: 'tariff-comparisons', count: 120, seconds: 3600 };
 const priceFilesPerHour = { kind: 'price-files', count: 120, seconds: 3600 };
-/** Two years of quarter-hours as ESIOS writes them. */
-const mostPriceBytes = 25_000_000;
-const householdQuery = z.object({ household: z.uuid().optional() });
-const idParam = z.object({ id: z.uuid() });
-const libraryParam = z.object({ id: z.string().max(80) });
 
 export const tariffRoutes = (
   app: FastifyInstance,
   { tariffs, authenticate, takeAllowance }: TariffRoutesDeps,
 ): void => {
-  app.get('/api/v1/tariffs/library', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(tariffs.list()),
-  );
+  const serve = createServe(app, authenticate);
 
-  app.get('/api/v1/tariffs/library/:id', async (request) => {
-    const text = tariffs.textOf(parse(libraryParam, request.params, 'query-invalid').id);
+  serve(readTariffLibrary, () => tariffs.list());
+
+  serve(readLibraryTariff, ({ params }) => {
+    const text = tariffs.textOf(params.id);
     if (text === null) throw new ProblemError('not-found');
     return { text };
   });
 
-  app.get('/api/v1/tariffs/format', async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .header('content-type', 'text/plain; charset=utf-8')
-      .send(tariffs.guide()),
-  );
+  serve(readTariffFormat, ({ reply }) => {
+    reply.type('text/plain; charset=utf-8');
+    return tariffs.guide();
+  });
 
-  app.post('/api/v1/tariffs/check', async (request) => {
-    const person = await authenticate(request);
-    const { household, tariff } = parse(checkTariffBody, request.body, 'body-malformed');
+  serve(checkTariff, async ({ person, body: { household, tariff } }) => {
     await takeAllowance(checksPerHour, person.sub);
     return tariffs.check(person.sub, household, tariff);
   });
 
-  app.post('/api/v1/tariffs', async (request, reply) => {
-    const person = await authenticate(request);
-    const { household, validFrom, tariffs: given } = parse(enterTariffsBody, request.body, 'body-malformed');
-    return reply.code(201).send({ ids: await tariffs.enter(person.sub, household, validFrom, given) });
-  });
+  serve(enterTariffs, async ({ person, body: { household, validFrom, tariffs: given } }) => ({
+    ids: await tariffs.enter(person.sub, household, validFrom, given),
+  }));
 
-  app.post('/api/v1/tariffs/compare', async (request) => {
-    const person = await authenticate(request);
-    const { household, tariffs: given } = parse(compareTariffsBody, request.body, 'body-malformed');
+  serve(compareTariffs, async ({ person, body: { household, tariffs: given } }) => {
     await takeAllowance(comparisonsPerHour, person.sub);
     return tariffs.compare(person.sub, household, given);
   });
 
-  app.get('/api/v1/prices', async (request, reply) => {
-    const person = await authenticate(request);
-    const { household } = parse(householdQuery, request.query, 'query-invalid');
-    return reply.header('cache-control', 'no-store').send(await tariffs.series(person.sub, household));
+  serve(changeTariff, ({ person, params, body: { household, validFrom, tariff } }) =>
+    tariffs.change(person.sub, household, params.id, validFrom, tariff),
+  );
+
+  serve(readPriceSeries, ({ person, query }) => tariffs.series(person.sub, query.household));
+
+  serve(sendPrices, async ({ person, query: { preview, ...query }, body }) => {
+    await takeAllowance(priceFilesPerHour, person.sub);
+    return tariffs.takePrices(person.sub, { ...query, text: body.toString(), isPreview: preview === 'true' });
   });
 
-  // As text whatever it is: a file's own bytes, which its reader tells apart.
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostPriceBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post('/api/v1/prices', async (request) => {
-      const person = await authenticate(request);
-      const { household, series, per, tax, preview } = parse(pricesQuery, request.query, 'query-invalid');
-      await takeAllowance(priceFilesPerHour, person.sub);
-      const text = typeof request.body === 'string' ? request.body : '';
-      return tariffs.takePrices(person.sub, { household, series, per, tax, text, isPreview: preview === 'true' });
-    });
-
-    scope.post('/api/v1/tariffs/urdb', async (request) => {
-      const person = await authenticate(request);
-      await takeAllowance(priceFilesPerHour, person.sub);
-      return tariffs.fromUrdb(typeof request.body === 'string' ? request.body : '');
-    });
-  });
-
-  app.put('/api/v1/tariffs/:id', async (request, reply) => {
-    const person = await authenticate(request);
-    const { id } = parse(idParam, request.params, 'query-invalid');
-    const { household, validFrom, tariff } = parse(changeTariffBody, request.body, 'body-malformed');
-    await tariffs.change(person.sub, household, id, validFrom, tariff);
-    return reply.code(204).send();
+  serve(readUrdb, async ({ person, body }) => {
+    await takeAllowance(priceFilesPerHour, person.sub);
+    return tariffs.fromUrdb(body.toString());
   });
 };

@@ -1,6 +1,6 @@
 /** What lines say about use: a counter's value for each field of energy or volume whose meter is named. */
 import type { CounterUnit } from '@wattershed/catalogue';
-import { type LinePrecision, lineQuery, type RejectionCode, rejectionCodes } from '@wattershed/contracts';
+import { type LinePrecision, type RejectionCode, rejectionCodes, writeLines } from '@wattershed/contracts';
 import { counterUnitOf, isReturned, meterKeyOf, toBaseUnits } from '@wattershed/domain';
 import { defineSource, PushFault, type PushRead, type PushRequest, type UnreadReason } from '../source.ts';
 import { lineFaults, parseLines, type Point } from './parse-lines.ts';
@@ -82,7 +82,7 @@ const wordsOf = (code: RejectionCode): string =>
     : rejectionCodes[code];
 
 function readPush({ id: requestId, query, body, now }: PushRequest): PushRead {
-  const parsed = lineQuery.safeParse(query);
+  const parsed = writeLines.query.safeParse(query);
   if (!parsed.success) throw new PushFault('query-invalid', 'precision: ns, us, ms or s');
   const text = body.toString();
   const { counters, faults, missed } = readCounters(text, parsed.data.precision ?? 'ns', now);
@@ -114,7 +114,7 @@ export const lineProtocol = defineSource({
   label: 'InfluxDB',
   reads:
     'line protocol, as Telegraf, Home Assistant and others write it to InfluxDB: counters of energy or volume whose meter is named',
-  push: { paths: ['/api/v2/write'], maxBytes: 5 * 1024 * 1024, read: readPush },
+  push: { endpoint: writeLines, read: readPush },
   setUps: {
     telegraf: [
       '[[outputs.influxdb_v2]]',

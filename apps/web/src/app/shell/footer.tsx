@@ -1,3 +1,4 @@
+import { readDescriptionPage } from '@wattershed/contracts/description';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ const columns = [
       { key: 'billing', to: '/billing' },
       { key: 'devices', to: '/devices' },
       { key: 'analytics', to: '/analytics' },
-      { key: 'api', href: '/api/v1/docs' },
+      { key: 'api', href: readDescriptionPage.path },
     ],
   },
   {

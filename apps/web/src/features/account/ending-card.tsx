@@ -1,4 +1,10 @@
-import type { EndAccountBody, EndingFacts } from '@wattershed/contracts';
+import {
+  endAccount,
+  type EndAccountBody,
+  type EndingFacts,
+  keepAccount,
+  readAccountEnding,
+} from '@wattershed/contracts/account';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +21,6 @@ import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WhatGoes } from './what-goes.tsx';
 
-const path = '/api/v1/account/ending';
 const graceMs = 7 * 86_400_000;
 
 export function EndingCard() {
@@ -38,7 +43,7 @@ function AskToEnd({ facts }: { facts: EndingFacts }) {
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
   const [heirs, setHeirs] = useState<EndAccountBody['heirs']>({});
-  const end = useEnding(() => callService<EndingFacts>(path, { method: 'POST', body: { heirs } }));
+  const end = useEnding(() => callService(endAccount, { body: { heirs } }));
   return (
     <>
       <p className="mb-4 text-ink-soft">{t('ending.text')}</p>
@@ -62,7 +67,7 @@ function AskToEnd({ facts }: { facts: EndingFacts }) {
 function Pending({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const keep = useEnding(() => callService(path, { method: 'DELETE' }));
+  const keep = useEnding(() => callService(keepAccount));
   return (
     <>
       <p role="status" className="mb-4 rounded-control bg-alert-soft px-4 py-3">
@@ -96,6 +101,6 @@ function useEnding(call: () => Promise<EndingFacts | void>) {
 function endingQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['ending', userId ?? null],
-    queryFn: ({ signal }) => (userId === undefined ? null : callService<EndingFacts>(path, { signal })),
+    queryFn: ({ signal }) => (userId === undefined ? null : callService(readAccountEnding, { signal })),
   });
 }

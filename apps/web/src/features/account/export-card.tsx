@@ -1,3 +1,4 @@
+import { exportAccount } from '@wattershed/contracts/account';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function ExportCard() {
     const { signal } = running.current;
     setBytes(0);
     try {
-      const answer = await fetchService('/api/v1/account/export', { signal });
+      const answer = await fetchService(exportAccount, { signal });
       const parts: Uint8Array<ArrayBuffer>[] = [];
       let size = 0;
       for await (const part of answer.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {

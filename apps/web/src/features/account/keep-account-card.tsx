@@ -1,4 +1,4 @@
-import type { GuestUpgraded, UpgradeGuestBody } from '@wattershed/contracts';
+import { upgradeGuest, type UpgradeGuestBody } from '@wattershed/contracts/account';
 import { useTranslation } from 'react-i18next';
 import { refreshSession, signIn } from '../../platform/auth.ts';
 import { environment } from '../../platform/env.ts';
@@ -51,7 +51,7 @@ export function KeepAccountCard() {
 
 async function upgrade(body: UpgradeGuestBody): Promise<void> {
   if (environment().identityProvider === 'firebase') return granted(await linkGuest(body.email, body.password));
-  const answer = await callService<GuestUpgraded | undefined>('/api/v1/account/upgrade', { method: 'POST', body });
+  const answer = await callService(upgradeGuest, { body });
   if (answer?.sessionsEnded !== true) return granted(await refreshSession());
   granted(await signIn(body.email, body.password));
 }

@@ -1,14 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSessions } from '@wattershed/contracts';
+import { endOtherSessions, endSession, readSessions } from '@wattershed/contracts/sessions';
 import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
-
-const path = '/api/v1/account/sessions';
 
 function sessionsQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['account-sessions', userId ?? null],
-    queryFn: async () => (await callService<AccountSessions>(path)).sessions,
+    queryFn: async () => (await callService(readSessions)).sessions,
     enabled: userId !== undefined,
   });
 }
@@ -23,7 +21,7 @@ export function useEndSession(then: { onEnded: () => void; onFailed: (error: unk
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string | undefined) =>
-      callService(id === undefined ? path : `${path}/${id}`, { method: 'DELETE' }),
+      id === undefined ? callService(endOtherSessions) : callService(endSession, { params: { id } }),
     onSuccess: then.onEnded,
     onError: then.onFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: ['account-sessions'] }),

@@ -1,6 +1,6 @@
 /** After a reset by mail: what still lets others in, and what of it ends. Under Devices and Household it can be ended later too. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { AccountAccess, EndAccessBody } from '@wattershed/contracts';
+import { type AccountAccess, endAccess, type EndAccessBody, readAccountAccess } from '@wattershed/contracts/account';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../platform/failure-words.ts';
@@ -13,7 +13,6 @@ import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const path = '/api/v1/account/access';
 type Home = AccountAccess['households'][number];
 
 /** `children`: the way on, once all is answered. */
@@ -22,7 +21,7 @@ export function WhatToKeep({ children }: { children: ReactNode }) {
   const userId = useUserId();
   const { data, error, refetch } = useQuery({
     queryKey: ['account-access', userId ?? null],
-    queryFn: () => callService<AccountAccess>(path),
+    queryFn: () => callService(readAccountAccess),
     staleTime: 0,
   });
   const [isDone, setDone] = useState(false);
@@ -51,7 +50,7 @@ function Choice({ homes, onDone }: { homes: Home[]; onDone: () => void }) {
   const words = useFailureWords();
   const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
   const end = useMutation({
-    mutationFn: () => callService(`${path}/end`, { method: 'POST', body: chosen(homes, ending) }),
+    mutationFn: () => callService(endAccess, { body: chosen(homes, ending) }),
     onSuccess: () => {
       notify(t('keep.done', { count: ending.size }));
       onDone();

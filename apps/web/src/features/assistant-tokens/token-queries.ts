@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreatedToken } from '@wattershed/contracts';
+import { makeAssistantToken } from '@wattershed/contracts/assistant';
 import type { AssistantToken } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
@@ -33,8 +34,7 @@ export function useMakeToken(onMade: (token: CreatedToken) => void) {
   const queryClient = useQueryClient();
   const household = useHousehold().data?.id;
   return useMutation({
-    mutationFn: (name: string) =>
-      callService<CreatedToken>('/api/v1/assistant/tokens', { method: 'POST', body: { name, household } }),
+    mutationFn: (name: string) => callService(makeAssistantToken, { body: { name, household } }),
     onSuccess: (made) => {
       onMade(made);
       void queryClient.invalidateQueries({ queryKey: [key] });

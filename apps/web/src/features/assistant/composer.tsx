@@ -1,9 +1,9 @@
+import { longestQuestion } from '@wattershed/contracts/assistant';
 import { SendHorizontal, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../platform/online.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { longestQuestion } from './ask-assistant.ts';
 
 export interface ComposerProps {
   draft: string;

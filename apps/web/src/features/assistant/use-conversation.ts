@@ -6,7 +6,7 @@ import { serviceNow } from '../../platform/clock.ts';
 import { connection } from '../../platform/online.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { useLanguage } from '../../platform/use-language.ts';
-import { askAssistant } from './ask-assistant.ts';
+import { followAnswer } from './ask-assistant.ts';
 import { beginConversation, type ConversationEvent, converse, questionOf } from './conversation.ts';
 import { deleteMessages } from './history.ts';
 import { assistantStateKey } from './use-assistant-state.ts';
@@ -89,7 +89,7 @@ async function forget(ids: readonly string[]): Promise<boolean> {
 /** Tells what comes, until the answer ends, one way or another. Of a request that was left nothing is told any more. */
 async function receive(body: AssistantBody, signal: AbortSignal, tell: (event: ConversationEvent) => void) {
   try {
-    for await (const event of askAssistant(body, signal)) {
+    for await (const event of followAnswer(body, signal)) {
       if (signal.aborted) return;
       tell({ type: 'came', event });
       if (event.event === 'end') return;

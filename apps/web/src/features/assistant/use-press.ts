@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { serviceNow } from '../../platform/clock.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { ServiceError } from '../../platform/service-error.ts';
-import { pressAction } from './ask-assistant.ts';
+import { answerAction } from './ask-assistant.ts';
 import type { ActionState } from './conversation.ts';
 
 export interface PressOptions {
@@ -32,7 +32,7 @@ export function usePress({ proposed: { id, until }, state, onSettled }: PressOpt
     setPressed(agreed);
     setFailure(undefined);
     try {
-      onSettled(await pressAction(id, agreed));
+      onSettled(await answerAction(id, agreed));
       if (agreed) {
         void queryClient.invalidateQueries({ queryKey: ['devices'] });
         void queryClient.invalidateQueries({ queryKey: ['commands'] });

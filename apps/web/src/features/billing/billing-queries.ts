@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { BillSoFar } from '@wattershed/contracts';
+import { readBillSoFar } from '@wattershed/contracts/billing';
 import type { BillingRecordVersion, TariffRow } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
@@ -21,7 +21,7 @@ function soFarQuery(householdId: string | undefined) {
     queryFn: async ({ client, signal }) => {
       try {
         const query = { household: householdId };
-        const soFar = await callService<BillSoFar>('/api/v1/bills/so-far', { query, signal });
+        const soFar = await callService(readBillSoFar, { query, signal });
         // Bills that were read meanwhile, as beside an answer of an earlier visit, are older than what is closed now.
         for (const part of ['bills', 'older-bills', 'versions'])
           void client.invalidateQueries({ queryKey: [...billingKey, part] });

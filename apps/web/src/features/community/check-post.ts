@@ -1,4 +1,5 @@
-import { communityLimits, type PostKind, type PostWords } from '@wattershed/contracts';
+import type { PostWords } from '@wattershed/contracts';
+import { communityLimits, type PostKind } from '@wattershed/contracts/community-terms';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { fromLocalInput } from './local-instant.ts';
 

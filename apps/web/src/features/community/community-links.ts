@@ -1,5 +1,5 @@
 import type { CommunityPart, CommunityQuery, PostKind } from '@wattershed/contracts';
-import { communityParts, postKinds } from '@wattershed/contracts';
+import { communityParts, postKinds } from '@wattershed/contracts/community-terms';
 
 /** What the address of the page says is shown. */
 export type CommunityView =

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  CommunityList,
-  CommunityPart,
-  CommunityPost,
-  CommunityQuery,
-  CommunityQueue,
-  CommunityReplies,
-} from '@wattershed/contracts';
+import type { CommunityPart } from '@wattershed/contracts';
+import {
+  type CommunityQuery,
+  listPosts,
+  readPost,
+  readQueue,
+  readReplies,
+  searchPosts,
+} from '@wattershed/contracts/community';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 
@@ -21,10 +22,7 @@ export function listQuery(userId: string | undefined, part: CommunityPart, sort:
     queryKey: ['community', userId ?? null, 'list', part, sort ?? null],
     meta: keptOffline,
     queryFn: ({ pageParam, signal }) =>
-      callService<CommunityList>('/api/v1/community/posts', {
-        query: { part, sort, limit: pageSize, cursor: pageParam },
-        signal,
-      }),
+      callService(listPosts, { query: { part, sort, limit: pageSize, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: whileReadMs,
@@ -36,10 +34,7 @@ export function searchQuery(userId: string | undefined, query: string) {
   return infiniteQueryOptions({
     queryKey: ['community', userId ?? null, 'search', query],
     queryFn: ({ pageParam, signal }) =>
-      callService<CommunityList>('/api/v1/community/search', {
-        query: { q: query, limit: pageSize, before: pageParam },
-        signal,
-      }),
+      callService(searchPosts, { query: { q: query, limit: pageSize, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: query !== '',
@@ -50,7 +45,7 @@ export function postQuery(userId: string | undefined, id: string) {
   return queryOptions({
     queryKey: ['community', userId ?? null, 'post', id],
     meta: keptOffline,
-    queryFn: ({ signal }) => callService<CommunityPost>(`/api/v1/community/posts/${id}`, { signal }),
+    queryFn: ({ signal }) => callService(readPost, { params: { id }, signal }),
   });
 }
 
@@ -59,10 +54,7 @@ export function repliesQuery(userId: string | undefined, id: string) {
     queryKey: ['community', userId ?? null, 'replies', id],
     meta: keptOffline,
     queryFn: ({ pageParam, signal }) =>
-      callService<CommunityReplies>(`/api/v1/community/posts/${id}/replies`, {
-        query: { after: pageParam, limit: repliesPageSize },
-        signal,
-      }),
+      callService(readReplies, { params: { id }, query: { after: pageParam, limit: repliesPageSize }, signal }),
     initialPageParam: '0',
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: whileReadMs,
@@ -73,6 +65,6 @@ export function repliesQuery(userId: string | undefined, id: string) {
 export function queueQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['community', userId ?? null, 'queue'],
-    queryFn: ({ signal }) => callService<CommunityQueue>('/api/v1/community/queue', { signal }),
+    queryFn: ({ signal }) => callService(readQueue, { signal }),
   });
 }

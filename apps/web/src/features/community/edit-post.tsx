@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CommunityPost, PostWords } from '@wattershed/contracts';
+import { type CommunityPost, editPost, type PostWords } from '@wattershed/contracts/community';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callService } from '../../platform/service.ts';
@@ -16,7 +16,7 @@ export function EditPost({ post }: { post: CommunityPost }) {
   const navigate = useNavigate();
   const leave = () => void navigate(linkToPost(post.id), { replace: true, state: { stays: true } });
   const save = useMutation({
-    mutationFn: (body: PostWords) => callService(`/api/v1/community/posts/${post.id}`, { method: 'PATCH', body }),
+    mutationFn: (body: PostWords) => callService(editPost, { params: { id: post.id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['community'] });
       notify(t('edit.saved'));

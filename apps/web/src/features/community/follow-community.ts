@@ -1,4 +1,4 @@
-import type { CommunityNews } from '@wattershed/contracts';
+import { type CommunityNews, followCommunity } from '@wattershed/contracts/community';
 import { useEffect, useEffectEvent } from 'react';
 import { pause, retryDelayMs } from '../../platform/retry-delay.ts';
 import { isWorthRetrying, ServiceError } from '../../platform/service-error.ts';
@@ -49,7 +49,7 @@ async function follow(
   while (!signal.aborted) {
     try {
       const query = { after: newest() };
-      for await (const { event, data } of streamService('/api/v1/community/stream', { query, signal })) {
+      for await (const { event, data } of streamService(followCommunity, { query, signal })) {
         failures = 0;
         const { posts } = data as { posts?: CommunityNews[] };
         if (event === 'posts' && posts !== undefined && posts.length > 0) onNews(posts);

@@ -1,13 +1,14 @@
-import { communityLimits } from '@wattershed/contracts';
+import { communityLimits } from '@wattershed/contracts/community-terms';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../platform/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions, TextField } from '../../ui/field.tsx';
+import type { ItemName } from './item.ts';
 import { useModerate } from './use-moderate.ts';
 
 interface HideDialogProps {
   open: boolean;
-  path: `/api/v1/community/${string}`;
+  name: ItemName;
   onClose: () => void;
 }
 
@@ -27,9 +28,9 @@ export function HideDialog(props: HideDialogProps) {
   );
 }
 
-function HideForm({ path, onClose }: HideDialogProps) {
+function HideForm({ name, onClose }: HideDialogProps) {
   const { t } = useTranslation('community');
-  const moderate = useModerate(path);
+  const moderate = useModerate(name);
   const form = useForm({
     values: { why: '' },
     send: ({ why }) => moderate.mutateAsync({ act: 'hide', why: why.trim() }, { onSuccess: onClose }),

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
 import { useAuthorName } from './author-name.ts';
 import { linkToPost } from './community-links.ts';
-import { type Item, pathOf } from './item.ts';
+import { type Item, nameOf } from './item.ts';
 import { HideDialog } from './hide-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -27,7 +27,7 @@ export function ItemMenu({ item, onEdit }: ItemMenuProps) {
   const membersOnly = useMembersOnly();
   const authorName = useAuthorName();
   const isAdministrator = useIsAdministrator(useStanding() === 'member') === true;
-  const moderate = useModerate(pathOf(item));
+  const moderate = useModerate(nameOf(item));
   const [asked, setAsked] = useState<'report' | 'remove' | 'hide'>();
   const { post } = item;
   const shown = item.of === 'posts' ? post : item.reply;
@@ -82,7 +82,7 @@ export function ItemMenu({ item, onEdit }: ItemMenuProps) {
       />
       <ReportDialog open={asked === 'report'} item={item} onClose={() => setAsked(undefined)} />
       <RemoveDialog open={asked === 'remove'} item={item} onClose={() => setAsked(undefined)} />
-      <HideDialog open={asked === 'hide'} path={pathOf(item)} onClose={() => setAsked(undefined)} />
+      <HideDialog open={asked === 'hide'} name={nameOf(item)} onClose={() => setAsked(undefined)} />
     </>
   );
 }

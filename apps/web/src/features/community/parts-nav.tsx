@@ -1,4 +1,4 @@
-import { type CommunityPart, communityParts } from '@wattershed/contracts';
+import { type CommunityPart, communityParts } from '@wattershed/contracts/community-terms';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

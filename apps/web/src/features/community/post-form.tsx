@@ -1,4 +1,5 @@
-import { communityLimits, type PostKind, type PostWords } from '@wattershed/contracts';
+import type { PostWords } from '@wattershed/contracts';
+import { communityLimits, type PostKind } from '@wattershed/contracts/community-terms';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteItem } from '@wattershed/contracts/community';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
@@ -6,7 +7,7 @@ import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
 import { linkToPart, partOfKind } from './community-links.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { type Item, pathOf } from './item.ts';
+import { type Item, nameOf } from './item.ts';
 
 interface RemoveDialogProps {
   open: boolean;
@@ -22,7 +23,7 @@ export function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
   const navigate = useNavigate();
   const { post } = item;
   const remove = useMutation({
-    mutationFn: () => callService(pathOf(item), { method: 'DELETE' }),
+    mutationFn: () => callService(deleteItem, { params: nameOf(item) }),
     onSuccess: async () => {
       notify(t('remove.done'));
       onClose();

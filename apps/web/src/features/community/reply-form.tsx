@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CommunityPost, type CommunityReply, communityLimits } from '@wattershed/contracts';
+import type { CommunityPost, CommunityReply } from '@wattershed/contracts';
+import { editReply } from '@wattershed/contracts/community';
+import { communityLimits } from '@wattershed/contracts/community-terms';
 import { useTranslation } from 'react-i18next';
 import { type FormOptions, useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';
@@ -57,8 +59,7 @@ export function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: ()
   const { t } = useTranslation('community');
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (text: string) =>
-      callService(`/api/v1/community/replies/${reply.id}`, { method: 'PATCH', body: { body: text } }),
+    mutationFn: (text: string) => callService(editReply, { params: { id: reply.id }, body: { body: text } }),
     onSuccess: (_, text) => {
       patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
       notify(t('edit.saved'));

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { communityLimits, type ReportBody, reportReasons } from '@wattershed/contracts';
+import { type ReportBody, reportItem } from '@wattershed/contracts/community';
+import { communityLimits, reportReasons } from '@wattershed/contracts/community-terms';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../platform/form.tsx';
 import { callService } from '../../platform/service.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { type Item, pathOf } from './item.ts';
+import { type Item, nameOf } from './item.ts';
 
 interface ReportDialogProps {
   open: boolean;
@@ -32,7 +33,7 @@ export function ReportDialog(props: ReportDialogProps) {
 function ReportForm({ item, onClose }: ReportDialogProps) {
   const { t } = useTranslation('community');
   const send = useMutation({
-    mutationFn: (body: ReportBody) => callService(`${pathOf(item)}/reports`, { method: 'POST', body }),
+    mutationFn: (body: ReportBody) => callService(reportItem, { params: nameOf(item), body }),
     onSuccess: () => {
       notify(t('report.sent'), t('report.sentText'));
       onClose();

@@ -9,15 +9,16 @@ import { Author } from './author.tsx';
 import { linkToPost } from './community-links.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { HideDialog } from './hide-dialog.tsx';
+import type { ItemName } from './item.ts';
 import { TimeAgo } from './time-ago.tsx';
 import { useModerate } from './use-moderate.ts';
 
 /** One thing that was reported or hidden, with what can be decided about it. */
 export function ReportedItem({ item }: { item: QueueItem }) {
   const { t } = useTranslation('community');
-  const path =
-    `/api/v1/community/${item.replyId === null ? `posts/${item.postId}` : `replies/${item.replyId}`}` as const;
-  const moderate = useModerate(path);
+  const name: ItemName =
+    item.replyId === null ? { item: 'posts', id: item.postId } : { item: 'replies', id: item.replyId };
+  const moderate = useModerate(name);
   const [isHiding, setIsHiding] = useState(false);
   const isHidden = item.hiddenAt !== null;
   const title = item.title === '' ? t('queue.untitled') : item.title;
@@ -68,7 +69,7 @@ export function ReportedItem({ item }: { item: QueueItem }) {
           </Button>
         )}
       </div>
-      <HideDialog open={isHiding} path={path} onClose={() => setIsHiding(false)} />
+      <HideDialog open={isHiding} name={name} onClose={() => setIsHiding(false)} />
     </li>
   );
 }

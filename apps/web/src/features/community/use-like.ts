@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { likeItem } from '@wattershed/contracts/community';
 import { useTranslation } from 'react-i18next';
 import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
@@ -23,11 +24,7 @@ export function useLike(item: 'posts' | 'replies') {
   };
 
   return useMutation({
-    mutationFn: ({ id, liked }: Likeable) =>
-      callService<{ likeCount: number }>(`/api/v1/community/${item}/${id}/like`, {
-        method: 'PUT',
-        body: { liked: !liked },
-      }),
+    mutationFn: ({ id, liked }: Likeable) => callService(likeItem, { params: { item, id }, body: { liked: !liked } }),
     onMutate: ({ id, liked }) => show(id, !liked, (before) => Math.max(0, before + (liked ? -1 : 1))),
     onSuccess: ({ likeCount }, { id, liked }) => show(id, !liked, () => likeCount),
     onError: (error, { id, liked, likeCount }) => {

@@ -1,3 +1,4 @@
+import { publishPost, publishReply } from '@wattershed/contracts/community';
 import { i18n } from '../../platform/i18n.ts';
 import type { Sending } from '../../platform/outbox.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -12,11 +13,8 @@ export async function send(writing: CommunityWriting, id: string): Promise<Sendi
   try {
     const answer =
       'post' in writing
-        ? await callService('/api/v1/community/posts', { method: 'POST', body: { ...writing.post, key: id } })
-        : await callService(`/api/v1/community/posts/${writing.to}/replies`, {
-            method: 'POST',
-            body: { ...writing.reply, key: id },
-          });
+        ? await callService(publishPost, { body: { ...writing.post, key: id } })
+        : await callService(publishReply, { params: { id: writing.to }, body: { ...writing.reply, key: id } });
     return { result: 'sent', answer };
   } catch (error) {
     const code = error instanceof ServiceError ? error.code : 'internal';

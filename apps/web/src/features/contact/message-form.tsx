@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ContactAnswer, type ContactBody, contactLimits, contactTopics } from '@wattershed/contracts';
+import { sendMessage } from '@wattershed/contracts/contact';
+import type { ContactBody } from '@wattershed/contracts/contact-bodies';
+import { contactLimits, contactTopics } from '@wattershed/contracts/contact-terms';
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +35,7 @@ function PersonForm({ person, onSent }: { person: Person; onSent: (sent: SentMes
   const trap = useRef<HTMLInputElement>(null);
   const [blank] = useState<MessageParts>({ ...person, phone: '', topic: 'general', subject: '', message: '' });
   const send = useMutation({
-    mutationFn: (body: ContactBody) => callService<ContactAnswer>('/api/v1/contact', { method: 'POST', body }),
+    mutationFn: (body: ContactBody) => callService(sendMessage, { body }),
     onSuccess: (answer, { email }) => {
       // At once: what was sent leaves no trace, even if the form goes away with it.
       keepDraft({});

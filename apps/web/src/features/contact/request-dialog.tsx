@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { contactLimits, type FaqRequestBody, faqLimits } from '@wattershed/contracts';
+import { requestFaqEntry } from '@wattershed/contracts/contact';
+import type { FaqRequestBody } from '@wattershed/contracts/contact-bodies';
+import { contactLimits, faqLimits } from '@wattershed/contracts/contact-terms';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BodyFault, faultsOfBody, useForm } from '../../platform/form.tsx';
@@ -47,7 +49,7 @@ function RequestForm({ question: begun, onClose }: Omit<RequestDialogProps, 'ope
   const queryClient = useQueryClient();
   const trap = useRef<HTMLInputElement>(null);
   const ask = useMutation({
-    mutationFn: (body: FaqRequestBody) => callService('/api/v1/faq-requests', { method: 'POST', body }),
+    mutationFn: (body: FaqRequestBody) => callService(requestFaqEntry, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['asked-questions'] }),
   });
 

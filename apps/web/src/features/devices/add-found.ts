@@ -1,4 +1,4 @@
-import type { AddChannelBody, AddedChannel } from '@wattershed/contracts';
+import { type AddChannelBody, type AddedChannel, addFoundDevice } from '@wattershed/contracts/hardware';
 import { askTables } from '../../platform/tables.ts';
 import { callService } from '../../platform/service.ts';
 import type { FoundEntry } from './found-entries.ts';
@@ -11,7 +11,7 @@ export async function addFound({ main, also }: FoundEntry, body: AddChannelBody)
 }
 
 function join(channel: string, body: AddChannelBody): Promise<AddedChannel> {
-  return callService<AddedChannel>(`/api/v1/channels/${channel}/device`, { method: 'POST', body });
+  return callService(addFoundDevice, { params: { id: channel }, body });
 }
 
 export async function setIgnored({ main, also }: FoundEntry, isIgnored: boolean): Promise<void> {

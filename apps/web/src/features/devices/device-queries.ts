@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { MembersAnswer } from '@wattershed/contracts';
+import { readMembers } from '@wattershed/contracts/household';
 import type { IngestToken, Meter } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
@@ -66,7 +66,7 @@ export function usePeopleNames(isNeeded: boolean) {
   return useQuery({
     queryKey: ['people-names', householdId ?? null],
     queryFn: async ({ signal }) => {
-      const { members } = await callService<MembersAnswer>(`/api/v1/household/${householdId}/members`, { signal });
+      const { members } = await callService(readMembers, { params: { household: householdId ?? '' }, signal });
       return new Map(members.map(({ userId, name }) => [userId, name]));
     },
     enabled: isNeeded && householdId !== undefined,

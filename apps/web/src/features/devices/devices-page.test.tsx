@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
+import { aMember } from '../../testing/households.ts';
 import { server } from '../../testing/server.ts';
 import type { TokenRow } from './device-queries.ts';
 import type { PastImport } from './import-api.ts';
@@ -305,9 +306,7 @@ test('C6.1 it is said which tokens somebody else made, and which somebody who is
       token(4, 'left', gone),
     ],
   });
-  server.use(
-    http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [{ userId: ben, name: 'Ben' }] })),
-  );
+  server.use(http.get('*/api/v1/household/:id/members', () => HttpResponse.json({ members: [aMember(ben, 'Ben')] })));
   await renderDevicesPage();
   const line = async (name: string) => (await screen.findByText(name)).closest('li');
   await screen.findByText(/by Ben/);

@@ -1,30 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FileErrorCode, ImportOptions, ImportPreview, ImportReport } from '@wattershed/contracts';
+import {
+  type FileErrorCode,
+  type ImportOptions,
+  type ImportPreview,
+  previewImport,
+  startImport,
+} from '@wattershed/contracts/imports';
 import type { ImportRow } from '@wattershed/database';
 import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { askTables } from '../../platform/tables.ts';
 
-export function previewImport(file: File, householdId: string | undefined): Promise<ImportPreview> {
-  return callService<ImportPreview>('/api/v1/imports/preview', {
-    method: 'POST',
+export function askPreview(file: File, householdId: string | undefined): Promise<ImportPreview> {
+  return callService(previewImport, {
     body: file,
     headers: { 'Content-Type': 'text/csv' },
     query: { name: file.name, household: householdId },
   });
 }
 
-export function startImport(fileId: string, options: ImportOptions, dryRun = false): Promise<{ id: string }> {
-  return callService<{ id: string }>('/api/v1/imports', { method: 'POST', body: { fileId, options, dryRun } });
-}
-
-export function readImport(id: string, signal: AbortSignal): Promise<ImportReport> {
-  return callService<ImportReport>(`/api/v1/imports/${id}`, { signal });
-}
-
-/** Takes an import back; `readImport` says how far it is. */
-export function undoImport(id: string): Promise<{ id: string }> {
-  return callService<{ id: string }>(`/api/v1/imports/${id}/undo`, { method: 'POST' });
+export function beginImport(fileId: string, options: ImportOptions, dryRun = false): Promise<{ id: string }> {
+  return callService(startImport, { body: { fileId, options, dryRun } });
 }
 
 const mostImports = 20;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportOptions, ImportReport } from '@wattershed/contracts';
+import { type ImportOptions, type ImportReport, readImport } from '@wattershed/contracts/imports';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callService } from '../../platform/service.ts';
 import { useFormat } from '../../platform/household.ts';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { readImport, startImport } from './import-api.ts';
+import { beginImport } from './import-api.ts';
 import { isRunning, ReportCounts, TotalsCard } from './import-progress.tsx';
 
 const askEveryMs = 400;
@@ -22,7 +23,7 @@ export function useImportOutlook(fileId: string, options: ImportOptions) {
   const isAsked = isZone(settled.timeZone) && settled.mappings.some(({ target }) => !('skip' in target));
   const look = useQuery({
     queryKey: ['import-look', fileId, settled],
-    queryFn: () => startImport(fileId, settled, true),
+    queryFn: () => beginImport(fileId, settled, true),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -31,7 +32,7 @@ export function useImportOutlook(fileId: string, options: ImportOptions) {
   const id = look.data?.id;
   const report = useQuery({
     queryKey: ['import', id],
-    queryFn: ({ signal }) => readImport(id ?? '', signal),
+    queryFn: ({ signal }) => callService(readImport, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? askEveryMs : false),

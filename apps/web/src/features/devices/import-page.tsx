@@ -7,7 +7,7 @@ import { MemberPage } from '../../platform/member-page.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { FileChoice } from './file-choice.tsx';
-import { fileErrorOf, type PastImport, previewImport, startImport } from './import-api.ts';
+import { fileErrorOf, type PastImport, askPreview, beginImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -31,9 +31,9 @@ function ImportSteps() {
   const { t } = useTranslation('devices');
   const words = useFailureWords();
   const householdId = useHousehold().data?.id;
-  const preview = useMutation({ mutationFn: (file: File) => previewImport(file, householdId) });
+  const preview = useMutation({ mutationFn: (file: File) => askPreview(file, householdId) });
   const start = useMutation({
-    mutationFn: ({ fileId, options }: { fileId: string; options: ImportOptions }) => startImport(fileId, options),
+    mutationFn: ({ fileId, options }: { fileId: string; options: ImportOptions }) => beginImport(fileId, options),
   });
   const [fileName, setFileName] = useState('');
   const reset = () => {

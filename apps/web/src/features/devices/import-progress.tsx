@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { baseUnits, unitName, utilities } from '@wattershed/catalogue';
-import type { ImportReport } from '@wattershed/contracts';
+import { type ImportReport, readImport } from '@wattershed/contracts/imports';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { callService } from '../../platform/service.ts';
 import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { readImport } from './import-api.ts';
 import { UndoImport } from './undo-import.tsx';
 import { useCostText } from './use-cost-text.ts';
 
@@ -34,7 +34,7 @@ export function ImportProgress({ id, fileName, onAgain }: ImportProgressProps) {
     refetch,
   } = useQuery({
     queryKey: ['import', id],
-    queryFn: ({ signal }) => readImport(id, signal),
+    queryFn: ({ signal }) => callService(readImport, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? askEveryMs : false),
   });
   const isOver = report !== undefined && !isRunning(report);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddedPolled, AddPolledBody } from '@wattershed/contracts';
+import { type AddPolledBody, addPolledDevice } from '@wattershed/contracts/hardware';
 import type { PolledDevice } from '@wattershed/database';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -43,7 +43,7 @@ export function PollSetup({ source, words }: { source: string; words: string }) 
   const { data: devices = [] } = usePolledDevices(source);
   const [address, setAddress] = useState('');
   const add = useMutation({
-    mutationFn: (body: AddPolledBody) => callService<AddedPolled>('/api/v1/polled-devices', { method: 'POST', body }),
+    mutationFn: (body: AddPolledBody) => callService(addPolledDevice, { body }),
     onSuccess: () => {
       setAddress('');
       void queryClient.invalidateQueries({ queryKey: [polledKey] });

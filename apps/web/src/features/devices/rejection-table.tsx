@@ -1,4 +1,5 @@
 import type { RejectionCode } from '@wattershed/contracts';
+import { readDescriptionPage } from '@wattershed/contracts/description';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
@@ -40,7 +41,7 @@ export function RejectionTable() {
       </Table>
       <p className="mt-4">
         <a
-          href="/api/v1/docs"
+          href={readDescriptionPage.path}
           className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
         >
           {t('rejections.docs')}

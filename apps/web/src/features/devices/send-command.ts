@@ -1,3 +1,5 @@
+import { sendReadings } from '@wattershed/contracts/readings';
+
 export type ReadingForm = 'counter' | 'interval';
 export type Shell = 'posix' | 'powershell';
 
@@ -13,7 +15,7 @@ export interface ReadingExample {
 
 const quarterMs = 900_000;
 
-/** The body of `POST /api/v1/readings` with one reading. */
+/** What is sent with one reading. */
 export function exampleBody({ meter, form, value, at }: Omit<ReadingExample, 'origin' | 'token'>): string {
   const end = toTheSecond(at);
   const reading =
@@ -25,7 +27,7 @@ export function exampleBody({ meter, form, value, at }: Omit<ReadingExample, 'or
 
 /** A command that sends one reading, to be pasted into a terminal as it is. */
 export function sendCommand(example: ReadingExample, shell: Shell): string {
-  const url = `${example.origin}/api/v1/readings`;
+  const url = `${example.origin}${sendReadings.path}`;
   const body = exampleBody(example);
   if (shell === 'powershell') {
     return [

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { factsOf, type Utility } from '@wattershed/catalogue';
-import type { SourceKinds } from '@wattershed/contracts';
+import { readSources, type SourceKinds } from '@wattershed/contracts/hardware';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
 
@@ -9,7 +9,7 @@ type SourceKind = SourceKinds['sources'][number];
 /** What can be connected, as the service declares it; it changes with the version. */
 const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: () => callService<SourceKinds>('/api/v1/sources'),
+  queryFn: () => callService(readSources),
   staleTime: Number.POSITIVE_INFINITY,
   meta: keptOffline,
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedToken, CreateTokenBody } from '@wattershed/contracts';
+import { type CreatedToken, type CreateTokenBody, makeIngestToken } from '@wattershed/contracts/tokens';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../platform/form.tsx';
 import { useHousehold } from '../../platform/household.ts';
@@ -21,7 +21,7 @@ export function TokenMaker({ token, onMade }: TokenMakerProps) {
   const make = useMutation({
     mutationFn: (name: string) => {
       const body: CreateTokenBody = { name };
-      return callService<CreatedToken>('/api/v1/tokens', { method: 'POST', body: { ...body, household: householdId } });
+      return callService(makeIngestToken, { body: { ...body, household: householdId } });
     },
     onSuccess: (made) => {
       onMade(made);

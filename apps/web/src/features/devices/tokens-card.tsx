@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatedToken } from '@wattershed/contracts';
+import { type CreatedToken, revokeIngestToken } from '@wattershed/contracts/tokens';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
@@ -94,7 +94,7 @@ function RevokeDialog({ token, onClose, onRevoked }: RevokeDialogProps) {
   const words = useFailureWords();
   const queryClient = useQueryClient();
   const revoke = useMutation({
-    mutationFn: ({ id }: TokenRow) => callService<undefined>(`/api/v1/tokens/${id}`, { method: 'DELETE' }),
+    mutationFn: ({ id }: TokenRow) => callService(revokeIngestToken, { params: { id } }),
     onSuccess: (_, { id }) => {
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
       notify(t('tokens.revoked'));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SwitchAnswer } from '@wattershed/contracts';
+import { switchDevice } from '@wattershed/contracts/hardware';
 import type { ConnectedDevice } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ function useHardwareSwitch({ id, name, household_id: householdId, is_active: isA
     setIsPending(true);
     try {
       const body = { on: !isActive };
-      const { result } = await callService<SwitchAnswer>(`/api/v1/devices/${id}/switch`, { method: 'POST', body });
+      const { result } = await callService(switchDevice, { params: { id }, body });
       if (result === 'no-answer') return notify(t('failed', { name }), t('noAnswer'), 'alert');
       queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
         devices?.map((one) => (one.id === id ? { ...one, is_active: !isActive } : one)),

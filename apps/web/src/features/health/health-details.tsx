@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HealthReport } from '@wattershed/contracts';
+import { type HealthReport, readHealthReport } from '@wattershed/contracts/health';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
@@ -16,7 +16,7 @@ export function HealthDetails() {
   const { t } = useTranslation(['health', 'errors']);
   const report = useQuery({
     queryKey: ['health', 'report'],
-    queryFn: ({ signal }) => callService<HealthReport>('/api/v1/health', { signal }),
+    queryFn: ({ signal }) => callService(readHealthReport, { signal }),
     refetchInterval: everyMs,
     staleTime: 0,
   });

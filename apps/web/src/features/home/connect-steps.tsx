@@ -1,3 +1,4 @@
+import { sendReadings } from '@wattershed/contracts/readings';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonStyle } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ const steps = ['device', 'token', 'send'] as const;
 
 export function ConnectSteps() {
   const { t } = useTranslation('home');
-  const request = `curl -X POST ${location.origin}/api/v1/readings \\
+  const request = `curl -X POST ${location.origin}${sendReadings.path} \\
   -H 'Authorization: Bearer <${t('connect.tokenWord')}>' \\
   -H 'Content-Type: application/json' \\
   -d '{"readings":[{"meter":"kitchen-electricity",

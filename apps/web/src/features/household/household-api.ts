@@ -1,18 +1,21 @@
 /** Whom a household is shared with, and who is invited: asked of the service, which decides. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AcceptedInvitation,
-  ChangeMemberBody,
-  CreatedHousehold,
-  CreateHouseholdBody,
-  HouseholdPerson,
-  InvitationPreview,
-  InvitationsAnswer,
-  InviteBody,
-  Invited,
-  MembersAnswer,
-  OpenInvitation,
-} from '@wattershed/contracts';
+import {
+  acceptInvitation,
+  changeMember,
+  type ChangeMemberBody,
+  createHousehold,
+  type CreateHouseholdBody,
+  deleteHousehold,
+  invite,
+  type InviteBody,
+  readInvitation,
+  readInvitations,
+  readMembers,
+  removeMember,
+  revokeInvitation,
+  transferHousehold,
+} from '@wattershed/contracts/household';
 import { forgetChoice } from '../../platform/household-choice.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { membershipsQuery } from '../../platform/household.ts';
@@ -21,15 +24,14 @@ import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
 import { notify } from '../../ui/notice.ts';
 
-const pathOf = (householdId: string) => `/api/v1/household/${householdId}` as const;
 const peopleKey = 'household-people';
 const invitationsKey = 'household-invitations';
 
 export function usePeople(householdId: string) {
   return useQuery({
     queryKey: [peopleKey, householdId],
-    queryFn: async ({ signal }): Promise<HouseholdPerson[]> =>
-      (await callService<MembersAnswer>(`${pathOf(householdId)}/members`, { signal })).members,
+    queryFn: async ({ signal }) =>
+      (await callService(readMembers, { params: { household: householdId }, signal })).members,
     meta: keptOffline,
   });
 }
@@ -38,32 +40,31 @@ export function usePeople(householdId: string) {
 export function useInvitations(householdId: string, mayShare: boolean) {
   return useQuery({
     queryKey: [invitationsKey, householdId],
-    queryFn: async ({ signal }): Promise<OpenInvitation[]> =>
-      (await callService<InvitationsAnswer>(`${pathOf(householdId)}/invitations`, { signal })).invitations,
+    queryFn: async ({ signal }) =>
+      (await callService(readInvitations, { params: { household: householdId }, signal })).invitations,
     enabled: mayShare,
   });
 }
 
 export const householdCalls = {
-  invite: (id: string, body: InviteBody) => callService<Invited>(`${pathOf(id)}/invitations`, { method: 'POST', body }),
-  revoke: (id: string, invitation: string) =>
-    callService<void>(`${pathOf(id)}/invitations/${invitation}`, { method: 'DELETE' }),
-  change: (id: string, userId: string, body: ChangeMemberBody) =>
-    callService<void>(`${pathOf(id)}/members/${userId}`, { method: 'PATCH', body }),
+  invite: (household: string, body: InviteBody) => callService(invite, { params: { household }, body }),
+  revoke: (household: string, invitation: string) =>
+    callService(revokeInvitation, { params: { household, invitation } }),
+  change: (household: string, member: string, body: ChangeMemberBody) =>
+    callService(changeMember, { params: { household, member }, body }),
   /** With one's own id: leaves. */
-  remove: (id: string, userId: string, tokens?: 'end' | 'keep') =>
-    callService<void>(`${pathOf(id)}/members/${userId}`, { method: 'DELETE', query: { tokens } }),
-  transfer: (id: string, to: string) => callService<void>(`${pathOf(id)}/transfer`, { method: 'POST', body: { to } }),
+  remove: (household: string, member: string, tokens?: 'end' | 'keep') =>
+    callService(removeMember, { params: { household, member }, query: { tokens } }),
+  transfer: (household: string, to: string) => callService(transferHousehold, { params: { household }, body: { to } }),
   /** It is looked at from now on, whatever was chosen here before. */
   create: async (body: CreateHouseholdBody) => {
-    const created = await callService<CreatedHousehold>('/api/v1/household', { method: 'POST', body });
+    const created = await callService(createHousehold, { body });
     forgetChoice();
     return created;
   },
-  delete: (id: string, name: string) => callService<void>(pathOf(id), { method: 'DELETE', body: { name } }),
+  delete: (household: string, name: string) => callService(deleteHousehold, { params: { household }, body: { name } }),
   accept: async (token: string) => {
-    const path = `/api/v1/invitations/${encodeURIComponent(token)}/accept` as const;
-    const accepted = await callService<AcceptedInvitation>(path, { method: 'POST' });
+    const accepted = await callService(acceptInvitation, { params: { token } });
     forgetChoice();
     return accepted;
   },
@@ -110,8 +111,7 @@ export function useHouseholdAction<V, T>(call: (value: V) => Promise<T>, { done,
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) =>
-      callService<InvitationPreview>(`/api/v1/invitations/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => callService(readInvitation, { params: { token }, signal }),
     staleTime: 60_000,
   });
 }

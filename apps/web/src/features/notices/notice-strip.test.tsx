@@ -1,3 +1,4 @@
+import type { LatestMeter } from '@wattershed/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ConnectedDevice, HouseholdNotice } from '@wattershed/database';
@@ -15,7 +16,24 @@ import { NoticeStrip } from './notice-strip.tsx';
 const home = '5b1e6f0a-0000-4000-8000-0000000000aa';
 const names = ['Kitchen tap', 'Lamp', 'Fridge', 'Boiler', 'Garden'];
 const devices = names.map((name, i) => ({ household_id: home, id: `d${i}`, name, room: 'kitchen', utility: 'water' }));
-const meters = names.map((_, i) => ({ meterId: String(i), deviceId: `d${i}`, room: 'kitchen', utility: 'water' }));
+const meters = names.map(
+  (_, i): LatestMeter => ({
+    meterId: String(i),
+    key: `m${i}`,
+    deviceId: `d${i}`,
+    room: 'kitchen',
+    utility: 'water',
+    parentMeterId: null,
+    lastAt: null,
+    lastValue: null,
+    rate: null,
+    rateWithin: null,
+    rateState: 'none',
+    rateUntil: null,
+    today: 0,
+    quarantined: 0,
+  }),
+);
 const notice = (
   meter: number,
   kind: HouseholdNotice['kind'],

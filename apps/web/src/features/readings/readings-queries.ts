@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MeterReadings, RepairAnswer, RepairWish } from '@wattershed/contracts';
+import { makeRepair, readMeterReadings, type RepairAnswer, type RepairWish } from '@wattershed/contracts/repairs';
 import type { Meter, Repair } from '@wattershed/database';
 import { useHousehold } from '../../platform/household.ts';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
@@ -47,7 +47,7 @@ export function readingsQuery(meterId: number, day: string, timeZone: string) {
     queryFn: ({ signal }) => {
       const from = new Date(startOfDay(day, timeZone)).toISOString();
       const to = new Date(startOfDay(addDays(day, 1), timeZone)).toISOString();
-      return callService<MeterReadings>(`/api/v1/meters/${meterId}/readings`, { query: { from, to }, signal });
+      return callService(readMeterReadings, { params: { id: meterId }, query: { from, to }, signal });
     },
   });
 }
@@ -68,11 +68,7 @@ export function repairsQuery(meterId: number) {
 }
 
 export function askRepair(wish: RepairWish, preview: boolean): Promise<RepairAnswer> {
-  return callService<RepairAnswer>('/api/v1/repairs', { method: 'POST', body: { wish, preview } });
-}
-
-export function undoRepair(id: string | number): Promise<RepairAnswer> {
-  return callService<RepairAnswer>(`/api/v1/repairs/${id}/undo`, { method: 'POST', body: {} });
+  return callService(makeRepair, { body: { wish, preview } });
 }
 
 /** After a change of readings: every figure that stands on them. */

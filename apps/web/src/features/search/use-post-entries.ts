@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CommunityList } from '@wattershed/contracts';
+import { searchPosts } from '@wattershed/contracts/community';
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../platform/online.ts';
 import { callService } from '../../platform/service.ts';
@@ -21,11 +21,7 @@ export function usePostEntries(typed: string): FoundPosts {
   const isAsked = query.length >= leastLetters;
   const posts = useQuery({
     queryKey: ['search', 'posts', query],
-    queryFn: ({ signal }) =>
-      callService<CommunityList>('/api/v1/community/search', {
-        query: { q: query, limit: String(shownAtMost) },
-        signal,
-      }),
+    queryFn: ({ signal }) => callService(searchPosts, { query: { q: query, limit: String(shownAtMost) }, signal }),
     enabled: isAsked && isOnline,
     placeholderData: keepPreviousData,
     retry: false,

@@ -21,8 +21,9 @@ test('C6.2 C7.15 with one, the figures are asked for with that user’s token', 
   const asked: string[] = [];
   server.use(
     http.get('*/api/v1/usage', ({ request }) => {
-      asked.push(`${request.headers.get('authorization')} ${new URL(request.url).searchParams.get('bucket')}`);
-      return HttpResponse.json({ rows: [] });
+      const bucket = new URL(request.url).searchParams.get('bucket');
+      asked.push(`${request.headers.get('authorization')} ${bucket}`);
+      return HttpResponse.json({ household: asha.id, timeZone: 'UTC', bucket, origin: 'none', rows: [] });
     }),
   );
   storeSession();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Bucket, UsageAnswer } from '@wattershed/contracts';
+import { type Bucket, readUsage } from '@wattershed/contracts/usage';
 import { serviceNow } from '../../platform/clock.ts';
 import { keptOffline } from '../../platform/keep-answers.ts';
 import { callService } from '../../platform/service.ts';
@@ -61,7 +61,7 @@ function usageQuery(
   householdId: string | undefined,
   bucket: Bucket,
   staleTime: number,
-  ask: () => Record<string, string>,
+  ask: () => { from: string; to: string; by?: string },
   name: string = bucket,
 ) {
   return queryOptions({
@@ -70,7 +70,7 @@ function usageQuery(
       if (householdId === undefined) return null;
       const askedAt = serviceNow();
       const query = { household: householdId, bucket, ...ask() };
-      return { ...(await callService<UsageAnswer>('/api/v1/usage', { query, signal })), askedAt };
+      return { ...(await callService(readUsage, { query, signal })), askedAt };
     },
     staleTime,
     meta: keptOffline,

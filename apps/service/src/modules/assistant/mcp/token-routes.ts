@@ -1,9 +1,9 @@
 /** Making a token for another assistant. They are listed and removed through the table API. */
-import { createAssistantTokenBody } from '@wattershed/contracts';
+import { makeAssistantToken } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
-import { parse } from '../../../platform/parse.ts';
 import type { Authenticate } from '../../../platform/person.ts';
 import { ProblemError } from '../../../platform/problem.ts';
+import { createServe } from '../../../platform/serve.ts';
 import type { McpTokens } from './mcp-tokens.ts';
 
 export interface AssistantTokenDeps {
@@ -12,11 +12,9 @@ export interface AssistantTokenDeps {
 }
 
 export const assistantTokenRoutes = (app: FastifyInstance, { authenticate, tokens }: AssistantTokenDeps): void => {
-  app.post('/api/v1/assistant/tokens', async (request, reply) => {
-    const person = await authenticate(request);
-    const { household, name } = parse(createAssistantTokenBody, request.body ?? {}, 'body-malformed');
+  createServe(app, authenticate)(makeAssistantToken, async ({ person, body: { household, name } }) => {
     const made = await tokens.add(person.sub, household, name);
     if (!made) throw new ProblemError('forbidden', 'For a household of yours, and twenty tokens at most.');
-    return reply.code(201).send(made);
+    return made;
   });
 };

@@ -1,12 +1,10 @@
-/** `GET /api/v1/bills.csv` and `/bills.pdf`, and each bill as `/bills/:id.pdf` and `.csv`. */
-import { billLanguage, billsQuery } from '@wattershed/contracts';
+/** Bills as tables and on paper: all of them, those of chosen days, and one. */
+import { type BillsQuery, readBillPaper, readBillsPaper, readBillsTable, readBillTable } from '@wattershed/contracts';
 import { addDays } from '@wattershed/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyReply } from 'fastify';
 import type { Claims, Database } from '../../../platform/db.ts';
-import { parse } from '../../../platform/parse.ts';
-import type { Authenticate } from '../../../platform/person.ts';
 import { ProblemError } from '../../../platform/problem.ts';
+import type { Serve } from '../../../platform/serve.ts';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
 import type { Billing } from '../billing.ts';
@@ -15,12 +13,9 @@ import { billsReport } from './bills-report.ts';
 import type { Books } from '../books.ts';
 import { type ChosenPeriod, type FiledBill, readBills } from '../read-bills.ts';
 
-const paperQuery = z.object({ language: billLanguage.default('en') });
-
 export interface BillFileDeps {
   readonly billing: Pick<Billing, 'bringUpToDate'>;
   readonly database: Pick<Database, 'asUser'>;
-  readonly authenticate: Authenticate;
   readonly now: () => number;
   readonly takeFile: (person: Claims) => Promise<void>;
   /** One bill, brought up to date, that the person may read. */
@@ -50,55 +45,47 @@ const sendPdf = (reply: FastifyReply, name: string, paper: NodeJS.ReadableStream
 const daysInName = (period: ChosenPeriod | undefined, { today }: Books): string =>
   period ? `${period.from}-to-${addDays(period.to, -1)}` : today;
 
-export const billFileRoutes = (
-  app: FastifyInstance,
-  { billing, database, authenticate, takeFile, oneBill, now }: BillFileDeps,
-): void => {
-  const paperFacts = (books: Books, query: unknown): PaperFacts => {
-    const { language } = parse(paperQuery, query, 'query-invalid');
-    return {
-      words: billWords(language, books.country),
-      language,
-      householdName: books.name,
-      isSimulated: books.kind !== 'home',
-      today: books.today,
-      nowMs: now(),
-    };
-  };
+export const billFileRoutes = (serve: Serve, { billing, database, takeFile, oneBill, now }: BillFileDeps): void => {
+  const paperFacts = (books: Books, language: PaperFacts['language']): PaperFacts => ({
+    words: billWords(language, books.country),
+    language,
+    householdName: books.name,
+    isSimulated: books.kind !== 'home',
+    today: books.today,
+    nowMs: now(),
+  });
 
   /** The latest bills, newest first; or those of chosen days in their order, at least one. */
-  const chosenBills = async (request: FastifyRequest) => {
-    const person = await authenticate(request);
-    const { household, count, from, to, detail } = parse(billsQuery, request.query, 'query-invalid');
+  const chosenBills = async (person: Claims, { household, count, from, to }: BillsQuery) => {
     await takeFile(person);
     const books = await billing.bringUpToDate(person.sub, household);
     const period = from !== undefined && to !== undefined ? { from, to } : undefined;
     const bills = await readBills(database, person, { household: books.household, count, period });
     if (period && bills.length === 0) throw new ProblemError('bills-none');
-    return { books, period, detail, bills: period ? bills.toReversed() : bills };
+    return { books, period, bills: period ? bills.toReversed() : bills };
   };
 
-  app.get('/api/v1/bills.csv', async (request, reply) => {
-    const { books, period, detail, bills } = await chosenBills(request);
+  serve(readBillsTable, async ({ person, query, reply }) => {
+    const { books, period, bills } = await chosenBills(person, query);
     const days = daysInName(period, books);
-    return detail === 'lines'
+    return query.detail === 'lines'
       ? sendCsv(reply, `wattershed-bill-lines-${days}`, billLinesCsv(bills))
       : sendCsv(reply, `wattershed-bills-${days}`, billsCsv(bills));
   });
 
-  app.get('/api/v1/bills.pdf', async (request, reply) => {
-    const { books, period, bills } = await chosenBills(request);
-    const paper = billsReport(bills, paperFacts(books, request.query), period);
+  serve(readBillsPaper, async ({ person, query, reply }) => {
+    const { books, period, bills } = await chosenBills(person, query);
+    const paper = billsReport(bills, paperFacts(books, query.language), period);
     return sendPdf(reply, `wattershed-bills-${daysInName(period, books)}`, paper);
   });
 
-  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).pdf', async (request, reply) => {
-    const { bill, books } = await oneBill(await authenticate(request), request.params.id);
-    return sendPdf(reply, `wattershed-bill-${bill.start}`, billPdf(bill, paperFacts(books, request.query)));
+  serve(readBillPaper, async ({ person, params, query, reply }) => {
+    const { bill, books } = await oneBill(person, params.id);
+    return sendPdf(reply, `wattershed-bill-${bill.start}`, billPdf(bill, paperFacts(books, query.language)));
   });
 
-  app.get<{ Params: { id: string } }>('/api/v1/bills/:id(^[0-9a-f-]{36}$).csv', async (request, reply) => {
-    const { bill } = await oneBill(await authenticate(request), request.params.id);
+  serve(readBillTable, async ({ person, params, reply }) => {
+    const { bill } = await oneBill(person, params.id);
     return sendCsv(reply, `wattershed-bill-${bill.start}`, billCsv(bill));
   });
 };

@@ -1,3 +1,4 @@
+import { readBillPaper } from '@wattershed/contracts/billing';
 import type { BillingRecord } from '@wattershed/database';
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +59,11 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
           pending={file.isPending}
           icon={<FileDown className="size-5" aria-hidden />}
           onClick={() =>
-            file.mutate({ path: `/api/v1/bills/${bill.id}.pdf`, name: `wattershed-bill-${bill.period_start}.pdf` })
+            file.mutate({
+              endpoint: readBillPaper,
+              params: { id: bill.id },
+              name: `wattershed-bill-${bill.period_start}.pdf`,
+            })
           }
         >
           {t('detail.pdf')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BillChanges } from '@wattershed/contracts';
+import { readBillChanges } from '@wattershed/contracts/billing';
 import { callService } from '../../../platform/service.ts';
 import { billingKey } from '../billing-queries.ts';
 
@@ -9,7 +9,6 @@ export type Against = 'before' | 'year';
 export function useChanges(bill: { id: string; version: number }, against: Against) {
   return useQuery({
     queryKey: [...billingKey, 'changes', bill.id, bill.version, against],
-    queryFn: ({ signal }) =>
-      callService<BillChanges>(`/api/v1/bills/${bill.id}/changes`, { query: { against }, signal }),
+    queryFn: ({ signal }) => callService(readBillChanges, { params: { id: bill.id }, query: { against }, signal }),
   });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { BillCosts, CostPolicy } from '@wattershed/contracts';
+import { type CostPolicy, readBillCosts } from '@wattershed/contracts/bill-costs';
 import { useEffect } from 'react';
 import { useHousehold } from '../../../platform/household.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
@@ -17,8 +17,7 @@ export function useCosts(soFarTotal?: string) {
   const costs = useQuery({
     queryKey: [...costsKey, householdId ?? null],
     meta: keptOffline,
-    queryFn: ({ signal }) =>
-      callService<BillCosts>('/api/v1/bills/costs', { query: { household: householdId }, signal }),
+    queryFn: ({ signal }) => callService(readBillCosts, { query: { household: householdId }, signal }),
     enabled: householdId !== undefined,
   });
   const { data, refetch } = costs;
@@ -36,8 +35,7 @@ export function useCostsDraft({ fixed, common, commonRooms }: CostPolicy) {
   const draft = { fixed, common, commonRooms: JSON.stringify(commonRooms) };
   return useQuery({
     queryKey: [...costsKey, householdId ?? null, draft],
-    queryFn: ({ signal }) =>
-      callService<BillCosts>('/api/v1/bills/costs', { query: { household: householdId, ...draft }, signal }),
+    queryFn: ({ signal }) => callService(readBillCosts, { query: { household: householdId, ...draft }, signal }),
     enabled: householdId !== undefined,
     placeholderData: keepPreviousData,
   });

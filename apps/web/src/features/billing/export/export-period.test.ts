@@ -1,3 +1,4 @@
+import { readBillsPaper, readBillsTable } from '@wattershed/contracts';
 import { describe, expect, test } from 'vitest';
 import { choosePeriod, exportFile, faultOfDays, holdingOf, periodOfDays } from './export-period.ts';
 
@@ -51,13 +52,13 @@ describe('C2.16 the days of an export', () => {
   test('the file’s name says its days', () => {
     const period = { from: '2026-01-01', to: '2027-01-01' };
     expect(exportFile('pdf', period)).toEqual({
-      path: '/api/v1/bills.pdf',
+      endpoint: readBillsPaper,
       query: period,
       name: 'wattershed-bills-2026-01-01-to-2026-12-31.pdf',
     });
     expect(exportFile('csv', period).name).toBe('wattershed-bills-2026-01-01-to-2026-12-31.csv');
     expect(exportFile('lines', period)).toEqual({
-      path: '/api/v1/bills.csv',
+      endpoint: readBillsTable,
       query: { ...period, detail: 'lines' },
       name: 'wattershed-bill-lines-2026-01-01-to-2026-12-31.csv',
     });

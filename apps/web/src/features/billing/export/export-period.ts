@@ -1,3 +1,4 @@
+import { readBillsPaper, readBillsTable } from '@wattershed/contracts/billing';
 import { addDays } from '../../../platform/local-day.ts';
 
 /** Whole days `[from, to)`. */
@@ -71,9 +72,9 @@ export type ExportForm = (typeof exportForms)[number];
 export function exportFile(form: ExportForm, { from, to }: ExportPeriod) {
   const days = `${from}-to-${addDays(to, -1)}`;
   const query = { from, to, ...(form === 'lines' && { detail: 'lines' }) };
-  if (form === 'pdf') return { path: '/api/v1/bills.pdf', query, name: `wattershed-bills-${days}.pdf` } as const;
+  if (form === 'pdf') return { endpoint: readBillsPaper, query, name: `wattershed-bills-${days}.pdf` } as const;
   return {
-    path: '/api/v1/bills.csv',
+    endpoint: readBillsTable,
     query,
     name: `wattershed-${form === 'lines' ? 'bill-lines' : 'bills'}-${days}.csv`,
   } as const;

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Endpoint } from '@wattershed/contracts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { fetchService } from '../../../platform/service.ts';
 import { useHousehold } from '../../../platform/household.ts';
 import { useLanguage } from '../../../platform/use-language.ts';
 
 export interface WantedFile {
-  path: `/api/v1/bills${string}`;
+  endpoint: Endpoint;
+  params?: { id: string };
   query?: Record<string, string>;
   name: string;
 }
@@ -15,8 +17,11 @@ export function useBillFile() {
   const language = useLanguage();
   const householdId = useHousehold().data?.id;
   return useMutation({
-    mutationFn: async ({ path, query, name }: WantedFile) => {
-      const answer = await fetchService(path, { query: { language, household: householdId, ...query } });
+    mutationFn: async ({ endpoint, params, query, name }: WantedFile) => {
+      const answer = await fetchService(endpoint, {
+        ...(params && { params }),
+        query: { language, household: householdId, ...query },
+      });
       saveFile(await answer.blob(), name);
     },
   });

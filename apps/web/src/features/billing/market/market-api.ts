@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PricesAnswer, SeriesList } from '@wattershed/contracts';
+import { type PricesAnswer, readPriceSeries, sendPrices } from '@wattershed/contracts/prices';
 import { useHousehold } from '../../../platform/household.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
 import { callService } from '../../../platform/service.ts';
@@ -15,7 +15,7 @@ export function useMarketSeries() {
   return useQuery({
     queryKey: [...billingKey, 'series', householdId ?? null],
     meta: keptOffline,
-    queryFn: ({ signal }) => callService<SeriesList>('/api/v1/prices', { query: { household: householdId }, signal }),
+    queryFn: ({ signal }) => callService(readPriceSeries, { query: { household: householdId }, signal }),
     enabled: householdId !== undefined,
   });
 }
@@ -32,10 +32,16 @@ export interface PriceFile {
 }
 
 /** What a file of prices or colours holds; taken in unless it is a preview. */
-export async function sendPrices({ household, text, series, per, tax, isPreview }: PriceFile): Promise<PricesAnswer> {
-  return callService<PricesAnswer>('/api/v1/prices', {
-    method: 'POST',
-    query: { household, series: series === '' ? undefined : series, per, tax, preview: String(isPreview) },
+export async function sendPriceFile({
+  household,
+  text,
+  series,
+  per,
+  tax,
+  isPreview,
+}: PriceFile): Promise<PricesAnswer> {
+  return callService(sendPrices, {
+    query: { household, series: series === '' ? undefined : series, per, tax, preview: isPreview ? 'true' : 'false' },
     body: new Blob([text], { type: 'text/plain' }),
   });
 }

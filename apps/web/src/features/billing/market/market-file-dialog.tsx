@@ -8,7 +8,7 @@ import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
-import { mostFileBytes, type PriceFile, sendPrices } from './market-api.ts';
+import { mostFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';
 import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
 import { MarketPreview } from './market-preview.tsx';
 import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
@@ -56,7 +56,7 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
   const faultText = usePriceFaultText();
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: sendPrices,
+    mutationFn: sendPriceFile,
     onSuccess: async (answer, { isPreview }) => {
       if (isPreview || !answer.ok) return;
       const count = answer.changed ?? 0;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { GivenTariff } from '@wattershed/contracts';
 import type { Utility } from '@wattershed/catalogue';
 import { ServiceError } from '../../../platform/service-error.ts';
-import { changeTariff, checkQuery, enterTariffs } from './tariff-api.ts';
+import { addTariffs, checkQuery, replaceTariff } from './tariff-api.ts';
 import { hasOwnFaults } from './charges/own-faults.ts';
 import { planOfForm } from './charges/plan-of-form.ts';
 import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type TariffEntry } from './tariff-entry.ts';
@@ -60,8 +60,8 @@ export async function submitEntry(entry: TariffEntry, context: SubmitContext): P
     return { ...(!read.ok && read.faults), ...(day !== undefined && { validFrom: day }) };
   const [first] = read.tariffs;
   try {
-    if (target.tariff === undefined) await enterTariffs(householdId, entry.validFrom, read.tariffs);
-    else if (first !== undefined) await changeTariff(target.tariff, entry.validFrom, first);
+    if (target.tariff === undefined) await addTariffs(householdId, entry.validFrom, read.tariffs);
+    else if (first !== undefined) await replaceTariff(target.tariff, entry.validFrom, first);
     return null;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'tariff-taken') return { validFrom: 'validFromTaken' };

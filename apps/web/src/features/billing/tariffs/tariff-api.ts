@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CheckedTariff, GivenTariff, TariffLibraryAnswer } from '@wattershed/contracts';
+import {
+  changeTariff,
+  checkTariff,
+  enterTariffs,
+  type GivenTariff,
+  readLibraryTariff,
+  readTariffLibrary,
+  type TariffLibraryAnswer,
+} from '@wattershed/contracts/tariffs';
 import type { TariffRow } from '@wattershed/database';
 import { callService } from '../../../platform/service.ts';
 import { askTables } from '../../../platform/tables.ts';
@@ -10,12 +18,12 @@ const libraryKeptMs = 3_600_000;
 
 export const libraryQuery = queryOptions({
   queryKey: ['tariff-library'],
-  queryFn: ({ signal }) => callService<TariffLibraryAnswer>('/api/v1/tariffs/library', { signal }),
+  queryFn: ({ signal }) => callService(readTariffLibrary, { signal }),
   staleTime: libraryKeptMs,
 });
 
 export async function fetchLibraryText(id: string): Promise<string> {
-  const { text } = await callService<{ text: string }>(`/api/v1/tariffs/library/${encodeURIComponent(id)}`);
+  const { text } = await callService(readLibraryTariff, { params: { id } });
   return text;
 }
 
@@ -23,28 +31,23 @@ export async function fetchLibraryText(id: string): Promise<string> {
 export function checkQuery(householdId: string, tariff: GivenTariff) {
   return queryOptions({
     queryKey: ['tariff-check', householdId, tariff],
-    queryFn: ({ signal }) =>
-      callService<CheckedTariff>('/api/v1/tariffs/check', {
-        method: 'POST',
-        body: { household: householdId, tariff },
-        signal,
-      }),
+    queryFn: ({ signal }) => callService(checkTariff, { body: { household: householdId, tariff }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
 }
 
 /** All of them or none. Throws a ServiceError. */
-export async function enterTariffs(household: string, validFrom: string, tariffs: GivenTariff[]): Promise<void> {
-  await callService('/api/v1/tariffs', { method: 'POST', body: { household, validFrom, tariffs } });
+export async function addTariffs(household: string, validFrom: string, tariffs: GivenTariff[]): Promise<void> {
+  await callService(enterTariffs, { body: { household, validFrom, tariffs } });
 }
 
-export async function changeTariff(
+export async function replaceTariff(
   { household_id: household, id }: TariffRow,
   validFrom: string,
   tariff: GivenTariff,
 ): Promise<void> {
-  await callService(`/api/v1/tariffs/${id}`, { method: 'PUT', body: { household, validFrom, tariff } });
+  await callService(changeTariff, { params: { id }, body: { household, validFrom, tariff } });
 }
 
 export async function removeTariff({ household_id, id }: TariffRow): Promise<void> {

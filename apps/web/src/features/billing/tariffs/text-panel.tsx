@@ -1,4 +1,5 @@
 import type { PlanTextFault } from '@wattershed/contracts';
+import { readTariffFormat } from '@wattershed/contracts/tariffs';
 import { type ReactNode, type RefObject, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -71,7 +72,7 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <a
-          href="/api/v1/tariffs/format"
+          href={readTariffFormat.path}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-11 items-center text-small font-semibold text-leaf underline"

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { UrdbAnswer } from '@wattershed/contracts';
+import { readUrdb, type UrdbAnswer } from '@wattershed/contracts/urdb';
 import { useState } from 'react';
 import { callService } from '../../../platform/service.ts';
 import { mostFileBytes } from '../market/market-api.ts';
@@ -10,18 +10,14 @@ interface ReadFile {
   former: string;
 }
 
-function readUrdb(text: string): Promise<UrdbAnswer> {
-  return callService<UrdbAnswer>('/api/v1/tariffs/urdb', {
-    method: 'POST',
-    body: new Blob([text], { type: 'text/plain' }),
-  });
-}
-
 /** Reads a file into the text of a tariff; the text that it replaces can be had back. */
 export function useUrdbFile(text: string, onText: (text: string) => void) {
   const [tooLarge, setTooLarge] = useState<number>();
   const open = useMutation({
-    mutationFn: async (file: File): Promise<ReadFile> => ({ answer: await readUrdb(await file.text()), former: text }),
+    mutationFn: async (file: File): Promise<ReadFile> => ({
+      answer: await callService(readUrdb, { body: new Blob([await file.text()], { type: 'text/plain' }) }),
+      former: text,
+    }),
     onSuccess: ({ answer }) => {
       if (answer.ok) onText(answer.text);
     },

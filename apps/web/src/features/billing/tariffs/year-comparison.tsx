@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ComparedTariffs, GivenTariff } from '@wattershed/contracts';
+import { type ComparedTariffs, compareTariffs, type GivenTariff } from '@wattershed/contracts/tariffs';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { callService } from '../../../platform/service.ts';
@@ -19,10 +19,7 @@ export function YearComparison({ householdId, given }: YearComparisonProps) {
   const { ofThrown } = useFailureWords();
   const compare = useMutation({
     mutationFn: (tariff: GivenTariff) =>
-      callService<ComparedTariffs>('/api/v1/tariffs/compare', {
-        method: 'POST',
-        body: { household: householdId, tariffs: [tariff] },
-      }),
+      callService(compareTariffs, { body: { household: householdId, tariffs: [tariff] } }),
   });
   const isAsked = JSON.stringify(compare.variables) === JSON.stringify(given);
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReconciledBill } from '@wattershed/contracts';
+import { reconcileBill } from '@wattershed/contracts/billing';
 import type { UtilityBillRow } from '@wattershed/database';
 import { useHousehold } from '../../../platform/household.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
@@ -32,7 +32,7 @@ export function useUtilityBills() {
 export function useReconciled(billId: string | undefined, enabled = true) {
   return useQuery({
     queryKey: [...billingKey, 'reconciled', billId ?? null],
-    queryFn: ({ signal }) => callService<ReconciledBill>(`/api/v1/utility-bills/${billId}/reconcile`, { signal }),
+    queryFn: ({ signal }) => callService(reconcileBill, { params: { id: billId ?? '' }, signal }),
     enabled: enabled && billId !== undefined,
   });
 }

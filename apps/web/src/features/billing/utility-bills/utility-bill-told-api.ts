@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FileBills, FileErrorCode } from '@wattershed/contracts';
+import { type FileBills, type FileErrorCode, readFileBills } from '@wattershed/contracts/imports';
 import type { ImportRow } from '@wattershed/database';
 import { callService } from '../../../platform/service.ts';
 import { ServiceError } from '../../../platform/service-error.ts';
@@ -33,8 +33,7 @@ export function toldBillsQuery(householdId: string) {
 
 /** What a file tells of bills; nothing of it is imported. */
 export async function askFileBills(file: File, householdId: string): Promise<FileBills> {
-  return callService<FileBills>('/api/v1/imports/bills', {
-    method: 'POST',
+  return callService(readFileBills, {
     body: file,
     headers: { 'Content-Type': 'application/xml' },
     query: { name: file.name.slice(0, 200), household: householdId },

@@ -7,7 +7,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { TemperaturePreview } from './temperature-preview.tsx';
-import { mostFileBytes, sendTemperatures, type TemperatureUnit } from './temperatures-api.ts';
+import { mostFileBytes, sendTemperatureFile, type TemperatureUnit } from './temperatures-api.ts';
 import { useTemperatureFaultText } from './use-temperature-fault-text.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
 
@@ -27,7 +27,7 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
   const faultText = useTemperatureFaultText();
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: sendTemperatures,
+    mutationFn: sendTemperatureFile,
     onSuccess: async (answer, { isPreview }) => {
       if (!answer.ok && answer.fault.code === 'unit-missing') form.set({ unit: usual });
       if (isPreview || !answer.ok) return;

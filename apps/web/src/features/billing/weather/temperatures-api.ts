@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptTemperatures, TemperaturesAnswer } from '@wattershed/contracts';
+import { readTemperatures, sendTemperatures, type TemperaturesAnswer } from '@wattershed/contracts/weather';
 import { useHousehold } from '../../../platform/household.ts';
 import { callService } from '../../../platform/service.ts';
 import { askTables } from '../../../platform/tables.ts';
@@ -14,8 +14,7 @@ export function useKeptTemperatures() {
   const householdId = useHousehold().data?.id;
   return useQuery({
     queryKey: [...billingKey, 'temperatures', householdId ?? null],
-    queryFn: ({ signal }) =>
-      callService<KeptTemperatures>('/api/v1/temperatures', { query: { household: householdId }, signal }),
+    queryFn: ({ signal }) => callService(readTemperatures, { query: { household: householdId }, signal }),
     enabled: householdId !== undefined,
   });
 }
@@ -29,10 +28,9 @@ export interface SentTemperatures {
 }
 
 /** What a file of temperatures holds; taken in unless it is a preview. */
-export async function sendTemperatures({ household, file, unit, isPreview }: SentTemperatures) {
-  return callService<TemperaturesAnswer>('/api/v1/temperatures', {
-    method: 'POST',
-    query: { household, unit, preview: String(isPreview) },
+export async function sendTemperatureFile({ household, file, unit, isPreview }: SentTemperatures) {
+  return callService(sendTemperatures, {
+    query: { household, unit, preview: isPreview ? 'true' : 'false' },
     body: new Blob([file], { type: 'application/octet-stream' }),
   });
 }

@@ -1,4 +1,4 @@
-import type { FaqEntryBody } from '@wattershed/contracts';
+import { type FaqEntryBody, orderFaqEntries, publishFaqEntry } from '@wattershed/contracts/contact';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { callService } from '../../../platform/service.ts';
 import { askTables } from '../../../platform/tables.ts';
@@ -12,11 +12,11 @@ async function expectRow(rows: Promise<{ id: string }[]>): Promise<void> {
 
 export function publishEntry(texts: EntryTexts, request: string | undefined): Promise<{ id: string; key: string }> {
   const body: FaqEntryBody = { ...texts, ...(request !== undefined && { request }) };
-  return callService('/api/v1/faq-entries', { method: 'POST', body });
+  return callService(publishFaqEntry, { body });
 }
 
 export function orderEntries(ids: readonly string[]): Promise<void> {
-  return callService('/api/v1/faq-entries/order', { method: 'PUT', body: { ids } });
+  return callService(orderFaqEntries, { body: { ids: [...ids] } });
 }
 
 export function changeEntry(id: string, change: Partial<EntryTexts & Pick<FaqEntry, 'is_published'>>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Bucket, LatestAnswer, UsageAnswer, UsageRow } from '@wattershed/contracts';
+import { type Bucket, type LatestAnswer, readUsage, type UsageRow } from '@wattershed/contracts/usage';
 import { queryClient } from '../../../platform/query-client.ts';
 import { callService } from '../../../platform/service.ts';
 import { addDays, localDayOf, startOfDay } from '../../../platform/local-day.ts';
@@ -95,10 +95,7 @@ function askUsage(
     queryKey: ['usage', householdId, 'analytics', bucket, from, to, by, devices ?? null],
     queryFn: async ({ signal }) => {
       const askOne = (device?: string) =>
-        callService<UsageAnswer>('/api/v1/usage', {
-          query: { household: householdId, bucket, from, to, by, device },
-          signal,
-        });
+        callService(readUsage, { query: { household: householdId, bucket, from, to, by, device }, signal });
       const answers = await Promise.all(devices === undefined ? [askOne()] : devices.map(askOne));
       return answers.flatMap(({ rows }) => rows);
     },

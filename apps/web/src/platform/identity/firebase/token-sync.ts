@@ -1,5 +1,6 @@
 /** From a person whom Firebase has let in to a session of the backend, which all data hangs on; and its end. */
-import type { IdentitySession } from '@wattershed/contracts';
+import type { Endpoint } from '@wattershed/contracts';
+import { endIdentitySession, type IdentitySession, openIdentitySession } from '@wattershed/contracts/identity';
 import { type Auth, deleteUser, signOut, type User } from '@firebase/auth';
 import { fail, type Outcome, succeed } from '../../outcome.ts';
 import { readProblem, ServiceError, type ServiceErrorCode } from '../../service-error.ts';
@@ -10,7 +11,6 @@ import type { AuthOutcome } from '../auth-provider.ts';
 import { backendProvider } from '../backend-provider.ts';
 import { setUpFailure } from './firebase-failure.ts';
 
-const path = '/api/v1/identity/session';
 const maxAgeMs = 300_000;
 
 const codes: Partial<Record<ServiceErrorCode, AuthFailureCode>> = {
@@ -77,7 +77,7 @@ async function freshToken(user: User): Promise<string> {
 }
 
 async function exchange(token: string): Promise<IdentitySession> {
-  const answer = await send('POST', token).catch((error: unknown) => {
+  const answer = await send(openIdentitySession, token).catch((error: unknown) => {
     throw new ServiceError('network', 0, String(error));
   });
   if (!answer.ok) throw await readProblem(answer);
@@ -85,9 +85,9 @@ async function exchange(token: string): Promise<IdentitySession> {
 }
 
 async function sendEnd(token: string): Promise<void> {
-  await send('DELETE', token).catch(() => undefined);
+  await send(endIdentitySession, token).catch(() => undefined);
 }
 
-function send(method: 'POST' | 'DELETE', token: string): Promise<Response> {
+function send({ method, path }: Endpoint, token: string): Promise<Response> {
   return fetch(new URL(path, location.origin), { method, headers: { Authorization: `Bearer ${token}` } });
 }

@@ -1,0 +1,90 @@
+/** One address of the interface as one value: the service serves it, the web calls it, its description is made from it. */
+import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+
+/** `visitor`: whoever is signed in is known, others are served too. `administrator`: a person, whom the database knows as one. */
+export type Who = 'anyone' | 'visitor' | 'person' | 'administrator' | 'ingest token' | "provider's token";
+
+/** A body or an answer that is no JSON, or is read by hand: `schema` describes it. */
+export interface Bytes {
+  readonly kind: 'bytes' | 'stream';
+  readonly type: string;
+  readonly schema: z.ZodType;
+}
+
+/** Server-sent events by their names. */
+export interface Events<Of extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>> {
+  readonly kind: 'events';
+  readonly of: Of;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` stands for a part that varies. */
+  readonly path: `/${string}`;
+  readonly who: Who;
+  readonly summary: string;
+  /** Of the parts that vary; without it they are texts. */
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType | Bytes;
+  readonly maxBytes?: number;
+  /** Without one nothing is answered (204). */
+  readonly answer?: z.ZodType | Bytes | Events;
+  /** Of success, where it is neither 200 nor 204. */
+  readonly status?: 201 | 202;
+  readonly cache?: 'no-store' | 'no-cache' | 'public, max-age=300';
+  /** Beside those that every endpoint has by its kind: see `usualProblems`. */
+  readonly problems?: readonly ErrorCode[];
+}
+
+export const endpoint = <const Facts extends Endpoint>(facts: Facts): Facts => facts;
+
+export const bytes = (type: string, schema: z.ZodType = z.string()) => ({ kind: 'bytes', type, schema }) as const;
+/** Handed on as it arrives, whatever its size. */
+export const stream = (type: string) => ({ kind: 'stream', type, schema: z.string() }) as const;
+export const events = <const Of extends Readonly<Record<string, z.ZodType>>>(of: Of): Events<Of> => ({
+  kind: 'events',
+  of,
+});
+
+/** Of which household: the person's first one, where none is named. */
+export const ofHousehold = z.object({ household: z.uuid().optional() });
+
+/** What an endpoint can answer by what it takes and who may; any can fail for the last four. */
+export const usualProblems = ({ who, path, params, query, body }: Endpoint): ErrorCode[] => [
+  ...(who === 'anyone' ? [] : who === 'ingest token' ? (['token-invalid'] as const) : (['not-authenticated'] as const)),
+  ...(who === 'administrator' ? (['forbidden'] as const) : []),
+  ...(params || query || path.includes('{') ? (['query-invalid'] as const) : []),
+  ...(body ? (['body-malformed', 'body-too-large'] as const) : []),
+  'rate-limited',
+  'identity-unavailable',
+  'database-unavailable',
+  'internal',
+];
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+export type ParamsOf<E extends Endpoint> = E extends { params: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Record<ParamNames<E['path']>, string>;
+
+export type AnswerOf<E extends Endpoint> = E extends { answer: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+export type EventOf<E extends Endpoint> = E extends { answer: Events<infer Of> }
+  ? { [Name in keyof Of]: { readonly event: Name; readonly data: z.output<Of[Name]> } }[keyof Of]
+  : never;
+
+/** `Schema` as who calls gives it: with `Raw` for what is no JSON; left out where all of it may be. */
+type Given<Name extends string, Value> = object extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
+
+/** What who calls an endpoint gives: `Raw` is a body that is no JSON. */
+export type InputOf<E extends Endpoint, Raw> = ([ParamNames<E['path']>] extends [never]
+  ? unknown
+  : { params: Record<ParamNames<E['path']>, string | number> }) &
+  (E extends { query: infer Schema extends z.ZodType } ? Given<'query', z.input<Schema>> : unknown) &
+  (E extends { body: infer Body } ? (Body extends z.ZodType ? Given<'body', z.input<Body>> : { body: Raw }) : unknown);
