@@ -141,6 +141,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/faq',
       'GET /api/v1/invitations/{token}',
       'GET /api/v1/openapi.json',
+      'GET /api/v1/sources',
       'GET /api/v1/tariffs/format',
       'GET /api/v1/tariffs/library',
       'GET /api/v1/tariffs/library/{id}',
