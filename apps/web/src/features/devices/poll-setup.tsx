@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AddPolledBody, addPolledDevice } from '@wattershed/contracts/hardware';
+import { addPolledDevice } from '@wattershed/contracts/hardware';
 import type { PolledDevice } from '@wattershed/database';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
 import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 
 /** While somebody looks, a device is about to answer. */
@@ -38,41 +37,29 @@ function usePolledDevices(source: string) {
 /** Devices that are asked in the home's own network: their addresses, and how each answers. */
 export function PollSetup({ source, words }: { source: string; words: string }) {
   const { t } = useTranslation('devices');
-  const failure = useFailureWords();
   const queryClient = useQueryClient();
   const { data: devices = [] } = usePolledDevices(source);
-  const [address, setAddress] = useState('');
-  const add = useMutation({
-    mutationFn: (body: AddPolledBody) => callService(addPolledDevice, { body }),
-    onSuccess: () => {
-      setAddress('');
+  const form = useForm({
+    values: { address: '' },
+    send: async ({ address }) => {
+      await callService(addPolledDevice, { body: { source, address: address.trim() } });
+      form.reset();
       void queryClient.invalidateQueries({ queryKey: [polledKey] });
     },
+    blame: 'address',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate({ source, address: address.trim() });
-  };
   return (
     <>
       <p className="mb-4 max-w-2xl text-ink-soft">{words}</p>
-      <form className="flex max-w-xl flex-wrap items-end gap-3" onSubmit={submit}>
-        <Field
+      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-3">
+        <TextField
+          {...form.field('address')}
           label={t('connect.poll.address')}
-          className="min-w-52 flex-1"
-          error={add.isError ? failure.ofService(add.error) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={address}
-              maxLength={60}
-              placeholder="192.168.1.20"
-              onChange={(event) => setAddress(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" disabled={address.trim() === ''} pending={add.isPending}>
+          fieldClass="min-w-52 flex-1"
+          maxLength={60}
+          placeholder="192.168.1.20"
+        />
+        <Button type="submit" disabled={form.values.address.trim() === ''} pending={form.isPending}>
           {t('connect.poll.ask')}
         </Button>
       </form>
