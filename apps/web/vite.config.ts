@@ -34,7 +34,7 @@ const firstLoad = {
 // Charts, forms and features travel with those pages alone that show them; so do ways in that few
 // installations have, and the choice between households that few people have.
 const shared = {
-  test: /src\/(platform\/(?!identity\/|household-choice|form\.)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/|catalogue\/|@tanstack|lucide-react/,
+  test: /src\/(platform\/(?!identity\/|household-choice|form\.)|ui\/(?!chart\/)|app|features\/(?!account\/(?!profile)))|packages\/(?!contracts\/src\/[a-z]+-bodies)|catalogue\/|@tanstack|lucide-react/,
   minShareCount: 3,
 };
 const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 const contracts = /packages\/contracts\/src\/[\w-]+\.ts$/;
 /** What a call needs; what the values are checked by stays with the service. */
 const kept = new Set(['method', 'path']);
+/** A schema, or what makes one. */
+const madeOf = /\bz[.]/;
 /** What may make a schema, or hold one. */
 const makes = new Set(['CallExpression', 'ObjectExpression']);
 
@@ -15,30 +17,51 @@ interface Property extends Node {
   key: { name?: string };
 }
 interface Declaration extends Node {
+  specifiers?: { local: { name: string } }[];
   declaration?: Declaration | null;
   declarations?: { init: (Node & { callee?: { name?: string }; arguments?: { properties: Property[] }[] }) | null }[];
 }
 
-/** Leaves of an endpoint its method and path, and of schemas only those that a page uses: a first load has no use for the library that they are made with. */
+/**
+ * Leaves of an endpoint its method and path, and nothing of what values are checked by: a first load has no use for the library that they
+ * are made with. Schemas that a form needs stand in a file of their own.
+ */
 export function lightContracts(): Plugin {
   return {
     name: 'wattershed:light-contracts',
     apply: 'build',
     transform: {
-      filter: { id: contracts },
+      filter: { id: { include: contracts, exclude: /-bodies[.]ts$/ } },
       handler: function (code) {
-        let light = code;
-        // From the end, so that what comes before stays where it is.
-        for (const { init } of initialisers(this.parse(code).body as unknown as Declaration[]).reverse()) {
-          if (init === null || init === undefined || !makes.has(init.type)) continue;
-          const text = code.slice(init.start, init.end);
-          const value = init.callee?.name === 'endpoint' ? lightEndpoint(code, init.arguments?.[0]?.properties) : text;
-          light = `${light.slice(0, init.start)}/* @__PURE__ */ (() => (${value}))()${light.slice(init.end)}`;
-        }
-        return { code: light, map: null };
+        return { code: lighten(code, this.parse(code).body as unknown as Declaration[]), map: null };
       },
     },
   };
+}
+
+function lighten(code: string, body: Declaration[]): string {
+  let light = code;
+  // From the end, so that what comes before stays where it is.
+  for (const { init } of initialisers(body).reverse()) {
+    if (init === null || init === undefined) continue;
+    const text = code.slice(init.start, init.end);
+    const isEndpoint = init.callee?.name === 'endpoint';
+    const value = isEndpoint
+      ? lightEndpoint(code, init.arguments?.[0]?.properties)
+      : madeOf.test(text)
+        ? 'undefined'
+        : text;
+    const kept = makes.has(init.type) ? `/* @__PURE__ */ (() => (${value}))()` : value;
+    light = `${light.slice(0, init.start)}${kept}${light.slice(init.end)}`;
+  }
+  // A group of modules takes along whatever one of them names, also where nothing of it is used.
+  for (const { type, start, end, specifiers = [] } of [...body].reverse()) {
+    if (type !== 'ImportDeclaration') continue;
+    const rest = light.slice(end).replaceAll(/\/\*[^]*?\*\//g, '');
+    const isUsed = specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest));
+    if (!isUsed) light = light.slice(0, start) + light.slice(end);
+  }
+  return light;
 }
 
 function initialisers(body: Declaration[]) {

@@ -1,5 +1,5 @@
 import { byLanguage, type Language, languageIds } from '@wattershed/catalogue';
-import { faqCategories, faqLimits } from '@wattershed/contracts';
+import { faqCategories, faqLimits } from '@wattershed/contracts/contact-terms';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

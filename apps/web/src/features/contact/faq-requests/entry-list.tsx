@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { textIn } from '@wattershed/catalogue';
-import { faqCategories } from '@wattershed/contracts';
+import { faqCategories } from '@wattershed/contracts/contact-terms';
 import type { FaqEntry } from '@wattershed/database';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { faqLimits } from '@wattershed/contracts';
+import { faqLimits } from '@wattershed/contracts/contact-terms';
 import type { FaqRequest } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
