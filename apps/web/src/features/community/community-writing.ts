@@ -1,5 +1,10 @@
 import type { NewPost, NewReply } from '@wattershed/contracts';
+import { notTaken } from '../../platform/browser-outbox.ts';
+import { i18n } from '../../platform/i18n.ts';
 import type { OutboxKind } from '../../platform/outbox.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { callService } from '../../platform/service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
 
 /** A new post, or a reply to one. */
 export type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string };
@@ -8,5 +13,25 @@ export type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string
 export const communityWriting: OutboxKind<CommunityWriting> = {
   name: 'community-writing',
   latestWins: false,
-  load: () => import('./writing-sender.ts'),
+  // The id is its key: when an answer was lost, the second sending is answered with what the first one made.
+  send: async (writing, id) => {
+    const written = 'post' in writing ? writing.post : writing.reply;
+    const path = '/api/v1/community/posts' as const;
+    try {
+      const answer = await callService('post' in writing ? path : `${path}/${writing.to}/replies`, {
+        method: 'POST',
+        body: { ...written, key: id },
+      });
+      return { result: 'sent', answer };
+    } catch (error) {
+      return notTaken(error instanceof ServiceError ? error.code : 'internal');
+    }
+  },
+  arrived: () => void queryClient.invalidateQueries({ queryKey: ['community'] }),
+  words: async (writing) => {
+    await i18n.loadNamespaces('community');
+    return 'post' in writing
+      ? { title: i18n.t('community:waiting.post', { title: writing.post.title }), text: writing.post.body }
+      : { title: i18n.t('community:waiting.reply'), text: writing.reply.body };
+  },
 };
