@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addDevice, enter, type Member, newMember } from './support/member.ts';
 import {
@@ -165,4 +167,32 @@ test('C4.4 C8.10 a change whose answer was lost is sent again, and shown as wait
   await expect(lamp).not.toBeChecked();
   expect(bodies).toEqual(['{"is_active":false}', '{"is_active":false}']);
   expect(await isOn(member)).toEqual([{ is_active: false }]);
+});
+
+test.describe('on a first visit, of which nothing is kept yet', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('C4.4 a change made without a network is sent once there is one, and its words are shown until then', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const member = await newMember(baseURL);
+    await addDevice(member, 'Hall lamp', 'hall', 'electricity');
+    await enter(page, member);
+    await page.goto('/devices');
+    const lamp = page.getByRole('switch', { name: 'Hall lamp: on' });
+    await expect(lamp).toBeChecked();
+    // What tells of the lost network has come just before it was lost; what sends the change would not come any more.
+    const assets = fileURLToPath(new URL('../apps/web/dist/assets/', import.meta.url));
+    for (const file of readdirSync(assets).filter((name) => /^(connection-strip|offline)-.*\.js$/.test(name))) {
+      await page.evaluate((path) => import(path), `/assets/${file}`);
+    }
+    await loseNetwork(context);
+    await lamp.click();
+    await page.getByText('Waiting for the connection: 1 change', { exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Undo: Turn off Hall lamp' })).toBeVisible();
+    await regainNetwork(context);
+    await expect.poll(() => isOn(member)).toEqual([{ is_active: false }]);
+  });
 });

@@ -5,9 +5,9 @@ import { expect } from './test.ts';
 /** For journeys whose network is taken away. */
 export const withoutNetwork = {
   serviceWorkers: 'allow' as const,
-  // The last one: an open stream, cut with the network or with the server before it.
+  // Refused, and a stream that is cut: the server before the service has gone while the page was open.
   expectedErrors: [
-    /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|Failed to fetch|NotKeptError/,
+    /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|Failed to fetch|NotKeptError/,
   ],
 };
 

@@ -27,7 +27,11 @@ export const test = base.extend<Options & Parts>({
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(describe(message));
       });
-      context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
+      // Some are thrown without saying where.
+      context.on('weberror', (weberror) => {
+        const { name, message, stack } = weberror.error();
+        errors.push(stack || `${name}: ${message}`);
+      });
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
           console.error(`Content policy: ${event.violatedDirective} refused ${event.blockedURI}`);

@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
-type ModuleInfo = Pick<Rolldown.ModuleInfo, 'code' | 'importedIds'>;
-
 interface Build {
   chunks: readonly Rolldown.OutputChunk[];
   files: Rolldown.OutputBundle;
-  module: (id: string) => ModuleInfo | null;
 }
 
 /** What a page needs beyond the first scripts, as addresses. */
@@ -19,8 +16,7 @@ interface PageFiles {
 
 const app = fileURLToPath(new URL('../src/app/', import.meta.url));
 const index = fileURLToPath(new URL('../index.html', import.meta.url));
-const page = /'(\/[^']*)': \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
-const usedWords = /useTranslation\((\[[^\]]*\]|['"`]\w+['"`])/g;
+const page = /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
 const wordsFile = /\/locales\/(\w+)\/([\w-]+)\.json$/;
 /** Every page is shown in the shell. */
 const shellWords = 'shell';
@@ -32,9 +28,9 @@ export function pageFiles(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler: function (_options, files) {
+      handler(_options, files) {
         const chunks = Object.values(files).filter((file) => file.type === 'chunk');
-        const build = { chunks, files, module: (id: string) => this.getModuleInfo(id) };
+        const build = { chunks, files };
         const source = JSON.stringify(filesByPage(build, readFileSync(`${app}pages.ts`, 'utf8')));
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
       },
@@ -47,25 +43,20 @@ function filesByPage(build: Build, source: string): Record<string, PageFiles> {
     build.chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
     (name) => (build.files[name] as Rolldown.OutputChunk).imports,
   );
-  const files = [...source.matchAll(page)].map(([, path = '', name]) => {
+  const files = [...source.matchAll(page)].map(([, path = '', words = '', name]) => {
     const route = `${app}routes/${name}.tsx`;
     const chunk = build.chunks.find(({ facadeModuleId }) => facadeModuleId === route);
     if (chunk === undefined) throw new Error(`the page ${path} has no chunk of its own`);
     const all = reach([chunk.fileName], (file) => (build.files[file] as Rolldown.OutputChunk).imports);
     const scripts = [...all].filter((file) => !first.has(file)).map(toAddress);
-    return [path, { scripts, words: wordsOf(build, route) }] as const;
+    return [path, { scripts, words: wordsOf(build, words) }] as const;
   });
   return Object.fromEntries(files);
 }
 
-/** The files of the words that a page's own modules ask for, by language. */
-function wordsOf(build: Build, route: string): Record<string, string[]> {
-  const namespaces = new Set([shellWords]);
-  for (const id of reach([route], (module) => build.module(module)?.importedIds ?? [])) {
-    for (const [, asked = ''] of (build.module(id)?.code ?? '').matchAll(usedWords)) {
-      for (const [namespace] of asked.matchAll(/\w+/g)) namespaces.add(namespace);
-    }
-  }
+/** The files of the words that a page's line names, by language. */
+function wordsOf(build: Build, named: string): Record<string, string[]> {
+  const namespaces = new Set([shellWords, ...Array.from(named.matchAll(/[\w-]+/g), ([namespace]) => namespace)]);
   const words: Record<string, string[]> = {};
   for (const { facadeModuleId, fileName } of build.chunks) {
     const [, language = '', namespace = ''] = wordsFile.exec(facadeModuleId ?? '') ?? [];

@@ -10,7 +10,10 @@ test('C2.2 a page that is still loading says Loading...', async () => {
   });
   // Pages that another test has loaded are there at once.
   vi.resetModules();
-  vi.doMock('./pages.ts', () => ({ pages: { '/slow': () => page } }));
+  vi.doMock('./pages.ts', () => ({
+    pages: { '/slow': {} },
+    loadPage: () => page,
+  }));
   const { AppRoutes } = await import('./app-routes.tsx');
   vi.doUnmock('./pages.ts');
   history.replaceState(null, '', '/slow');

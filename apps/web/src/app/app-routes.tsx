@@ -3,11 +3,10 @@ import { Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageArrival } from './page-arrival.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { pages } from './pages.ts';
-import { orReload } from '../platform/reload-after-update.ts';
+import { loadPage, pages } from './pages.ts';
 import { NotFoundPage } from './routes/not-found.tsx';
 
-const routes = Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(orReload(load)) }));
+const routes = Object.entries(pages).map(([path, page]) => ({ path, Page: lazy(() => loadPage(page)) }));
 
 export function AppRoutes() {
   return (

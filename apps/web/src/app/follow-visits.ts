@@ -7,6 +7,9 @@ export function followVisits(): void {
     const session = sessionState();
     if (session.status !== 'signed-in' || session.user.id === told) return;
     told = session.user.id;
-    void import('../platform/remember-visit.ts').then(({ rememberVisit }) => rememberVisit());
+    import('../platform/remember-visit.ts').then(
+      ({ rememberVisit }) => rememberVisit(),
+      () => undefined,
+    );
   });
 }

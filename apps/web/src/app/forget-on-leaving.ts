@@ -9,7 +9,11 @@ export function forgetOnLeaving(): void {
     if (session.status === 'loading' || owner === null) return;
     if (session.status === 'signed-in' && session.user.id === owner) return;
     const hasEnded = session.status === 'signed-out' && session.hasEnded === true;
-    void import('./offline/forget-kept.ts').then((kept) => (hasEnded ? kept.forgetAnswers() : kept.forgetKept(owner)));
+    import('./offline/forget-kept.ts').then(
+      (kept) => (hasEnded ? kept.forgetAnswers() : kept.forgetKept(owner)),
+      // The next opening finds it, and lets it go.
+      () => undefined,
+    );
   };
   subscribeSession(check);
   check();

@@ -30,6 +30,8 @@ if (root === null) throw new Error('the page has no #root');
 startTransition(() => createRoot(root).render(<App />));
 
 // What comes after the page: it must not take the network from what is shown first.
-const afterLoad = () => setTimeout(() => void import('./offline/start-offline.ts').then((m) => m.startOffline()), 500);
+// Without a network there is none to prepare for the loss of: the next opening does it.
+const prepareOffline = () => import('./offline/start-offline.ts').then((m) => m.startOffline()).catch(() => undefined);
+const afterLoad = () => setTimeout(() => void prepareOffline(), 500);
 if (document.readyState === 'complete') afterLoad();
 else addEventListener('load', afterLoad, { once: true });

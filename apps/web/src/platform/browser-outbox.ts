@@ -2,7 +2,7 @@ import { notify } from '../ui/notice.ts';
 import { changeRow, readRows, writeRows } from './browser-database.ts';
 import { i18n } from './i18n.ts';
 import { setKeptFor } from './kept-for.ts';
-import { createOutbox, type OutboxMessage } from './outbox.ts';
+import { createOutbox, type OutboxMessage, type Sending } from './outbox.ts';
 import { type OutboxEntry, publishEntries } from './outbox-state.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { sessionState, subscribeSession } from './session.ts';
@@ -29,9 +29,20 @@ export const outbox = createOutbox({
   publish: publishEntries,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tellOthers: (message) => channel?.postMessage(message),
+  reason: async (code) => {
+    await i18n.loadNamespaces('errors');
+    return i18n.t(`errors:${code as 'internal'}`);
+  },
   settled: (sent, refused) => void tell(sent, refused),
   now: () => Date.now(),
 });
+
+const comesBack = ['network', 'internal', 'not-authenticated'];
+
+/** What a refusal comes to: one that may pass is tried again. */
+export function notTaken(code: string): Sending {
+  return comesBack.includes(code) ? { result: 'no-answer' } : { result: 'refused', code };
+}
 
 async function tell(sent: number, refused: number): Promise<void> {
   await i18n.loadNamespaces('offline');

@@ -18,9 +18,9 @@ export function failureCode({ code, error }: { code: string; error: string }): S
   return byTableCode[code] ?? (/fetch|network/i.test(error) ? 'network' : 'internal');
 }
 
-/** Why it did not work, in the reader's language: never the raw message. `isUrgent`: it has failed already, so the words are waited for. */
-export function useFailureWords(isUrgent = true) {
-  const { t } = useTranslation('errors', { useSuspense: isUrgent });
+/** Why it did not work, in the reader's language: never the raw message. */
+export function useFailureWords() {
+  const { t } = useTranslation('errors');
   return {
     ofTable: (answer: { code: string; error: string }) => t(failureCode(answer)),
     ofService: (error: unknown) => t(error instanceof ServiceError ? error.code : 'internal'),

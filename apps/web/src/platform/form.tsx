@@ -39,7 +39,7 @@ export type FormField = UseFormRegisterReturn & { error: string | undefined };
  * A refusal that no field is to blame for is `failure`, and in words `alert`.
  */
 export function useForm<V extends object, F extends string = string>(options: FormOptions<V, F>) {
-  const { ofThrown } = useFailureWords(false);
+  const { ofThrown } = useFailureWords();
   const { values, check, words, send, blame, forgives = false } = options;
   const refusal = (error: Error) => {
     const reason = ofThrown(error);

@@ -39,6 +39,19 @@ export function chosenLanguage(): Language | undefined {
   return toLanguage(readStored(storageKey));
 }
 
+let begin = (): void => undefined;
+const begun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Fails where a file did not come. */
+export async function loadWords(namespaces: readonly string[]): Promise<void> {
+  await begun;
+  await i18n.loadNamespaces([...namespaces]);
+  const missing = namespaces.find((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+  if (missing !== undefined) throw new Error(`no words of ${missing}`);
+}
+
 export async function startI18n(firstNamespaces: readonly string[]): Promise<void> {
   showLanguage(chosenLanguage() ?? defaultLanguage);
   i18n.on('languageChanged', (language) => showLanguage(toLanguage(language) ?? defaultLanguage));
@@ -52,8 +65,10 @@ export async function startI18n(firstNamespaces: readonly string[]): Promise<voi
       ns: [...firstNamespaces],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
-      react: { useSuspense: true },
+      // The browser answers a file that did not come once as missing for as long as the page is open.
+      maxRetries: 0,
     });
+  begin();
 }
 
 /** Loads what is on screen in the new language, then switches, so that nothing flashes. */

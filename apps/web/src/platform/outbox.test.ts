@@ -43,13 +43,15 @@ function browser() {
       tellOthers: (message) => {
         for (const other of windows) if (other !== own) void other.hear(message);
       },
+      reason: async (code) => code,
       settled: (sent, refused) => settled.push([sent, refused]),
       now: () => state.now++,
     });
     const lastWins: OutboxKind<Change> = {
       name: 'switch',
       latestWins: true,
-      load: async () => ({ send: sender, words: async ({ to }) => ({ title: to }), reason: async (code) => code }),
+      send: sender,
+      words: async ({ to }) => ({ title: to }),
       ...kind,
     };
     own.register(lastWins);

@@ -6,21 +6,17 @@ export type Sending =
   /** Nobody answered, or not now: it is tried again. */
   | { result: 'no-answer' };
 
-export interface OutboxSender<P> {
-  /** May be called again with the same id when an answer was lost: the far side must take it once. */
-  send: (payload: P, id: string) => Promise<Sending>;
-  /** In every open window once it has arrived, e.g. to show the row that was answered. */
-  arrived?: (payload: P, answer: unknown) => void | Promise<void>;
-  /** What the change is, and why it was refused, in the language shown. `text` is given back in full. */
-  words: (payload: P) => Promise<{ title: string; text?: string }>;
-  reason: (code: string) => Promise<string>;
-}
-
+/** It is loaded with the page: what is first fetched without a network stays unfetched for as long as the window is open. */
 export interface OutboxKind<P> {
   name: string;
   /** A later change of the same subject takes the place of one that still waits. */
   latestWins: boolean;
-  load: () => Promise<OutboxSender<P>>;
+  /** May be called again with the same id when an answer was lost: the far side must take it once. */
+  send: (payload: P, id: string) => Promise<Sending>;
+  /** In every open window once it has arrived, e.g. to show the row that was answered. */
+  arrived?: (payload: P, answer: unknown) => void | Promise<void>;
+  /** What the change is, in the language shown. `text` is given back in full. */
+  words: (payload: P) => Promise<{ title: string; text?: string }>;
 }
 
 /** `not-kept`: no connection, and this browser keeps nothing that could be sent later. */
@@ -44,6 +40,8 @@ export interface OutboxParts {
   publish: (entries: readonly OutboxEntry[]) => void;
   /** Tells the other windows. */
   tellOthers: (message: OutboxMessage) => void;
+  /** Why a change was refused, in the language shown. */
+  reason: (code: string) => Promise<string>;
   /** Changes that had waited have arrived, or were refused. */
   settled: (sent: number, refused: number) => void;
   now: () => number;
@@ -97,8 +95,7 @@ export function createOutbox(parts: OutboxParts) {
     await refresh();
     parts.tellOthers({ type: 'changed' });
   };
-  const senderOf = async (entry: OutboxEntry): Promise<OutboxSender<unknown> | undefined> =>
-    (await kinds.get(entry.kind)?.load()) as OutboxSender<unknown> | undefined;
+  const kindOf = (entry: OutboxEntry) => kinds.get(entry.kind) as OutboxKind<unknown> | undefined;
 
   const attempt = async (entry: OutboxEntry): Promise<Sending> => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -106,10 +103,10 @@ export function createOutbox(parts: OutboxParts) {
       timeout = setTimeout(() => resolve({ result: 'no-answer' }), answeredWithinMs);
     });
     try {
-      const sender = await senderOf(entry);
-      return sender === undefined
+      const kind = kindOf(entry);
+      return kind === undefined
         ? { result: 'no-answer' }
-        : await Promise.race([sender.send(entry.payload, entry.id), late]);
+        : await Promise.race([kind.send(entry.payload, entry.id), late]);
     } catch {
       return { result: 'no-answer' };
     } finally {
@@ -117,8 +114,7 @@ export function createOutbox(parts: OutboxParts) {
     }
   };
 
-  const arrive = async (entry: OutboxEntry, answer: unknown) =>
-    (await senderOf(entry))?.arrived?.(entry.payload, answer);
+  const arrive = async (entry: OutboxEntry, answer: unknown) => kindOf(entry)?.arrived?.(entry.payload, answer);
 
   /** Sends what can be sent; answers whether something has to be tried again. */
   const sendAll = async (): Promise<{ sent: number; refused: number; failures: number }> => {
@@ -243,10 +239,10 @@ export function createOutbox(parts: OutboxParts) {
     },
     /** In the language shown; naming it lets a caller ask anew when it changes. */
     wordsOf: async (entry: OutboxEntry, _language: string) => {
-      const sender = await senderOf(entry);
-      if (sender === undefined) return undefined;
-      const reason = entry.refused === undefined ? undefined : await sender.reason(entry.refused);
-      return { ...(await sender.words(entry.payload)), reason };
+      const kind = kindOf(entry);
+      if (kind === undefined) return undefined;
+      const reason = entry.refused === undefined ? undefined : await parts.reason(entry.refused);
+      return { ...(await kind.words(entry.payload)), reason };
     },
   };
 }

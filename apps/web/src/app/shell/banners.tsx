@@ -3,13 +3,20 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { environment } from '../../platform/env.ts';
+import { loadWords } from '../../platform/i18n.ts';
 import { useConnection } from '../../platform/online.ts';
 import { useOutbox } from '../../platform/outbox-state.ts';
 import { useSession } from '../../platform/session.ts';
 import { Banner } from './banner.tsx';
 
 // Never opened before with a connection: the plain sentence has to do.
-const ConnectionStrip = lazy(() => import('../offline/connection-strip.tsx').catch(() => ({ default: PlainOffline })));
+const ConnectionStrip = lazy(async () => {
+  try {
+    return (await Promise.all([import('../offline/connection-strip.tsx'), loadWords(['offline'])]))[0];
+  } catch {
+    return { default: PlainOffline };
+  }
+});
 
 const ConfirmBanner = lazy(() => import('./confirm-banner.tsx'));
 

@@ -1,5 +1,11 @@
 import type { NewPost, NewReply } from '@wattershed/contracts';
+import { publishPost, publishReply } from '@wattershed/contracts/community';
+import { notTaken } from '../../platform/browser-outbox.ts';
+import { i18n } from '../../platform/i18n.ts';
 import type { OutboxKind } from '../../platform/outbox.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { callService } from '../../platform/service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
 
 /** A new post, or a reply to one. */
 export type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string };
@@ -8,5 +14,23 @@ export type CommunityWriting = { post: NewPost } | { reply: NewReply; to: string
 export const communityWriting: OutboxKind<CommunityWriting> = {
   name: 'community-writing',
   latestWins: false,
-  load: () => import('./writing-sender.ts'),
+  // The id is its key: when an answer was lost, the second sending is answered with what the first one made.
+  send: async (writing, id) => {
+    try {
+      const answer =
+        'post' in writing
+          ? await callService(publishPost, { body: { ...writing.post, key: id } })
+          : await callService(publishReply, { params: { id: writing.to }, body: { ...writing.reply, key: id } });
+      return { result: 'sent', answer };
+    } catch (error) {
+      return notTaken(error instanceof ServiceError ? error.code : 'internal');
+    }
+  },
+  arrived: () => void queryClient.invalidateQueries({ queryKey: ['community'] }),
+  words: async (writing) => {
+    await i18n.loadNamespaces('community');
+    return 'post' in writing
+      ? { title: i18n.t('community:waiting.post', { title: writing.post.title }), text: writing.post.body }
+      : { title: i18n.t('community:waiting.reply'), text: writing.reply.body };
+  },
 };
