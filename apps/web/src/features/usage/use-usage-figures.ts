@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LatestAnswer } from '@wattershed/contracts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { serviceNow } from '../../platform/clock.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
 import { useConnection } from '../../platform/online.ts';
 import { useHousehold, useHouseholdId } from '../../platform/household.ts';
 import { useSession } from '../../platform/session.ts';
-import { sampleUsage } from './sample-usage.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { daysQuery, firstDayAsked, hoursQuery, monthsQuery, recentQuery } from './usage-queries.ts';
 
@@ -33,19 +32,29 @@ export function useUsageFigures(): UsageState {
 
   const wantsSample = session.status === 'signed-out' || household.data === null || answer?.origin === 'none';
   const timeZone = answer?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const sample = useMemo(
-    () => (wantsSample ? sampleUsage(serviceNow(), timeZone) : undefined),
-    [wantsSample, timeZone],
-  );
-  if (sample !== undefined) return { status: 'ready', figures: sample };
+  const sample = useQuery({
+    queryKey: ['sample-usage', timeZone],
+    queryFn: async () => (await import('./sample-usage.ts')).sampleUsage(serviceNow(), timeZone),
+    enabled: wantsSample,
+    networkMode: 'always',
+  });
+  if (wantsSample && sample.data !== undefined) return { status: 'ready', figures: sample.data };
 
-  const queries = [household, latest, days, hours, recent, months];
+  const queries = wantsSample ? [sample] : [household, latest, days, hours, recent, months];
   const failed = queries.find(({ isError, data }) => isError && (data ?? undefined) === undefined);
   if (failed !== undefined) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return { status: 'failed', error: failed.error, retry };
   }
-  if (!days.data || !hours.data || !recent.data || !months.data || answer === undefined || answer.origin === 'none') {
+  if (
+    wantsSample ||
+    !days.data ||
+    !hours.data ||
+    !recent.data ||
+    !months.data ||
+    answer === undefined ||
+    answer.origin === 'none'
+  ) {
     return { status: 'loading' };
   }
   return {
