@@ -89,19 +89,23 @@ export interface FormActionsProps extends Pick<ComponentProps<typeof Button>, 'l
   submit: string;
   cancel: string;
   onCancel: () => void;
+  inPage?: boolean;
   className?: string;
 }
 
-/** The end of a form in a dialog. */
-export function FormActions({ submit, cancel, onCancel, className, ...button }: FormActionsProps) {
+/** The end of a form: in a dialog on the right, in a page below its fields. */
+export function FormActions({ submit, cancel, onCancel, inPage = false, className, ...button }: FormActionsProps) {
+  const parts = [
+    <Button key="cancel" look="secondary" onClick={onCancel}>
+      {cancel}
+    </Button>,
+    <Button key="submit" type="submit" {...button}>
+      {submit}
+    </Button>,
+  ];
   return (
-    <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
-      <Button look="secondary" onClick={onCancel}>
-        {cancel}
-      </Button>
-      <Button type="submit" {...button}>
-        {submit}
-      </Button>
+    <div className={classNames('flex flex-wrap gap-3', !inPage && 'justify-end', className)}>
+      {inPage ? parts.reverse() : parts}
     </div>
   );
 }

@@ -14,3 +14,15 @@ export function SegmentedControl<T extends string>({ label, ...choice }: Segment
     </fieldset>
   );
 }
+
+/** With its label above it. */
+export function SegmentedField<T extends string>(choice: SegmentedControlProps<T>) {
+  return (
+    <div>
+      <p aria-hidden className="mb-1.5 text-small font-semibold">
+        {choice.label}
+      </p>
+      <SegmentedControl {...choice} />
+    </div>
+  );
+}

@@ -72,17 +72,7 @@ export function useAccountForm<V extends object>(options: AccountFormOptions<V>)
 
 export function EmailField(field: FormField) {
   const { t } = useTranslation('account');
-  return (
-    <TextField
-      {...field}
-      label={t('field.email')}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-  );
+  return <TextField {...field} label={t('field.email')} type="email" />;
 }
 
 export function PasswordField({ kind, error, ...field }: FormField & { kind: 'current' | 'new' | 'repeated' }) {

@@ -29,14 +29,7 @@ export function PhoneNumberForm<T>({ send, onSent }: PhoneNumberFormProps<T>) {
   });
   return (
     <form {...form.props} className="space-y-4">
-      <TextField
-        {...form.field('phone')}
-        label={t('number')}
-        hint={t('numberHint')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <TextField {...form.field('phone')} label={t('number')} hint={t('numberHint')} type="tel" />
       <FailureMessage failure={form.failure} />
       <Button type="submit" pending={form.isPending} className="w-full">
         {t('send')}

@@ -16,8 +16,8 @@ import { EndingCard } from './ending-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard } from './keep-account-card.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
-import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
 import { TextButton } from './text-button.tsx';
@@ -102,6 +102,7 @@ function useShownConfirmation(): void {
 }
 
 function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { t } = useTranslation('account');
   useShownConfirmation();
   const byFirebase = environment().identityProvider === 'firebase';
   return (
@@ -120,7 +121,11 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
               <FirebaseEmailCard />
             </Suspense>
           )}
-          {!user.isGuest && <PasswordCard />}
+          {!user.isGuest && (
+            <Card id="password" title={t('profile.passwordTitle')}>
+              <NewPasswordForm onSaved={() => notify(t('profile.passwordChanged'))} />
+            </Card>
+          )}
           {!user.isGuest && (
             <Suspense fallback={null}>
               {byFirebase && <FirebaseSecondFactorCard />}

@@ -1,17 +1,16 @@
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changePassword } from '../../platform/auth.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { authFailure, granted } from '../../platform/identity/failure.ts';
+import { authFailure } from '../../platform/identity/failure.ts';
 import { retryLink, useArrival, useSession } from '../../platform/session.ts';
 import type { UnansweredCode } from '../../platform/session-news.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { checkNewPassword, checkRepeated, PasswordField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestResetForm } from './request-reset-form.tsx';
 
 /** `After`: around the way on, once the password is saved. */
@@ -36,38 +35,13 @@ export function ResetPasswordPage({ After = Fragment }: { After?: ComponentType<
         ) : session.status === 'signed-in' && errorCode === undefined ? (
           <>
             {isSignUp && <p className="mb-5">{t('reset.signedUpElsewhere')}</p>}
-            <NewPasswordForm onSaved={() => setSaved(true)} />
+            <NewPasswordForm isWide onSaved={() => setSaved(true)} />
           </>
         ) : (
           <LinkInvalid />
         )}
       </Card>
     </div>
-  );
-}
-
-function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
-  const { t } = useTranslation('account');
-  const form = useAccountForm({
-    values: { password: '', repeated: '' },
-    check: ({ password, repeated }) => ({
-      password: checkNewPassword(password),
-      repeated: checkRepeated(password, repeated),
-    }),
-    send: async ({ password }) => {
-      granted(await changePassword(password));
-      onSaved();
-    },
-  });
-  return (
-    <form {...form.props} className="space-y-4">
-      <PasswordField {...form.field('password')} kind="new" />
-      <PasswordField {...form.field('repeated')} kind="repeated" />
-      <FailureMessage failure={form.failure} />
-      <Button type="submit" pending={form.isPending} className="w-full">
-        {t('reset.save')}
-      </Button>
-    </form>
   );
 }
 

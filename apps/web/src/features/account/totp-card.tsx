@@ -18,7 +18,7 @@ import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { FormActions, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { checkCode, CodeField, codeDigits, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
@@ -97,14 +97,13 @@ function NameForm({ onMade, onCancel }: { onMade: (app: NewApp) => void; onCance
     <form {...form.props} className="space-y-4">
       <TextField {...form.field('name')} label={t('totp.name')} hint={t('totp.nameHint')} maxLength={40} />
       <FailureMessage failure={form.failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.isPending}>
-          {t('totp.next')}
-        </Button>
-        <Button look="secondary" onClick={onCancel}>
-          {t('shell:cancel')}
-        </Button>
-      </div>
+      <FormActions
+        inPage
+        submit={t('totp.next')}
+        cancel={t('shell:cancel')}
+        onCancel={onCancel}
+        pending={form.isPending}
+      />
     </form>
   );
 }
@@ -138,14 +137,13 @@ function FirstCodeForm({ app, onDone }: { app: NewApp; onDone: () => void }) {
       </div>
       <CodeField {...form.field('code')} hint={t('totp.firstCode')} />
       <FailureMessage failure={form.failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.isPending}>
-          {t('totp.confirm')}
-        </Button>
-        <Button look="secondary" onClick={giveUp}>
-          {t('shell:cancel')}
-        </Button>
-      </div>
+      <FormActions
+        inPage
+        submit={t('totp.confirm')}
+        cancel={t('shell:cancel')}
+        onCancel={giveUp}
+        pending={form.isPending}
+      />
     </form>
   );
 }

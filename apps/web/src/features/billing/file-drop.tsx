@@ -1,12 +1,14 @@
 import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { FileArea } from '../../ui/file-area.tsx';
 
 export interface FileDropProps {
   /** The name of the file that was chosen. */
   chosen: string | undefined;
-  words: { choose: string; chooseOther: string; limits: string; tooLarge: (size: string) => string };
+  /** What may be chosen, and up to which size. */
+  limits: (size: string) => string;
   mostBytes: number;
   accept: string;
   error: string | undefined;
@@ -16,14 +18,16 @@ export interface FileDropProps {
 }
 
 /** A place to press or to drop one file on; what is too large is not opened. */
-export function FileDrop({ chosen, words, mostBytes, accept, error, isPending, onFile }: FileDropProps) {
+export function FileDrop({ chosen, limits, mostBytes, accept, error, isPending, onFile }: FileDropProps) {
+  const { t } = useTranslation('billing');
   const format = useFormat();
+  const most = format.bytes(mostBytes);
   const id = useId();
   const [refused, setRefused] = useState<string>();
   const open = (given: File | undefined) => {
     if (given === undefined) return;
     const isTooLarge = given.size > mostBytes;
-    setRefused(isTooLarge ? words.tooLarge(format.bytes(given.size)) : undefined);
+    setRefused(isTooLarge ? t('file.tooLarge', { size: format.bytes(given.size), most }) : undefined);
     onFile(isTooLarge ? undefined : given);
   };
   const wrong = refused ?? error;
@@ -34,7 +38,7 @@ export function FileDrop({ chosen, words, mostBytes, accept, error, isPending, o
         isBusy={isPending}
         className="gap-4 px-4 py-4"
         accept={accept}
-        aria-label={words.choose}
+        aria-label={t('file.choose')}
         aria-invalid={wrong === undefined ? undefined : true}
         aria-describedby={wrong === undefined ? `${id}-limits` : `${id}-error`}
         data-first-focus
@@ -42,9 +46,9 @@ export function FileDrop({ chosen, words, mostBytes, accept, error, isPending, o
       >
         <FileUp className="size-7 shrink-0 text-leaf" aria-hidden />
         <span className="min-w-0">
-          <span className="block font-semibold [overflow-wrap:anywhere]">{chosen ?? words.choose}</span>
+          <span className="block font-semibold [overflow-wrap:anywhere]">{chosen ?? t('file.choose')}</span>
           <span id={`${id}-limits`} className="block text-small text-ink-soft">
-            {chosen === undefined ? words.limits : words.chooseOther}
+            {chosen === undefined ? limits(most) : t('file.chooseOther')}
           </span>
         </span>
       </FileArea>

@@ -9,7 +9,7 @@ import { callService } from '../../platform/service.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FormAlert } from '../../ui/field.tsx';
+import { FormActions, FormAlert } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { checkBody, type PostProblem } from './check-post.ts';
 import { patchPost, patchReply } from './community-cache.ts';
@@ -74,14 +74,7 @@ export function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: ()
   return (
     <form {...form.props}>
       <ReplyField form={form} rows={5} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.isPending}>
-          {t('edit.save')}
-        </Button>
-        <Button look="secondary" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormActions inPage submit={t('edit.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
     </form>
   );
 }

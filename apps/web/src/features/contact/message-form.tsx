@@ -69,17 +69,8 @@ function PersonForm({ person, onSent }: { person: Person; onSent: (sent: SentMes
     <form {...form.props} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('name')} label={t('form.name')} autoComplete="name" />
-        <TextField
-          {...form.field('email')}
-          label={t('form.email')}
-          hint={t('form.emailHint')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField {...form.field('phone')} label={t('form.phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField {...form.field('email')} label={t('form.email')} hint={t('form.emailHint')} type="email" />
+        <TextField {...form.field('phone')} label={t('form.phone')} type="tel" />
         <SelectField
           {...form.field('topic')}
           label={t('form.topic')}

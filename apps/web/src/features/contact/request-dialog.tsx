@@ -84,14 +84,7 @@ function RequestForm({ question: begun, onClose }: Omit<RequestDialogProps, 'ope
   return (
     <form {...form.props} className="relative space-y-4 overflow-clip p-1">
       <AreaField {...form.field('question')} label={t('request.question')} rows={3} data-first-focus />
-      <TextField
-        {...form.field('email')}
-        label={t('request.email')}
-        hint={t('request.emailHint')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <TextField {...form.field('email')} label={t('request.email')} hint={t('request.emailHint')} type="email" />
       <TrapField ref={trap} />
       {form.failure !== undefined && <NotSent title={t('request.failed')} error={form.failure} />}
       <FormActions

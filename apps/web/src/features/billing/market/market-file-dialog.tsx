@@ -80,7 +80,7 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
       tax: undefined,
     },
     check: (entered) => ({
-      file: entered.file === undefined ? t('file.none') : undefined,
+      file: entered.file === undefined ? t('billing:file.none') : undefined,
       tax: isTaxAsked && entered.tax === undefined ? t('file.taxMissing') : undefined,
     }),
     send: async (entered) => {
@@ -136,7 +136,7 @@ function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormP
       )}
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
-        submit={isTaking ? t('file.take') : t('file.look')}
+        submit={isTaking ? t('file.take') : t('billing:file.look')}
         cancel={t('billing:cancel')}
         onCancel={onDone}
         pending={send.isPending}
@@ -165,12 +165,7 @@ function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps)
   return (
     <FileDrop
       chosen={file?.name}
-      words={{
-        choose: t('file.choose'),
-        chooseOther: t('file.chooseOther'),
-        limits: t('file.limits', { size: format.bytes(mostFileBytes) }),
-        tooLarge: (size) => t('file.tooLarge', { size, most: format.bytes(mostFileBytes) }),
-      }}
+      limits={(size) => t('file.limits', { size })}
       mostBytes={mostFileBytes}
       accept=".json,.csv,.txt,.tsv,application/json,text/csv,text/plain"
       error={isUnreadable ? t('file.unreadable') : error}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedField } from '../../../ui/segmented-control.tsx';
 
 export interface MarketSeriesFieldsProps {
   asked: readonly string[];
@@ -50,17 +50,12 @@ export function MarketSeriesFields(props: MarketSeriesFieldsProps) {
         />
       )}
       {isTable && (
-        <div>
-          <p aria-hidden className="mb-1.5 text-small font-semibold">
-            {t('file.per')}
-          </p>
-          <SegmentedControl
-            label={t('file.per')}
-            value={per}
-            options={pers.map((value) => ({ value, label: value }))}
-            onChange={onPer}
-          />
-        </div>
+        <SegmentedField
+          label={t('file.per')}
+          value={per}
+          options={pers.map((value) => ({ value, label: value }))}
+          onChange={onPer}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
 import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedField } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { TemperaturePreview } from './temperature-preview.tsx';
@@ -42,7 +42,7 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
   const fault = answer?.ok === false ? answer.fault : undefined;
   const form = useForm<{ file: File | undefined; unit: TemperatureUnit | undefined }>({
     values: { file: undefined, unit: undefined },
-    check: (chosen) => ({ file: chosen.file === undefined ? t('file.none') : undefined }),
+    check: (chosen) => ({ file: chosen.file === undefined ? t('billing:file.none') : undefined }),
     send: async (chosen) => {
       if (chosen.file === undefined) return;
       await send.mutateAsync({ household: householdId, file: chosen.file, unit: chosen.unit, isPreview: !isLookedAt });
@@ -59,12 +59,7 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
     <form {...form.props} className="space-y-5">
       <FileDrop
         chosen={file?.name}
-        words={{
-          choose: t('file.choose'),
-          chooseOther: t('file.chooseOther'),
-          limits: t('file.limits', { size: format.bytes(mostFileBytes) }),
-          tooLarge: (size) => t('file.tooLarge', { size, most: format.bytes(mostFileBytes) }),
-        }}
+        limits={(size) => t('file.limits', { size })}
         mostBytes={mostFileBytes}
         accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
         error={form.errorOf('file')}
@@ -72,17 +67,12 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
         onFile={(given) => choose({ file: given })}
       />
       {unit !== undefined && (
-        <div>
-          <p aria-hidden className="mb-1.5 text-small font-semibold">
-            {t('units.label')}
-          </p>
-          <SegmentedControl
-            label={t('units.label')}
-            value={unit}
-            options={units.map((value) => ({ value, label: t(`units.${value}`) }))}
-            onChange={(given) => choose({ unit: given })}
-          />
-        </div>
+        <SegmentedField
+          label={t('units.label')}
+          value={unit}
+          options={units.map((value) => ({ value, label: t(`units.${value}`) }))}
+          onChange={(given) => choose({ unit: given })}
+        />
       )}
       <div aria-live="polite" className="empty:hidden">
         {answer?.ok === true && <TemperaturePreview answer={answer} />}
@@ -100,7 +90,7 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
       </div>
       <FormAlert>{form.alert}</FormAlert>
       <FormActions
-        submit={isTaking ? t('file.take') : t('file.look')}
+        submit={isTaking ? t('file.take') : t('billing:file.look')}
         cancel={t('billing:cancel')}
         onCancel={onDone}
         pending={send.isPending}
