@@ -1,13 +1,13 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
 import { factsOf } from '@wattershed/catalogue';
-import { alwaysOn } from './always-on.ts';
-import { localDay, localDayNumber } from './local-day.ts';
-import type { DemoMeter, MeterKey } from './meters.ts';
-import { demoMeters } from './meters.ts';
-import type { DemoEvent } from './notable.ts';
-import { createEvents } from './notable.ts';
-import type { PlannedUse } from './plan-day.ts';
-import { planDay } from './plan-day.ts';
+import { localDay, type LocalDay, localDayNumber } from './local-day.ts';
+import { type DemoMeter, demoMeters, type MeterKey } from './meters.ts';
+import { createEvents, type DemoEvent } from './notable.ts';
+import { fridge, standbyWatts } from './facts/appliances.ts';
+import { slowLeakMlPerHour } from './facts/draws.ts';
+import { fridgeByMonth } from './facts/seasons.ts';
+import { between, happenings, stream, weighted } from './random.ts';
+import { habits } from './habits.ts';
 
 const DAY_S = 86_400;
 const MINUTES = 1440;
@@ -143,4 +143,65 @@ export const createDemoHousehold = (options: DemoHouseholdOptions): DemoHousehol
   };
 
   return { day, events };
+};
+
+/** What is used whether or not anyone is at home: standby, the fridge, and the leak while it lasts. */
+const FRIDGE_STREAM = 7_919;
+
+const even = (meter: MeterKey, minute: number, until: number, rate: number): PlannedUse => ({
+  meter,
+  minute,
+  rate,
+  amount: rate * Math.max(0, until - minute),
+});
+
+const cooling = (seed: number, cycle: number, month: number): PlannedUse => {
+  const random = stream(seed, FRIDGE_STREAM, cycle);
+  const minute = cycle * fridge.cycleMinutes + Math.floor(between(random, 0, 8));
+  const lasting = fridge.onMinutes * (fridgeByMonth[month] ?? 1) * between(random, 0.85, 1.15);
+  return even('kitchen-electricity', minute, minute + lasting, fridge.watts / 60);
+};
+
+/** Everything of minutes `[minute, minute + 1440)` since 1970 and the fridge's cycles that reach into it. */
+const alwaysOn = (seed: number, minute: number, month: number, events: readonly DemoEvent[]): PlannedUse[] => {
+  const end = minute + 1440;
+  const uses = Object.entries(standbyWatts).map(([meter, watts]) => even(meter as MeterKey, minute, end, watts / 60));
+  const lastCycle = Math.floor(end / fridge.cycleMinutes);
+  for (let cycle = Math.floor(minute / fridge.cycleMinutes) - 1; cycle <= lastCycle; cycle += 1) {
+    uses.push(cooling(seed, cycle, month));
+  }
+  for (const { kind, from, to, meterKey } of events) {
+    if (kind !== 'leak' || !meterKey) continue;
+    const worse = Math.min(to / 60, from / 60 + 7 * 1440);
+    uses.push(even(meterKey, from / 60, worse, slowLeakMlPerHour.first / 60));
+    uses.push(even(meterKey, worse, to / 60, slowLeakMlPerHour.later / 60));
+  }
+  return uses;
+};
+
+/** One local day as a list of uses: what was switched on or drawn, when, and how much. */
+
+/** Even use at `rate` a minute from `minute` (whole minutes since 1970, UTC) until `amount` is used up. Wh or mL. */
+interface PlannedUse {
+  readonly meter: MeterKey;
+  readonly minute: number;
+  readonly rate: number;
+  readonly amount: number;
+}
+
+/** `isHome` says of an instant whether anyone is there to do anything. */
+const planDay = (seed: number, day: LocalDay, isHome: (instant: number) => boolean): readonly PlannedUse[] => {
+  const busy = between(stream(seed, day.number), 0.8, 1.2);
+  return habits.flatMap((habit, index) => {
+    const random = stream(seed, day.number, index + 1);
+    const mean = habit.perDay * busy * (habit.byMonth[day.month] ?? 1) * (habit.byWeekday[day.weekday] ?? 1);
+    const times = habit.once ? Number(random() < mean) : happenings(random, mean);
+    const hours = day.weekday < 5 ? habit.weekday : habit.weekend;
+    return Array.from({ length: times }).flatMap(() => {
+      const start = day.at(weighted(random, hours) * 60 + Math.floor(random() * 60));
+      const pieces = habit.run(random);
+      if (!isHome(start)) return [];
+      return pieces.map(({ meter, after, rate, amount }) => ({ meter, minute: start / 60 + after, rate, amount }));
+    });
+  });
 };

@@ -51,8 +51,8 @@ function lighten(code: string, body: Declaration[]): string {
       : madeOf.test(text)
         ? 'undefined'
         : text;
-    const kept = makes.has(init.type) ? `/* @__PURE__ */ (() => (${value}))()` : value;
-    light = `${light.slice(0, init.start)}${kept}${light.slice(init.end)}`;
+    const lazy = makes.has(init.type) ? `/* @__PURE__ */ (() => (${value}))()` : value;
+    light = `${light.slice(0, init.start)}${lazy}${light.slice(init.end)}`;
   }
   // A group of modules takes along whatever one of them names, also where nothing of it is used.
   for (const { type, start, end, specifiers = [] } of [...body].reverse()) {

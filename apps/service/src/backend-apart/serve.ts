@@ -12,10 +12,9 @@ import { proxyBackend } from '../platform/backend-proxy.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttp } from '../platform/http.ts';
 import { createAuthenticate } from '../platform/person.ts';
-import { adminRoutes } from './admin-routes.ts';
-import { allowOrigin } from './allow-origin.ts';
 import { type OutsideTokens, outsideTokens, type Signing } from './outside-tokens.ts';
 import { withOutsideTokens } from './outside-answers.ts';
+import postgres from 'postgres';
 
 const [dataDir = '', signing = 'HS256'] = process.argv.slice(2);
 const guestDomain = 'guest.wattershed.invalid';
@@ -63,7 +62,7 @@ function serve(on: FastifyInstance, from: EmbeddedBackend, signed: OutsideTokens
     for (const name of ['apikey', 'authorization'] as const) await readHeader(request, name);
   });
   on.get('/auth/v1/.well-known/jwks.json', async () => signed.keySet);
-  adminRoutes(on, { serviceKey, upgradeGuest: from.upgradeGuest, ownerUrl: from.ownerUrl });
+  adminRoutes(on, from);
   proxyBackend(on, withOutsideTokens(from.fetch, signed), () => places.product);
   storageRoutes(on, {
     database,
@@ -87,4 +86,82 @@ async function stop(): Promise<void> {
   await database.stop();
   await backend.stop();
   process.disconnect();
+}
+
+/** What a browser may send to another origin's backend; a header that is not named here fails the preflight. */
+const headers = [
+  'authorization',
+  'apikey',
+  'content-type',
+  'prefer',
+  'accept-profile',
+  'content-profile',
+  'range',
+  'range-unit',
+  'x-client-info',
+  'x-supabase-api-version',
+  'x-upsert',
+  'cache-control',
+];
+const readable = 'content-range, content-disposition, content-length, x-supabase-api-version, retry-after';
+
+/** Lets pages of this origin, and of no other, in. True: it was a preflight, and is answered. */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
+  reply.header('vary', 'origin');
+  if (request.headers.origin !== origin) return false;
+  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', readable);
+  if (request.method !== 'OPTIONS') return false;
+  void reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+    .header('access-control-allow-headers', headers.join(', '))
+    .send();
+  return true;
+}
+
+interface OfUser {
+  Params: { id: string };
+  Body: { email: string; password: string };
+}
+
+const refusals: Record<string, [number, string]> = {
+  'email-taken': [422, 'email_exists'],
+  'password-weak': [422, 'weak_password'],
+};
+
+/** The part of the auth server's admin interface that the product calls with the service key. */
+function adminRoutes(on: FastifyInstance, { upgradeGuest, ownerUrl }: EmbeddedBackend): void {
+  const path = '/auth/v1/admin/users/:id';
+  on.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/auth/v1/admin/')) return;
+    if (request.headers.authorization === `Bearer ${serviceKey}` && request.headers.apikey === serviceKey) return;
+    await reply.code(401).send({ code: 401, error_code: 'no_authorization', msg: 'This needs the service key' });
+  });
+  const userOf = async (id: string): Promise<object | undefined> => {
+    const sql = postgres(ownerUrl, { max: 1 });
+    const [user] = await sql`select id, email, is_anonymous from auth.users where id = ${id}`;
+    await sql.end();
+    return user;
+  };
+  /** As Supabase's auth server does at a new password (`UpdatePassword` in `internal/models/user.go`): an administrator has no session to keep. */
+  const endSessions = async (id: string): Promise<void> => {
+    const sql = postgres(ownerUrl, { max: 1 });
+    await sql`delete from auth.refresh_tokens where user_id = ${id}`;
+    await sql`delete from auth.sessions where user_id = ${id}`;
+    await sql.end();
+  };
+  on.get<OfUser>(path, async (request, reply) => {
+    const user = await userOf(request.params.id);
+    return user ?? reply.code(404).send({ code: 404, error_code: 'user_not_found', msg: 'User not found' });
+  });
+  on.put<OfUser>(path, async (request, reply) => {
+    const { email, password } = request.body;
+    const result = await upgradeGuest(request.params.id, email, password);
+    if (result.ok) {
+      await endSessions(request.params.id);
+      return userOf(request.params.id);
+    }
+    const [code, error] = refusals[result.code] ?? [400, 'validation_failed'];
+    return reply.code(code).send({ code, error_code: error, msg: result.code });
+  });
 }

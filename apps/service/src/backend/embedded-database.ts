@@ -7,9 +7,9 @@ import type { BackendLog } from './backend-log.ts';
 import { finishSwap } from './backup/swap-folders.ts';
 import { bootDatabase } from './boot-database.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
-import { ensureLiteSchema } from './lite-schema.ts';
 import { applyMigrations } from './migrations.ts';
-import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
+import { startPostgres, type SupervisedPostgres } from './postgres-supervisor.ts';
+import { provisionBy } from './lite-thread.ts';
 
 type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
 
@@ -98,4 +98,16 @@ export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Pr
       lastMigration,
     );
   });
+}
+
+const LITE_VERSION = '0.10.0';
+
+/** lite's own tables (schema `auth`), made as superuser; the schema's comment says by which version. */
+async function ensureLiteSchema(sql: Sql, ownerUrl: string, thread: Worker): Promise<void> {
+  const made = `@supabase/lite ${LITE_VERSION}`;
+  const [row] = await sql<{ comment: string | null }[]>`
+    select obj_description(to_regnamespace('auth'), 'pg_namespace') as comment`;
+  if (row?.comment === made) return;
+  await provisionBy(thread, ownerUrl);
+  await sql.unsafe(`comment on schema auth is '${made}'`);
 }

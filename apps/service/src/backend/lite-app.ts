@@ -7,9 +7,7 @@ import { authError, backendUnavailable } from './auth-answers.ts';
 import { unprovedAddress, watchGoogle } from './google.ts';
 import type { ServeTask } from './lite-messages.ts';
 import { type AuthMail, findVerifyLink, verifyLink } from './mail-message.ts';
-import { asPostgrestSees } from './postgrest-catalogue.ts';
 import { type DatabaseError, isRefusal, postgrestError, tableApiError, tablesUnavailable } from './postgrest-errors.ts';
-import { postgrestTypes } from './postgrest-types.ts';
 
 interface Caller {
   origin: string;
@@ -217,3 +215,60 @@ export function createLiteApp(
     },
   };
 }
+
+/** How PostgREST writes values that lite passes on in PostgreSQL's own text form. */
+function numericAsJson(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+function timestampAsJson(text: string): string {
+  return text.replace(' ', 'T');
+}
+
+function timestamptzAsJson(text: string): string {
+  return timestampAsJson(text).replace(/([+-]\d\d)$/, '$1:00');
+}
+
+const asText = (value: unknown) => String(value);
+const asGiven = (value: unknown) => value;
+
+export const postgrestTypes = {
+  numeric: { to: 1700, from: [1700], serialize: asText, parse: numericAsJson },
+  timestamp: { to: 1114, from: [1114], serialize: asGiven, parse: timestampAsJson },
+  timestamptz: { to: 1184, from: [1184], serialize: asGiven, parse: timestamptzAsJson },
+};
+
+/** What lite would conclude from the catalogue otherwise than PostgREST does. */
+interface KeyColumn {
+  schema: string;
+  table: string;
+  foreign_key_name: string;
+}
+
+interface Catalogue {
+  indexes: unknown[];
+  foreign_keys: KeyColumn[];
+}
+
+const keyOf = ({ schema, table, foreign_key_name: name }: KeyColumn): string => JSON.stringify([schema, table, name]);
+
+/**
+ * Asked for by name, a key of several columns would join by the first of them alone. Under a name that nobody can write it
+ * is still found by its table, and by its own it is told to be none.
+ */
+function hideNamesOfWideKeys(columns: KeyColumn[]): KeyColumn[] {
+  const seen = new Set<string>();
+  const wide = new Set<string>();
+  for (const key of columns.map(keyOf)) (seen.has(key) ? wide : seen).add(key);
+  return columns.map((column) =>
+    wide.has(keyOf(column)) ? { ...column, foreign_key_name: `(${column.foreign_key_name})` } : column,
+  );
+}
+
+/** One to one is what a constraint makes so; lite would take a unique index of some rows for it. */
+const asPostgrestSees = <Read extends Catalogue>(catalogue: Read): Read => ({
+  ...catalogue,
+  indexes: [],
+  foreign_keys: hideNamesOfWideKeys(catalogue.foreign_keys),
+});

@@ -6,7 +6,6 @@ import { countGuests, dropUnfinished, isGuestEmail, proveSignUp, resendConfirmat
 import { endOtherSessions, endSession, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
 import type { HashThread } from './hash-thread.ts';
-import { inTurn } from './in-turn.ts';
 import type { LiteApp } from './lite-app.ts';
 import type { HttpCall, ServeTask } from './lite-messages.ts';
 import type { AuthMail } from './mail-message.ts';
@@ -226,5 +225,17 @@ export function createMendedFetch({ lite, task, hashing, sendMail }: MendedDeps)
       return token ? queue(token, () => answer(call)) : answer(call);
     },
     forgetSessions: () => sessions.forget(),
+  };
+}
+
+/** Runs what has the same key one after another: lite would give one refresh token two children. */
+function inTurn(): <Answer>(key: string, work: () => Promise<Answer>) => Promise<Answer> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    const done = () => void (last.get(key) === turn && last.delete(key));
+    turn.then(done, done);
+    return turn;
   };
 }

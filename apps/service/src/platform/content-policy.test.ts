@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy } from './web-app.ts';
 
 const firebase = {
   apiKey: 'k',

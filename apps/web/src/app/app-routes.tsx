@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PageArrival } from './page-arrival.tsx';
-import { PageLoading } from './page-loading.tsx';
 import { loadPage, pages } from './pages.ts';
 import { NotFoundPage } from './routes/not-found.tsx';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, Page: lazy(() => loadPage(page)) }));
 
@@ -30,4 +30,45 @@ function PageFrame({ page }: { page: ReactNode }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Stands in the page's place while it loads; says so for those who cannot see it. */
+function PageLoading() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <p role="status" className="mb-1 text-small text-ink-soft">
+        {t('loading')}
+      </p>
+      <Skeleton className="mb-6 h-8 w-56" />
+      <div className="grid gap-4 md:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-80 rounded-card md:col-span-2" />
+      </div>
+    </div>
+  );
+}
+
+// The router's key for the place at which the app was opened.
+const firstKey = 'default';
+
+/**
+ * Once a page is shown: to its top, or to the part the address names, with the focus on its heading for keyboards and readers.
+ * Going back leaves the place to the browser, which knows it. A change within a page (a tab, a search) says `stays` and moves nothing.
+ */
+function PageArrival() {
+  const { hash, key, state } = useLocation();
+  const cameBack = useNavigationType() === NavigationType.Pop;
+  const stays = (state as { stays?: boolean } | null)?.stays === true;
+
+  useEffect(() => {
+    const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (target !== null) return target.scrollIntoView();
+    if (key === firstKey || stays) return;
+    if (!cameBack) window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [hash, key, stays, cameBack]);
+
+  return null;
 }

@@ -6,13 +6,12 @@ import { loadFontOf } from '../platform/script-fonts.ts';
 import { chosenLanguage, startI18n } from '../platform/i18n.ts';
 import { keepInstallOffer } from '../platform/install-offer.ts';
 import { takeInvitation } from '../platform/invitation-token.ts';
-import { startSession } from '../platform/session.ts';
+import { sessionState, startSession, subscribeSession } from '../platform/session.ts';
 import { forceLightTheme } from '../platform/theme.ts';
 import { App } from './app.tsx';
-import { followVisits } from './follow-visits.ts';
-import { forgetOnLeaving } from './forget-on-leaving.ts';
 import { preloadPage } from './pages.ts';
 import './styles.css';
+import { keptFor } from '../platform/kept-for.ts';
 
 takeInvitation();
 forceLightTheme();
@@ -35,3 +34,35 @@ const prepareOffline = () => import('./offline/start-offline.ts').then((m) => m.
 const afterLoad = () => setTimeout(() => void prepareOffline(), 500);
 if (document.readyState === 'complete') afterLoad();
 else addEventListener('load', afterLoad, { once: true });
+
+/** Tells the service once for each person and page; a visitor's page does not even load how. */
+function followVisits(): void {
+  let told: string | undefined;
+  subscribeSession(() => {
+    const session = sessionState();
+    if (session.status !== 'signed-in' || session.user.id === told) return;
+    told = session.user.id;
+    import('../platform/remember-visit.ts').then(
+      ({ rememberVisit }) => rememberVisit(),
+      () => undefined,
+    );
+  });
+}
+
+/** What is kept for one person goes as soon as it is certain that somebody else, or nobody, is signed in. */
+function forgetOnLeaving(): void {
+  const check = () => {
+    const session = sessionState();
+    const owner = keptFor();
+    if (session.status === 'loading' || owner === null) return;
+    if (session.status === 'signed-in' && session.user.id === owner) return;
+    const hasEnded = session.status === 'signed-out' && session.hasEnded === true;
+    import('./offline/forget-kept.ts').then(
+      (kept) => (hasEnded ? kept.forgetAnswers() : kept.forgetKept(owner)),
+      // The next opening finds it, and lets it go.
+      () => undefined,
+    );
+  };
+  subscribeSession(check);
+  check();
+}

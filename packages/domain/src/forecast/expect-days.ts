@@ -1,7 +1,5 @@
 /** What a household's next days may use, from its last sixteen weeks: near days count more, and weekdays differ. */
 import type { DailyHistory } from './daily-history.ts';
-import { lingering } from './lingering.ts';
-import { weekdayFactors } from './weekday-factors.ts';
 
 /** Enough to know the weekdays; of the level the far ones say little. */
 const lookBackDays = 112;
@@ -59,4 +57,64 @@ export const expectDays = (history: DailyHistory, origin: number, ahead: number)
     total += expected[next] as number;
   }
   return { use: expected, total, spread: total > 0 ? (deviation * lingering(off, days) * ahead) / total : 0 };
+};
+
+/** Whether a day that is off is followed by another: a household away, a cold spell. */
+
+const mostCorrelation = 0.8;
+/** With so many pairs of days half of the correlation is believed. */
+const halfBelievedPairs = 7;
+
+/**
+ * By how much a mean over many days is less certain than if each day were on its own: sqrt((1 + r) / (1 - r)), r the correlation of a day
+ * and the next. `off` are differences from the usual, `days` their days in ascending order.
+ */
+const lingering = (off: readonly number[], days: readonly number[]): number => {
+  let square = 0;
+  let product = 0;
+  let pairs = 0;
+  for (let i = 0; i < off.length; i += 1) {
+    const own = off[i] as number;
+    square += own * own;
+    if (i === 0 || (days[i] as number) - (days[i - 1] as number) !== 1) continue;
+    product += own * (off[i - 1] as number);
+    pairs += 1;
+  }
+  if (square === 0 || pairs === 0) return 1;
+  const correlation = (product / pairs / (square / off.length)) * (pairs / (pairs + halfBelievedPairs));
+  const r = Math.max(0, Math.min(mostCorrelation, correlation));
+  return Math.sqrt((1 + r) / (1 - r));
+};
+
+/** How a household's Mondays differ from its Tuesdays. */
+
+/** After so many weeks half of a weekday's difference is believed: chance fades, a habit stays. */
+const halfBelievedWeeks = 8;
+/** One day counts at most as so many ordinary ones, or a single party would be taken for a habit. */
+const mostOrdinaryDays = 3;
+
+/** Seven factors around 1, by day number modulo 7, from the known days of `use[from..to)`; the first of `use` is day `firstDay`. */
+const weekdayFactors = (use: Float64Array, from: number, to: number, firstDay: number): Float64Array => {
+  let total = 0;
+  let count = 0;
+  for (let i = from; i < to; i += 1) {
+    const value = use[i] as number;
+    if (!(value >= 0)) continue;
+    total += value;
+    count += 1;
+  }
+  if (total === 0) return new Float64Array(7).fill(1);
+  const mean = total / count;
+  const sums = new Float64Array(7).fill(halfBelievedWeeks);
+  const counts = new Float64Array(7).fill(halfBelievedWeeks);
+  for (let i = from; i < to; i += 1) {
+    const value = use[i] as number;
+    if (!(value >= 0)) continue;
+    const weekday = (firstDay + i) % 7;
+    sums[weekday] = (sums[weekday] as number) + Math.min(value / mean, mostOrdinaryDays);
+    counts[weekday] = (counts[weekday] as number) + 1;
+  }
+  const factors = sums.map((sum, weekday) => sum / (counts[weekday] as number));
+  const middle = factors.reduce((sum, factor) => sum + factor, 0) / 7;
+  return factors.map((factor) => factor / middle);
 };

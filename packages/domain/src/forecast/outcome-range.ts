@@ -1,9 +1,8 @@
 /** Between which multiples of the forecast eight outcomes of ten have been, in this household and in households at large. */
 import type { DailyHistory } from './daily-history.ts';
 import { pastOutcome } from './past-outcome.ts';
-import { type Weighted, weightedQuantile } from './weighted-quantile.ts';
 
-const share = { low: 0.1, high: 0.9 };
+const tails = { low: 0.1, high: 0.9 };
 /** Forecasts made a day apart are nearly the same forecast. */
 const everyDays = 3;
 const reachDays = 364;
@@ -39,7 +38,32 @@ export const outcomeRange = (
   const atLarge = around.map((z) => ({ value: Math.max(0, 1 + usual * z), weight: atLargeOutcomes / around.length }));
   const outcomes = [...ownOutcomes(history, ahead), ...atLarge];
   return {
-    low: Math.min(1, weightedQuantile(outcomes, share.low)),
-    high: Math.max(1, weightedQuantile(outcomes, share.high)),
+    low: Math.min(1, weightedQuantile(outcomes, tails.low)),
+    high: Math.max(1, weightedQuantile(outcomes, tails.high)),
   };
+};
+
+/** Quantiles of values that do not all count the same. */
+
+interface Weighted {
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** The value below which `share` (0 to 1) of the weight lies, in a straight line between the middles of the weights. NaN of none. */
+export const weightedQuantile = (values: readonly Weighted[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a.value - b.value);
+  const wanted = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
+  let before = { value: sorted[0]?.value ?? Number.NaN, middle: 0 };
+  let passed = 0;
+  for (const { value, weight } of sorted) {
+    const middle = passed + weight / 2;
+    if (middle >= wanted) {
+      const part = middle > before.middle ? (wanted - before.middle) / (middle - before.middle) : 1;
+      return before.value + (value - before.value) * Math.max(0, part);
+    }
+    before = { value, middle };
+    passed += weight;
+  }
+  return before.value;
 };

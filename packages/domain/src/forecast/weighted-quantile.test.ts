@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weightedQuantile } from './weighted-quantile.ts';
+import { weightedQuantile } from './outcome-range.ts';
 
 const evenly = (values: readonly number[]) => values.map((value) => ({ value, weight: 1 }));
 

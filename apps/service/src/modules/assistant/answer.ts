@@ -10,17 +10,20 @@ import { type Conversation, type Said, withoutLinks } from './conversation.ts';
 import { type Draft, startDraft } from './draft.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { inLanguage } from './open-asking.ts';
-import type { Asking } from './own-answer.ts';
+import type { Asking, OwnAnswer } from './own-answer.ts';
 import { askProvider } from './provider/ask-provider.ts';
 import { checkFigures, knownFigures } from './provider/check-figures.ts';
 import type { Provider } from './provider/create-provider.ts';
 import type { ProviderLine } from './provider/provider-event.ts';
-import type { Question, Understood } from './question.ts';
-import { replyTo } from './reply.ts';
-import { AskerGone, askedFirst, type StillIn } from './still-in.ts';
+import type { Caveat, Question, Understood } from './question.ts';
+import { askedFirst, AskerGone, type StillIn } from './still-in.ts';
 import type { Summarise } from './summary.ts';
 import { assistantTools } from './tools/index.ts';
 import { understand } from './understand/index.ts';
+import { findFaq, nearFaq, wordFaq, wordNear } from './replies/faq.ts';
+import { type MoneyQuestion, replyToMoney } from './replies/money-replies.ts';
+import { caveatText } from './replies/talk.ts';
+import { replyToUse } from './replies/use-replies.ts';
 
 /** So many messages go along with a question: C9.2. */
 export const historyCount = 8;
@@ -166,3 +169,43 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
       .catch((error: unknown) => deps.log.error({ err: error }, 'an answer could not be kept'));
   }
 }
+
+/** An answer of our own: from what a question was understood as to its words, the frequent questions last. */
+const moneyKinds: ReadonlySet<string> = new Set<MoneyQuestion['about']>([
+  'bill',
+  'closed-bill',
+  'bill-change',
+  'costs',
+  'tariff',
+  'faq',
+]);
+
+const isOfMoney = (question: Question): question is MoneyQuestion => moneyKinds.has(question.about);
+
+/** What is not of this household may be a question that many ask, or be near to one. */
+const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
+  const { sources, language } = asking;
+  const entries = await sources.faq(language);
+  const entry = findFaq(entries, text, language);
+  if (entry) return wordFaq(asking, entry);
+  const unknown = await replyToUse(asking, { about: 'unknown' });
+  const near = nearFaq(entries, text, language);
+  return near.length === 0 ? unknown : { ...unknown, text: `${unknown.text}\n\n${wordNear(asking, near)}` };
+};
+
+const replyToQuestion = (asking: Asking, question: Question, text: string): Promise<OwnAnswer> => {
+  if (question.about === 'unknown') return frequent(asking, text);
+  return isOfMoney(question) ? replyToMoney(asking, question) : replyToUse(asking, question);
+};
+
+/** `caveats`: what has to be known before the answer is read. */
+export const replyTo = async (
+  asking: Asking,
+  question: Question,
+  text: string,
+  caveats: readonly Caveat[] = [],
+): Promise<OwnAnswer> => {
+  const own = await replyToQuestion(asking, question, text);
+  const first = caveats.map((caveat) => caveatText(asking, caveat));
+  return { ...own, text: [...first, own.text].join('\n\n') };
+};

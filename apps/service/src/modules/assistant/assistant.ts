@@ -1,10 +1,10 @@
 /** The assistant as a whole: its questions, its presses, and the door for other assistants. */
 import type { Language } from '@wattershed/catalogue';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { createTakeAllowance } from '../../platform/allowance.ts';
-import type { Claims, Database } from '../../platform/db.ts';
-import type { Authenticate } from '../../platform/person.ts';
+import { createTakeAllowance, hashedAddress } from '../../platform/allowance.ts';
+import type { Claims, Database, Sql } from '../../platform/db.ts';
+import type { Authenticate, Person } from '../../platform/person.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Switching } from '../hardware/index.ts';
 import type { Usage } from '../usage/index.ts';
@@ -12,11 +12,29 @@ import { createActions } from './actions.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createMcpTokens } from './mcp/mcp-tokens.ts';
 import { assistantTokenRoutes } from './mcp/token-routes.ts';
-import { createOpenAsking } from './open-asking.ts';
+import { createOpenAsking, type OpenAsking } from './open-asking.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { assistantRoutes } from './routes.ts';
 import { createSummarise } from './summary.ts';
 import { assistantTools } from './tools/index.ts';
+import {
+  askAssistant,
+  type AssistantBody,
+  type AssistantEvent,
+  pressAction,
+  readAssistantState,
+} from '@wattershed/contracts';
+import { openEventStream } from '../../platform/event-stream.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
+import { answer, type AnswerDeps } from './answer.ts';
+import { openConversation } from './conversation.ts';
+import { createStillIn } from './still-in.ts';
+import { readFaq } from '../contact/index.ts';
+import { startDraft } from './draft.ts';
+import { type Home, homeOf } from './home.ts';
+import { findFaq } from './replies/faq.ts';
+import { visitorReply } from './replies/visitor.ts';
+import { understand } from './understand/index.ts';
 
 export interface AssistantConfig {
   readonly apiKey: string | undefined;
@@ -90,3 +108,137 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
   });
   return { state: () => provider?.state() ?? 'not-set-up' };
 };
+
+/** A question in, its answer as server-sent events; and the press by which a proposed switch is done. */
+interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
+  readonly sql: Sql;
+  readonly authenticate: Authenticate;
+  readonly openAsking: OpenAsking;
+  readonly stopping: AbortSignal;
+  /** Addresses are counted by a hash with this key. */
+  readonly addressSecret: string;
+  readonly now: () => number;
+}
+
+const questionsPerMinute = { kind: 'assistant', count: 300, seconds: 60 };
+const pressesPerMinute = { kind: 'assistant-press', count: 30, seconds: 60 };
+const mostAtOnce = 4;
+
+/** Writes events until they end, or until nobody listens any more: then `stop` ends what makes them. */
+const stream = async (reply: FastifyReply, events: AsyncIterable<AssistantEvent>, stop: () => void): Promise<void> => {
+  const line = openEventStream(reply, stop, 15_000);
+  try {
+    for await (const { event, data } of events) line.send(event, JSON.stringify(data));
+  } finally {
+    line.end();
+  }
+};
+
+const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void => {
+  const { sql, authenticate, openAsking, takeAllowance, stopping } = deps;
+  const atOnce = new Map<string, number>();
+
+  const serve = createServe(app, authenticate);
+
+  const ask = async (
+    person: Person,
+    { text, language, household }: AssistantBody,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    await takeAllowance(questionsPerMinute, person.sub);
+    const asking = await openAsking(person, household, language);
+    if (!asking) throw new ProblemError('forbidden');
+    const open = atOnce.get(person.sub) ?? 0;
+    if (open >= mostAtOnce) throw new ProblemError('rate-limited', undefined, 5);
+    atOnce.set(person.sub, open + 1);
+    const ending = new AbortController();
+    const { signal } = ending;
+    const stop = (): void => ending.abort();
+    stopping.addEventListener('abort', stop);
+    const conversation = openConversation(sql, person.sub, asking.home.id);
+    const stillIn = createStillIn(sql, person.sub, asking.home.id, () => authenticate(request));
+    try {
+      await stream(reply, answer(deps, { person, asking, conversation, text, stillIn, signal }), stop);
+    } finally {
+      stopping.removeEventListener('abort', stop);
+      const left = (atOnce.get(person.sub) ?? 1) - 1;
+      if (left > 0) atOnce.set(person.sub, left);
+      else atOnce.delete(person.sub);
+    }
+  };
+
+  const askAsVisitor = async (
+    { text, language }: AssistantBody,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    await takeAllowance(questionsPerMinute, hashedAddress(deps.addressSecret, request));
+    await stream(reply, answerVisitor(deps, text, language), () => {});
+  };
+
+  serve(askAssistant, ({ person, body, request, reply }) =>
+    person ? ask(person, body, request, reply) : askAsVisitor(body, request, reply),
+  );
+
+  serve(readAssistantState, async ({ person, query }) => {
+    if (!person || !deps.provider) return { provider: false, left: null };
+    const asking = await openAsking(person, query.household, 'en');
+    if (!asking) throw new ProblemError('forbidden');
+    // Made now, so that the first question need not wait for it.
+    void deps.summarise(person.sub, asking).catch((error: unknown) => deps.log.warn({ err: error }, 'no summary'));
+    const { kind, count, seconds } = deps.daily;
+    const [row] = await sql<{ left: number }[]>`
+      select private.allowance_left(${kind}, ${person.sub}, ${count}, ${seconds}) as left`;
+    return { provider: true, left: row?.left ?? 0 };
+  });
+
+  serve(pressAction, async ({ person, params, body }) => {
+    await takeAllowance(pressesPerMinute, person.sub);
+    return { result: await deps.actions.press(person, params.id, body.agreed) };
+  });
+};
+
+/** What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept. */
+interface VisitorDeps {
+  readonly database: Pick<Database, 'anonymous'>;
+  readonly now: () => number;
+}
+
+/** Nobody's: enough to be understood by. */
+const noHome = (nowMs: number): Home =>
+  homeOf(
+    {
+      id: '',
+      name: '',
+      kind: 'demo',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      units: 'metric',
+      country: null,
+      hasReadings: false,
+      role: 'viewer',
+      devices: [],
+    },
+    nowMs,
+  );
+
+async function* answerVisitor(
+  { database, now }: VisitorDeps,
+  text: string,
+  language: Language,
+): AsyncGenerator<AssistantEvent, void> {
+  const draft = startDraft();
+  yield { event: 'begin', data: { question: null, answer: null } };
+  const { question, language: own } = understand(text, language, noHome(now()));
+  let entry = null;
+  try {
+    if (question.about === 'unknown') entry = findFaq(await readFaq(database, own), text, own);
+  } catch {
+    yield draft.fault('internal');
+  }
+  const reply = visitorReply(own, question, entry);
+  yield draft.say(reply.text);
+  for (const result of reply.results) yield draft.found(result);
+  yield draft.end('own');
+}

@@ -1,6 +1,6 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
 import type { BillChanges, BillCosts, BillSoFar, ReconciledBill } from '@wattershed/contracts';
-import { addDays } from '@wattershed/domain';
+import { addDays, budgetStage } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import {
@@ -24,7 +24,7 @@ import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
 import type { LocalDays } from './read-priced.ts';
 import type { PolicyDraft } from './share-rooms.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
-import { tellBudgets } from './tell-budgets.ts';
+import type { Utility } from '@wattershed/catalogue';
 
 const atOnce = 50;
 /** For so long nobody else looks at a household whose older bills are being made. */
@@ -163,4 +163,26 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
     changes: (userId, household, bill, earlier) =>
       lookAt(userId, household, (tx, books) => readChanges(tx, books, bill, earlier)),
   };
+};
+
+/** Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed. */
+const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
+  const soFar = amounts[utility].cost;
+  const expected = likely?.use[utility]?.cost.expected ?? null;
+  return {
+    utility,
+    kind: budgetStage(budget, soFar, expected),
+    figures: { budget, soFar, ...(expected !== null && { likely: expected }), currency, start, end },
+  };
+};
+
+/** `soFar` is null where there is no budget: what was told of one before is over then. */
+const tellBudgets = async (
+  tx: Transaction,
+  { household, budgets }: Books,
+  soFar: BillSoFar | null,
+  nowMs: number,
+): Promise<void> => {
+  const states = !soFar?.cost ? [] : budgets.map(({ utility, amount }) => stateOf(utility, amount, soFar));
+  await tx`select private.tell_budgets(${household}, ${new Date(nowMs).toISOString()}, ${JSON.stringify(states)}::text::jsonb)`;
 };

@@ -4,9 +4,10 @@ import type { BillChanges } from '@wattershed/contracts';
 import {
   billAmount,
   daysBetween,
-  type ExplainedBill,
+  type DayTemperatures,
   exact,
   explainChange,
+  type ExplainedBill,
   hasTemperatures,
   minorDigits,
   sumOf,
@@ -16,8 +17,7 @@ import type { Transaction } from '../../platform/db.ts';
 import type { Books, KeptTariff } from './books.ts';
 import { cyclesSince } from './close-bills.ts';
 import type { FiledBill } from './read-bills.ts';
-import { readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
-import { readTemperatures } from './read-temperatures.ts';
+import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './read-priced.ts';
 
 const yearDays = 365;
 /** How far a bill may begin from a year before and still be that year's. */
@@ -106,4 +106,28 @@ export const readChanges = async (
     utilities,
     weather: !isAny ? 'missing' : isCovered ? covered : 'partial',
   };
+};
+
+/** How warm it was outside on the days of bills. */
+interface KnownTemperatures {
+  /** The household keeps some, of whichever days. */
+  readonly isAny: boolean;
+  readonly temperatures: DayTemperatures;
+}
+
+/** From the first day of any of the cycles to the last. */
+const readTemperatures = async (
+  tx: Transaction,
+  household: string,
+  cycles: readonly LocalDays[],
+): Promise<KnownTemperatures> => {
+  const from = cycles.map(({ start }) => start).sort()[0] ?? '';
+  const to =
+    cycles
+      .map(({ end }) => end)
+      .sort()
+      .at(-1) ?? '';
+  const [row] = await tx<{ is_any: boolean; days: DayTemperatures }[]>`
+    select is_any, days from private.billing_temperatures(${household}, ${from}, ${to})`;
+  return { isAny: row?.is_any ?? false, temperatures: row?.days ?? {} };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from './shown-rows.ts';
 
 test.each([
   ['Plain words.', 'Plain words.'],

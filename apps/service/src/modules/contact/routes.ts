@@ -1,13 +1,19 @@
 /** What visitors write: messages and questions, limited by account and by address; and the frequent questions that they read. */
 import { randomUUID } from 'node:crypto';
-import { type ContactAnswer, readFaqEntries, requestFaqEntry, sendMessage } from '@wattershed/contracts';
+import {
+  type ContactAnswer,
+  orderFaqEntries,
+  publishFaqEntry,
+  readFaqEntries,
+  requestFaqEntry,
+  sendMessage,
+} from '@wattershed/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTakeAllowance, hashed, hashedAddress } from '../../platform/allowance.ts';
-import type { Database } from '../../platform/db.ts';
-import type { Authenticate } from '../../platform/person.ts';
+import { type Database, pgTexts, type Transaction } from '../../platform/db.ts';
+import type { Authenticate, Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import { createServe } from '../../platform/serve.ts';
-import { faqEntryRoutes } from './faq-entry-routes.ts';
+import { createServe, type Serve } from '../../platform/serve.ts';
 import { readFaq } from './read-faq.ts';
 
 export interface ContactDeps {
@@ -78,3 +84,41 @@ const answerOf = (id: string, confirmation: ContactAnswer['confirmation']): Cont
   reference: id.slice(0, 8),
   confirmation,
 });
+
+/** What administrators do to the frequent questions beyond single rows, under their own policies: the database refuses everybody else. */
+const refused = '42501';
+
+const faqEntryRoutes = (serve: Serve, database: Database): void => {
+  const asAdministrator = async <T>(person: Person, work: (sql: Transaction) => Promise<T>): Promise<T> => {
+    try {
+      return await database.asUser(person, work);
+    } catch (error) {
+      throw (error as { code?: string }).code === refused ? new ProblemError('forbidden') : error;
+    }
+  };
+
+  serve(publishFaqEntry, ({ person, body: { request: answered, ...entry } }) =>
+    asAdministrator(person, async (sql) => {
+      const [row] = await sql<{ id: string; key: string }[]>`
+        insert into public.faq_entries (category, position, question, answer)
+        select ${entry.category}, coalesce(max(e.position), 0) + 1, ${JSON.stringify(entry.question)}::text::jsonb,
+          ${JSON.stringify(entry.answer)}::text::jsonb
+        from public.faq_entries e where e.category = ${entry.category}
+        returning id, key`;
+      if (answered !== undefined) {
+        const { count } = await sql`
+          update public.faq_requests set status = 'approved', reason = null, entry_id = ${row?.id ?? null} where id = ${answered}`;
+        if (count === 0) throw new ProblemError('not-found', 'request: there is none with this id');
+      }
+      return row;
+    }),
+  );
+
+  serve(orderFaqEntries, ({ person, body: { ids } }) =>
+    asAdministrator(person, async (sql) => {
+      const { count } = await sql`
+        update public.faq_entries e set position = o.place from unnest(${pgTexts(ids)}::uuid[]) with ordinality o (id, place) where e.id = o.id`;
+      if (count !== new Set(ids).size) throw new ProblemError(count === 0 ? 'forbidden' : 'not-found');
+    }),
+  );
+};

@@ -1,11 +1,13 @@
 /** Repairs, their undo, and the readings of a meter. */
-import { makeRepair, readMeterReadings, undoRepair } from '@wattershed/contracts';
+import { type KeptReading, makeRepair, type MeterReadings, readMeterReadings, undoRepair } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { createServe } from '../../platform/serve.ts';
-import { readKept } from './read-kept.ts';
 import { createRepairs, type RepairDeps } from './repairs.ts';
+import { dipsIn, endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
+import type { Claims, Database } from '../../platform/db.ts';
+import { readWithDips } from '../ingest/index.ts';
 
 export interface RepairRoutesDeps extends RepairDeps {
   readonly authenticate: Authenticate;
@@ -31,4 +33,60 @@ export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void
   });
 
   serve(undoRepair, ({ person, params }) => repairs.undo(person, params.id));
+};
+
+/** The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from. */
+
+/** A day at one reading a minute. */
+const most = 1_500;
+
+interface MeterRow {
+  id: number;
+  reading_kind: 'counter' | 'interval' | null;
+  max_per_hour: number;
+  max_gap_s: number;
+  rolls_over_at: number | null;
+}
+
+const sourceNames = Object.fromEntries(Object.entries(source).map(([name, code]) => [code, name])) as Record<
+  Reading['source'],
+  keyof typeof source
+>;
+
+const readKept = async (
+  database: Pick<Database, 'engine' | 'asUser'>,
+  person: Claims,
+  meterId: number,
+  from: number,
+  to: number,
+): Promise<MeterReadings> => {
+  const [meter] = await database.asUser(
+    person,
+    (sql) => sql<MeterRow[]>`
+      select id, reading_kind, max_per_hour, max_gap_s, rolls_over_at from public.meters where id = ${meterId}`,
+  );
+  if (!meter) throw new ProblemError('not-found');
+  const limits = {
+    maxPerHour: meter.max_per_hour,
+    maxGapS: meter.max_gap_s,
+    rollsOverAt: meter.rolls_over_at,
+  };
+  const stored = await readWithDips(database.engine, meter.id, from, to);
+  const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
+  const dips = dipsIn(stored);
+  const within = stored.filter(({ at }) => at >= from && at < to);
+  const readings = within.slice(0, most).map((reading): KeptReading => {
+    const piece = pieces.get(endOf(reading));
+    return {
+      at: new Date(reading.at * 1000).toISOString(),
+      value: reading.value,
+      spanS: reading.spanS,
+      source: sourceNames[reading.source],
+      mark: reading.mark === mark.start ? 'start' : reading.mark === mark.believed ? 'believed' : null,
+      used: piece?.used ?? null,
+      estimated: piece?.estimated ?? false,
+      isDip: dips.has(reading),
+    };
+  });
+  return { kind: meter.reading_kind, readings, more: within.length > most };
 };

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
-import { checkKey } from './object-key.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendRefusal, StorageRefusal } from './storage-error.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -159,4 +158,19 @@ export const storageRoutes = (app: FastifyInstance, deps: StorageDeps): void => 
     },
     { prefix: '/storage/v1' },
   );
+};
+
+/** Names of stored objects, by the rule of the hosted storage; they never become the name of a file on the disk. */
+const longestKey = 1024;
+const allowed = /^[\w/!.*'() &$@=;:+,?-]+$/;
+
+/** Throws `invalid-key` for one that is too long, has characters that no key may have, or an empty or dotted part. */
+const checkKey = (key: unknown): string => {
+  const isKey =
+    typeof key === 'string' &&
+    key.length <= longestKey &&
+    allowed.test(key) &&
+    key.split('/').every((part) => part.trim() !== '' && part !== '.' && part !== '..');
+  if (!isKey) throw new StorageRefusal('invalid-key', `Invalid key: ${String(key).slice(0, 200)}`);
+  return key;
 };

@@ -7,21 +7,22 @@ import type {
   PlanTextFault,
   PricesAnswer,
   SeriesList,
+  TariffLibraryAnswer,
+  TariffSummary,
   UrdbAnswer,
   UrdbFault,
   UrdbNote,
-  TariffLibraryAnswer,
 } from '@wattershed/contracts';
-import type { LocalDay, PlanFacts, PriceTax, TariffPlan } from '@wattershed/domain';
+import type { LocalDay, PlanFacts, PriceTax, TariffCharge, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
 import { compareTariffs } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type ReadPlan, readPlanText, readPlanValue } from './read-plan-text.ts';
-import { type SampleHome, sampleBill } from './sample-bill.ts';
+import { sampleBill, type SampleHome } from './sample-bill.ts';
 import type { LibraryTariff, TariffLibrary } from './tariff-library.ts';
-import { tariffSummary } from './tariff-summary.ts';
 import { writePlanText } from './write-plan-text.ts';
+import { coloursNamed, pricesNamed } from '../billing/index.ts';
 
 export interface TariffsDeps {
   readonly sql: Sql;
@@ -195,3 +196,39 @@ export const createTariffs = ({ sql, library, now, readPrices, readUrdb }: Tarif
     series: (userId, household) => listSeries(sql, userId, household),
   };
 };
+
+/** What a page needs to know of a tariff before it is anybody's: what it is for, and what it asks of the household. */
+const asksPersons = (charge: TariffCharge): boolean => {
+  if (charge.kind !== 'use') return false;
+  const prices = [charge.blocks, ...Object.values(charge.rates ?? {})];
+  return prices.some(
+    (price) =>
+      typeof price === 'object' &&
+      price.tables.some(
+        (table) => table.perPerson !== undefined || table.steps.some((step) => step.perPerson !== undefined),
+      ),
+  );
+};
+
+const powerAsked = (charge: TariffCharge): string[] => {
+  if (charge.kind !== 'capacity' || typeof charge.kW === 'string') return [];
+  const known = charge.kW ?? {};
+  return charge.rates === undefined ? [''] : Object.keys(charge.rates).filter((period) => !(period in known));
+};
+
+/** The first day on which no charge for use holds any more; null where one goes on, or where there is none. */
+const pricedUntil = ({ charges }: TariffPlan): string | null => {
+  const ends = charges.flatMap((charge) => (charge.kind === 'use' ? [charge.until ?? null] : []));
+  return ends.reduce((last, end) => (last === null || end === null ? null : end > last ? end : last), ends[0] ?? null);
+};
+
+const tariffSummary = (plan: TariffPlan): TariffSummary => ({
+  utility: plan.utility,
+  currency: plan.currency,
+  unit: plan.unit,
+  name: plan.name,
+  asksPersons: plan.charges.some(asksPersons),
+  asksPower: [...new Set(plan.charges.flatMap(powerAsked))],
+  series: [...new Set([...pricesNamed(plan), ...coloursNamed(plan)])],
+  until: pricedUntil(plan),
+});

@@ -1,10 +1,9 @@
-import type { UsageQuery, UsageRow } from '@wattershed/contracts';
-import { buckets, usageAnswer } from '@wattershed/contracts';
+import { buckets, usageAnswer, type UsageQuery, type UsageRow } from '@wattershed/contracts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
-import { createReadUsage } from './read-usage.ts';
+import { createReadUsage } from './usage.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 const start = Date.UTC(2026, 9, 24, 20, 7) / 1000;

@@ -2,14 +2,13 @@
  * What use costs. Tiers count the use of all periods together: where these share them, tiers are a charge of their own. Other tiers of
  * several periods in one month cannot be said: a plan's blocks count each period by itself, and the database means the month's total.
  */
-import type { Schedule, TariffCharge, UseCharge } from '@wattershed/domain';
-import { textOfNanos } from './exact-price.ts';
+import type { Schedule, TariffCharge, UnitPrice, UseCharge } from '@wattershed/domain';
+import { sumOf, textOfNanos } from './exact-price.ts';
 import { groupMonths, joinMonths, type MonthsCharge } from './group-months.ts';
 import { allMonths, matrixOf, type PeriodMatrix, periodsIn, scheduleOf, usedPeriods } from './period-matrix.ts';
-import { type PriceLadder, isSame, ladderOf, risesOf, topPrice, unitPriceOf } from './price-ladder.ts';
 import { chargeName } from './plan-words.ts';
-import type { UrdbRecord } from './record-form.ts';
-import { refuse, type UrdbNotes, type UrdbRefusal } from './urdb-answer.ts';
+import type { UrdbRecord, UrdbTier } from './record-form.ts';
+import { refuse, type UrdbNotes, type UrdbPath, type UrdbRefusal } from './urdb-answer.ts';
 
 export interface Charges {
   readonly ok: true;
@@ -111,3 +110,83 @@ export const energyCharges = (
   const isScheduled = charges.some((charge) => 'schedule' in charge);
   return { ok: true, charges, schedules: isScheduled ? { energy: scheduleOf(read.matrix, nameOf) } : {} };
 };
+
+/** The prices of one period: one for all, or one for each tier of use. */
+interface PriceLadder {
+  readonly per: 'day' | 'month';
+  /** Billionths of a kWh, rising; one fewer than prices. */
+  readonly ends: readonly bigint[];
+  /** Billionths of a dollar. */
+  readonly prices: readonly bigint[];
+}
+
+type LadderAnswer = { readonly ok: true; readonly ladder: PriceLadder } | UrdbRefusal;
+
+/** Readers of the format write an end that never comes as a huge one. */
+const isOpen = (max: number | undefined): boolean => max === undefined || max >= 1e9;
+
+const priceOf = ({ rate, adj }: UrdbTier, path: UrdbPath, notes: UrdbNotes): bigint => {
+  const { nanos, isRounded } = sumOf([rate, adj]);
+  if (isRounded) notes.assumed('decimals-rounded', path, textOfNanos(nanos));
+  if (nanos === 0n) notes.assumed('price-zero', path);
+  return nanos;
+};
+
+const perOf = (unit = 'kWh'): PriceLadder['per'] | undefined => {
+  const words = unit.toLowerCase().split(/\s+/).join(' ');
+  return words === 'kwh daily' ? 'day' : words === 'kwh' || words === '' ? 'month' : undefined;
+};
+
+const flat = (price: bigint): LadderAnswer => ({ ok: true, ladder: { per: 'month', ends: [], prices: [price] } });
+
+const ladderOf = (tiers: readonly UrdbTier[], path: UrdbPath, notes: UrdbNotes): LadderAnswer => {
+  const prices = tiers.map((tier, i) => priceOf(tier, [...path, i], notes));
+  const [price] = prices;
+  if (price === undefined) return refuse('urdb-empty', path);
+  const max = tiers.at(-1)?.max;
+  if (!isOpen(max) && max !== 0) notes.assumed('last-tier-open', [...path, tiers.length - 1, 'max'], max);
+  if (prices.every((one) => one === price)) return flat(price);
+  const per = perOf(tiers[0]?.unit);
+  const steps: { end: bigint; price: bigint }[] = [];
+  let last = 0n;
+  for (const [i, tier] of tiers.slice(0, -1).entries()) {
+    const own = [...path, i];
+    if (per === undefined || perOf(tier.unit) !== per) return refuse('urdb-unsupported', [...own, 'unit'], tier.unit);
+    const { nanos: end, isRounded } = sumOf([tier.max]);
+    if (isOpen(tier.max) || end <= last) return refuse('urdb-unsupported', [...own, 'max'], tier.max);
+    if (isRounded) notes.assumed('decimals-rounded', [...own, 'max'], textOfNanos(end));
+    last = end;
+    // Neighbours of one price are one tier.
+    if (prices[i] !== prices[i + 1]) steps.push({ end, price: prices[i] ?? 0n });
+  }
+  const ends = steps.map(({ end }) => end);
+  if (per === 'month') notes.assumed('tiers-of-cycle', [...path, 0, 'max'], textOfNanos(ends[0] ?? 0n));
+  return {
+    ok: true,
+    ladder: { per: per ?? 'month', ends, prices: [...steps.map((one) => one.price), prices.at(-1) ?? 0n] },
+  };
+};
+
+const topPrice = ({ prices }: PriceLadder): bigint => prices.at(-1) ?? 0n;
+
+const unitPriceOf = ({ per, ends, prices }: PriceLadder): UnitPrice =>
+  ends.length === 0
+    ? textOfNanos(prices[0] ?? 0n)
+    : {
+        per,
+        tables: [
+          {
+            steps: prices.map((price, i) => ({
+              ...(i < ends.length && { upTo: textOfNanos(ends[i] ?? 0n) }),
+              rate: textOfNanos(price),
+            })),
+          },
+        ],
+      };
+
+/** How much dearer each tier is than the one below it, and where: what periods that count their use together must share. */
+const risesOf = ({ per, ends, prices }: PriceLadder) =>
+  ends.map((end, i) => ({ per, upTo: textOfNanos(end), rise: (prices[i + 1] ?? 0n) - (prices[i] ?? 0n) }));
+
+const isSame = (a: PriceLadder, b: PriceLadder): boolean =>
+  JSON.stringify(unitPriceOf(a)) === JSON.stringify(unitPriceOf(b));

@@ -4,11 +4,14 @@ import { useNow } from '../../platform/clock.ts';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { currentOf, type Memberships, membershipsKey } from '../../platform/household.ts';
 import { useConnection, useLastHeard } from '../../platform/online.ts';
-import { useOutbox } from '../../platform/outbox-state.ts';
+import { type OutboxEntry, useOutbox } from '../../platform/outbox-state.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Banner } from '../shell/banner.tsx';
-import { ChangeRow } from './change-row.tsx';
+import { useEffect, useState } from 'react';
+import { outbox } from '../../platform/browser-outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { startOutbox } from '../outbox-kinds.ts';
 
 /** What the connection means for what one sees, and for what one has changed. */
 export default function ConnectionStrip() {
@@ -70,4 +73,62 @@ function useAge(): string | undefined {
   const [mine] = queryClient.getQueriesData<Memberships | null>({ queryKey: [membershipsKey] }).map(([, data]) => data);
   const format = createFormat(language, regionalOf(currentOf(mine)?.households));
   return t('asOf', { time: format.dateTime(heardAt), ago: format.ago(heardAt, now) });
+}
+
+type Words = Awaited<ReturnType<typeof outbox.wordsOf>>;
+
+/** One change that waits, to be taken back, or one that was refused, given back with the reason. */
+function ChangeRow({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('offline');
+  const words = useWords(entry);
+  const title = words?.title ?? t('aChange');
+  const isRefused = entry.refused !== undefined;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <p className="break-words">
+          {title}
+          {words?.reason !== undefined && <span className="text-ink-soft"> · {words.reason}</span>}
+        </p>
+        {words?.text !== undefined && <p className="break-words whitespace-pre-wrap text-ink-soft">{words.text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        {isRefused && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={t('retryOf', { change: title })}
+            onClick={() => void outbox.retry(entry.id)}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={t(isRefused ? 'discardOf' : 'undoOf', { change: title })}
+          onClick={() => void outbox.undo(entry.id)}
+        >
+          {t(isRefused ? 'discard' : 'undo')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function useWords(entry: OutboxEntry): Words {
+  const language = useLanguage();
+  const [words, setWords] = useState<Words>();
+  useEffect(() => {
+    let current = true;
+    startOutbox();
+    void outbox.wordsOf(entry, language).then(
+      (found) => current && setWords(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [entry, language]);
+  return words;
 }

@@ -1,11 +1,18 @@
 import { canStore } from '../../platform/browser-storage.ts';
 import { mayWait } from '../../platform/outbox-state.ts';
 import { followWorker } from './follow-worker.ts';
-import { tellOfNoStorage } from './tell-of-no-storage.ts';
+import { i18n } from '../../platform/i18n.ts';
+import { notifyLasting } from '../../ui/notice.ts';
 
 /** What a page does once it is shown: the service worker, changes that an earlier visit left, what this browser does not keep. */
 export async function startOffline(): Promise<void> {
   if (!canStore()) await tellOfNoStorage();
   if (mayWait()) void import('../outbox-kinds.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   await followWorker();
+}
+
+/** Once for each page that is opened: this browser cannot remember even that it was told. */
+async function tellOfNoStorage(): Promise<void> {
+  await i18n.loadNamespaces('offline');
+  notifyLasting({ title: i18n.t('offline:noStorage.title'), text: i18n.t('offline:noStorage.text') });
 }

@@ -28,7 +28,27 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Tooltip, Tooltips } from '../../ui/tooltip.tsx';
 import { UtilityBar, UtilityLabel, UtilitySwatch, UtilityTile } from '../../ui/utility-mark.tsx';
-import { tokens } from './tokens.ts';
+
+/** Tailwind reads class names from the source, so each stands here whole. */
+const tokens = [
+  { name: 'paper', fill: 'bg-paper' },
+  { name: 'card', fill: 'bg-card' },
+  { name: 'line', fill: 'bg-line' },
+  { name: 'ink', fill: 'bg-ink' },
+  { name: 'ink-soft', fill: 'bg-ink-soft' },
+  { name: 'leaf', fill: 'bg-leaf' },
+  { name: 'leaf-deep', fill: 'bg-leaf-deep' },
+  { name: 'leaf-soft', fill: 'bg-leaf-soft' },
+  { name: 'power-text', fill: 'bg-power-text' },
+  { name: 'power-fill', fill: 'bg-power-fill' },
+  { name: 'power-soft', fill: 'bg-power-soft' },
+  { name: 'water-text', fill: 'bg-water-text' },
+  { name: 'water-fill, hatched', fill: 'hatch-water' },
+  { name: 'water-soft', fill: 'bg-water-soft' },
+  { name: 'alert', fill: 'bg-alert' },
+  { name: 'alert-soft', fill: 'bg-alert-soft' },
+  { name: 'off', fill: 'bg-off' },
+] as const;
 
 /** Every part of the design in every state it has, for those who build with it. Development only, so in English alone. */
 export default function PartsPage() {

@@ -1,19 +1,27 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionNews } from '../../platform/session-news.ts';
-import { useSession } from '../../platform/session.ts';
+import { sessionState, useSession } from '../../platform/session.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { Notices } from '../../ui/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { Banners } from './banners.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { GuestNote } from './guest-note.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { SearchButton } from './search-button.tsx';
 import { SideRail } from './side-rail.tsx';
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { preloadPage } from '../pages.ts';
+import { barDestinations, isCurrent } from './destinations.ts';
+import { type Language, languageFacts, languageIds } from '@wattershed/catalogue';
+import { Languages, Search } from 'lucide-react';
+import { chooseLanguage, i18n } from '../../platform/i18n.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { notify } from '../../ui/notice.ts';
+import { orReload } from '../../platform/reload-after-update.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 const HomeStep = lazy(() => import('./home-step.tsx'));
@@ -75,5 +83,121 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+function BottomBar() {
+  const { t } = useTranslation();
+  const { pathname, hash } = useLocation();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
+    >
+      {/* At its right end stands the assistant's button. */}
+      <ul className="flex pr-16">
+        {barDestinations.map(({ key, to, Icon }) => {
+          const current = isCurrent(to, pathname, hash);
+          return (
+            <li key={key} className="min-w-11 flex-auto">
+              <Link
+                to={to}
+                aria-current={current ? 'page' : undefined}
+                onPointerDown={() => preloadPage(to)}
+                className={classNames(
+                  'flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
+                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
+                )}
+              >
+                <Icon className="size-5" aria-hidden />
+                {t(`nav.${key}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Menu
+      label={`${t('language.label')}: ${languageFacts(language).name}`}
+      trigger={
+        <>
+          <Languages className="size-[18px] text-ink-soft" aria-hidden />
+          <span className="sm:hidden">{languageFacts(language).shortName}</span>
+          <span className="hidden sm:inline">{languageFacts(language).name}</span>
+        </>
+      }
+      items={languageIds.map((choice) => ({
+        key: choice,
+        label: languageFacts(choice).name,
+        lang: choice,
+        checked: choice === language,
+        onSelect: () => void changeTo(choice),
+      }))}
+    />
+  );
+}
+
+async function changeTo(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  void tellProfile(language);
+  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
+}
+
+/** Mails follow the choice; that they could not be told changes nothing on screen. */
+async function tellProfile(language: Language): Promise<void> {
+  const session = sessionState();
+  if (session.status !== 'signed-in') return;
+  const { saveProfile } = await import('../../platform/save-profile.ts');
+  await saveProfile(session.user.id, { language }).catch(() => undefined);
+}
+
+const load = () => import('./search-dialog.tsx');
+const SearchDialog = lazy(orReload(load));
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search, from the header or by Ctrl/⌘ K; what it needs is loaded then. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<boolean>();
+
+  // Before the button is painted: who sees it can press its keys.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line bg-card px-3 text-ink-soft transition-colors duration-150 hover:border-ink-soft/50"
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Search className="size-[18px]" aria-hidden />
+        <span className="max-xl:sr-only">{t('nav.search')}</span>
+        <kbd className="hidden rounded-md border border-line bg-paper px-1.5 text-[0.8125rem] xl:inline" aria-hidden>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,10 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOfBackendCode } from '../../platform/identity/auth-failure.ts';
-import { retryLink } from '../../platform/session.ts';
+import { type AuthFailure, failureOfBackendCode } from '../../platform/identity/auth-failure.ts';
+import { retryLink, useSession } from '../../platform/session.ts';
 import { type SessionNews, tellNews } from '../../platform/session-news.ts';
 import { notify, notifyLasting } from '../../ui/notice.ts';
-import { OtherPersonDialog } from './other-person-dialog.tsx';
+import { useLocation, useNavigate } from 'react-router';
+import { leaveLink, takeLink } from '../../platform/identity/mail-link.ts';
+import type { LinkTokens } from '../../platform/stored-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureMessage } from './failure-message.tsx';
 
 type Told = Exclude<SessionNews, { about: 'other-person' }>;
 
@@ -31,4 +36,68 @@ function Telling({ news }: { news: Told }) {
     tellNews(undefined);
   }, [t, ready, news]);
   return null;
+}
+
+interface OtherPersonDialogProps {
+  /** Whom the link signs in. */
+  who: string;
+  tokens: LinkTokens;
+}
+
+/** A link signs in as somebody else than who is signed in: they choose, and until then nothing changes. */
+function OtherPersonDialog({ who, tokens }: OtherPersonDialogProps) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const present = usePresent();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+
+  const change = async () => {
+    setPending(true);
+    const outcome = await takeLink(tokens, who);
+    setPending(false);
+    if (outcome.ok) tellNews(outcome.value);
+    else setFailure(outcome.failure);
+  };
+  const stay = () => {
+    leaveLink(tokens);
+    tellNews(undefined);
+    // The link led there for the other account's password.
+    if (pathname === '/reset-password') void navigate('/', { replace: true });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      closeLabel={t('dialog.close')}
+      title={<span className="wrap-anywhere">{t('link.title', { who })}</span>}
+      description={present && <span className="wrap-anywhere">{present}</span>}
+    >
+      <p>{t('link.care')}</p>
+      {failure !== undefined && (
+        <div className="mt-4">
+          <FailureMessage failure={failure} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" pending={pending} onClick={() => void change()}>
+          {t('link.change')}
+        </Button>
+        <Button data-first-focus onClick={stay}>
+          {t('link.stay')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Who is signed in here; undefined where that session turned out to have ended. */
+function usePresent(): string | undefined {
+  const { t } = useTranslation('account');
+  const session = useSession();
+  if (session.status !== 'signed-in') return undefined;
+  const { isGuest, email, displayName } = session.user;
+  return isGuest ? t('link.guest') : t('link.present', { who: email || displayName });
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { takeByConfirmation } from '../../platform/auth.ts';
+import { signOut, type SignOutScope, takeByConfirmation } from '../../platform/auth.ts';
 import { ConfirmAddress, useConfirmation } from '../../platform/confirm-address.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useDocumentTitle } from '../../platform/document-title.ts';
@@ -19,9 +19,12 @@ import { KeepAccountCard } from './keep-account-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { SignOutCard } from './sign-out-card.tsx';
 import { TextButton } from './text-button.tsx';
 import { YouCard } from './you-card.tsx';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import LeaveGuestDialog from '../../platform/leave-guest-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureMessage } from './failure-message.tsx';
 
 // Few installations have them.
 const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }));
@@ -150,5 +153,50 @@ function ProfileSkeleton() {
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-96 rounded-card" />
     </div>
+  );
+}
+
+function SignOutCard({ isGuest }: { isGuest: boolean }) {
+  const { t } = useTranslation('account');
+  const [asked, setAsked] = useState<SignOutScope>();
+  const [pending, setPending] = useState<SignOutScope>();
+  const [failure, setFailure] = useState<AuthFailure>();
+  const leave = async (scope: SignOutScope) => {
+    setPending(scope);
+    setFailure(undefined);
+    const outcome = await signOut(scope);
+    setPending(undefined);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    notify(scope === 'others' ? t('profile.othersSignedOut') : t('profile.signedOut'));
+  };
+  const choices = [
+    { scope: 'local', label: t('profile.signOutHere') },
+    { scope: 'others', label: t('profile.signOutOthers') },
+    { scope: 'global', label: t('profile.signOutAll') },
+  ] as const;
+  return (
+    <Card title={t('profile.signOutTitle')}>
+      <p className="mb-4 text-ink-soft">{t('profile.signOutText')}</p>
+      <div className="flex flex-wrap gap-3">
+        {choices.map(({ scope, label }) => (
+          <Button
+            key={scope}
+            look="secondary"
+            pending={pending === scope}
+            onClick={() => (isGuest && scope !== 'others' ? setAsked(scope) : void leave(scope))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {asked !== undefined && (
+        <LeaveGuestDialog open onLeave={() => leave(asked)} onClose={() => setAsked(undefined)} />
+      )}
+      {failure !== undefined && (
+        <div className="mt-4">
+          <FailureMessage failure={failure} />
+        </div>
+      )}
+    </Card>
   );
 }

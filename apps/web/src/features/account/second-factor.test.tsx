@@ -13,8 +13,7 @@ import { setConfig } from '../../testing/config.ts';
 import { phoneFactor, sessionOfLevel, userWithFactors } from '../../testing/factor-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { SecondFactorForm } from './second-factor-step.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { SecondFactorForm, SignInDialog } from './sign-in-dialog.tsx';
 import { TotpCard } from './totp-card.tsx';
 
 const tablet = { ...phoneFactor, id: 'fac70000-0000-4000-8000-000000000002', friendly_name: 'Tablet' };

@@ -12,7 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Listed } from './listed.tsx';
-import { useEndSession, useSessions } from './sessions-query.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, readSessions } from '@wattershed/contracts/sessions';
+import { callService } from '../../platform/service.ts';
+import { useUserId } from '../../platform/session.ts';
 
 type Ending = AccountSession | 'others';
 
@@ -105,4 +108,29 @@ function useDeviceName() {
     if (browser !== null && system !== null) return t('device', { browser, system });
     return browser ?? system ?? t('unknown');
   };
+}
+
+function sessionsQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['account-sessions', userId ?? null],
+    queryFn: async () => (await callService(readSessions)).sessions,
+    enabled: userId !== undefined,
+  });
+}
+
+/** Where the person is signed in, the one used last first. */
+function useSessions() {
+  return useQuery(sessionsQuery(useUserId()));
+}
+
+/** Ends one session, or without an id all but this one. */
+function useEndSession(then: { onEnded: () => void; onFailed: (error: unknown) => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? callService(endOtherSessions) : callService(endSession, { params: { id } }),
+    onSuccess: then.onEnded,
+    onError: then.onFailed,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['account-sessions'] }),
+  });
 }

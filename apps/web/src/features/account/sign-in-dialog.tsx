@@ -1,11 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session.ts';
 import { closeSignIn, requestedStep, type SignInView } from '../../platform/sign-in-request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RequestResetView } from './request-reset-form.tsx';
-import { SecondFactorForm } from './second-factor-step.tsx';
 import { SignInForm, SignUpForm } from './sign-in-form.tsx';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
+import { granted } from '../../platform/identity/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notice.ts';
+import { checkCode, codeDigits, CodeField, useAccountForm } from './account-form.tsx';
+import { FailureMessage } from './failure-message.tsx';
 
 // Few installations have it.
 const PhoneView = lazy(async () => ({ default: (await import('./phone-view.tsx')).PhoneView }));
@@ -49,5 +56,95 @@ export function SignInDialog({ view: first }: { view: SignInView }) {
       )}
       {view === 'reset' && <RequestResetView onView={setView} />}
     </Dialog>
+  );
+}
+
+interface SecondFactorFormProps {
+  step: SecondFactorStep;
+  onDone: () => void;
+}
+
+/** The password was right: asks for the code of an app, or of a message, as well. */
+export function SecondFactorForm({ step, onDone }: SecondFactorFormProps) {
+  const { t } = useTranslation('account');
+  const [chosen, setChosen] = useState(step.factors[0]?.id ?? '');
+  const factor = step.factors.find(({ id }) => id === chosen);
+  if (factor === undefined) return null;
+  return (
+    <div className="space-y-4">
+      {step.factors.length > 1 && (
+        <SelectField
+          label={t('factor.choose')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={step.factors.map(({ id, kind, hint }) => ({ value: id, label: t(`factor.${kind}`, { hint }) }))}
+        />
+      )}
+      <FactorCode key={chosen} step={step} factor={factor} onDone={onDone} />
+    </div>
+  );
+}
+
+type Factor = SecondFactorStep['factors'][number];
+
+function FactorCode({ step, factor, onDone }: SecondFactorFormProps & { factor: Factor }) {
+  const { t } = useTranslation('account');
+  const [sent, setSent] = useState(factor.kind === 'totp');
+  const form = useAccountForm({
+    values: { code: '' },
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: async ({ code }) => {
+      granted(await step.confirm(factor.id, codeDigits(code)));
+      notify(t('done.signedIn'));
+      onDone();
+    },
+  });
+  return (
+    <>
+      {factor.kind === 'sms' && <SendCode step={step} factor={factor} isAgain={sent} onSent={() => setSent(true)} />}
+      {sent && (
+        <form {...form.props} className="space-y-4">
+          <CodeField {...form.field('code')} hint={t(`factor.${factor.kind}Hint`, { hint: factor.hint })} />
+          <FailureMessage failure={form.failure} />
+          <Button type="submit" pending={form.isPending} className="w-full">
+            {t('factor.confirm')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+interface SendCodeProps {
+  step: SecondFactorStep;
+  factor: Factor;
+  isAgain: boolean;
+  onSent: () => void;
+}
+
+function SendCode({ step, factor, isAgain, onSent }: SendCodeProps) {
+  const { t } = useTranslation('account');
+  const holder = useRef<HTMLDivElement>(null);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+
+  const send = async () => {
+    if (holder.current === null) return;
+    setPending(true);
+    setFailure(undefined);
+    const outcome = await step.send(factor.id, holder.current);
+    setPending(false);
+    if (outcome.ok) onSent();
+    else setFailure(outcome.failure);
+  };
+
+  return (
+    <>
+      <Button look="secondary" className="w-full" pending={pending} onClick={() => void send()}>
+        {isAgain ? t('factor.sendAgain') : t('factor.send', { hint: factor.hint })}
+      </Button>
+      <FailureMessage failure={failure} />
+      <div ref={holder} />
+    </>
   );
 }

@@ -1,16 +1,20 @@
 import type { CreatedToken } from '@wattershed/contracts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
-import { serverAddress } from './client-setup.ts';
-import { CopiedText } from './copied-text.tsx';
-import { TokenList } from './token-list.tsx';
-import { TokenMaker } from './token-maker.tsx';
-import { type TokenRow, useRemoveToken } from './token-queries.ts';
+import { type TokenRow, useMakeToken, useRemoveToken, useTokens } from './token-queries.ts';
+import { useFormat } from '../../platform/household.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useForm } from '../../platform/form.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */
 export function AssistantTokensCard() {
@@ -64,5 +68,131 @@ function RemoveDialog({ token, onClose, onRemoved }: RemoveDialogProps) {
     >
       <p>{t('removeText')}</p>
     </ConfirmDialog>
+  );
+}
+
+/** What may ask in the person's name. */
+function TokenList({ onRemove }: { onRemove: (token: TokenRow) => void }) {
+  const { t } = useTranslation('assistant-tokens');
+  const { data: tokens, error, refetch } = useTokens();
+  if (error !== null) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (tokens === undefined) return <Skeleton className="h-14" />;
+  if (tokens.length === 0) return <p className="text-ink-soft">{t('none')}</p>;
+  return (
+    <ul className="border-t border-line" aria-label={t('list')}>
+      {tokens.map((token) => (
+        <TokenLine key={token.id} token={token} onRemove={() => onRemove(token)} />
+      ))}
+    </ul>
+  );
+}
+
+function TokenLine({ token, onRemove }: { token: TokenRow; onRemove: () => void }) {
+  const { t } = useTranslation('assistant-tokens');
+  const format = useFormat();
+  const name = token.name === '' ? t('unnamed') : token.name;
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">
+          {name} <code className="ml-1 text-small font-normal text-ink-soft">…{token.hint}</code>
+        </p>
+        <p className="text-small text-ink-soft">
+          {token.last_used_at === null
+            ? t('unused')
+            : t('used', { date: format.dateTime(Date.parse(token.last_used_at)) })}
+        </p>
+      </div>
+      <Button look="quiet" size="small" aria-label={t('removeNamed', { name })} onClick={onRemove}>
+        {t('remove')}
+      </Button>
+    </li>
+  );
+}
+
+interface TokenMakerProps {
+  token: CreatedToken | undefined;
+  onMade: (token: CreatedToken) => void;
+}
+
+/** Makes a token and shows it with all that the other program needs: this once. */
+function TokenMaker({ token, onMade }: TokenMakerProps) {
+  const { t } = useTranslation('assistant-tokens');
+  const make = useMakeToken(onMade);
+  const form = useForm({
+    values: { name: '' },
+    send: async ({ name }) => {
+      await make.mutateAsync(name.trim());
+      form.reset();
+    },
+    blame: 'name',
+  });
+  return (
+    <>
+      <form {...form.props} className="flex flex-wrap items-end gap-3">
+        <TextField
+          {...form.field('name')}
+          label={t('name')}
+          fieldClass="min-w-52 flex-1"
+          maxLength={80}
+          placeholder={t('example')}
+        />
+        <Button type="submit" look="secondary" pending={form.isPending}>
+          {token === undefined ? t('make') : t('another')}
+        </Button>
+      </form>
+      {token !== undefined && <MadeToken token={token.token} />}
+    </>
+  );
+}
+
+function MadeToken({ token }: { token: string }) {
+  const { t } = useTranslation('assistant-tokens');
+  return (
+    <div className="mt-4 space-y-4 rounded-control border border-leaf/40 bg-leaf-soft p-4">
+      <p role="status" className="font-semibold">
+        {t('once')}
+      </p>
+      <CopiedText title={t('token')} text={token} copyLabel={t('copyToken')} />
+      <CopiedText title={t('setup')} text={clientSetup(token)} copyLabel={t('copySetup')} />
+      <p className="text-small text-ink-soft">{t('warning')}</p>
+    </div>
+  );
+}
+
+/** Where assistants ask. */
+function serverAddress(): string {
+  return `${location.origin}/mcp`;
+}
+
+/** What most programs that speak MCP take as it is. */
+function clientSetup(token: string): string {
+  const server = { type: 'http', url: serverAddress(), headers: { Authorization: `Bearer ${token}` } };
+  return JSON.stringify({ mcpServers: { wattershed: server } }, null, 2);
+}
+
+interface CopiedTextProps {
+  title: string;
+  text: string;
+  copyLabel: string;
+}
+
+/** Something to be copied as it is, under its name. */
+function CopiedText({ title, text, copyLabel }: CopiedTextProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <p id={id} className="font-semibold">
+          {title}
+        </p>
+        <CopyButton text={text} label={copyLabel} />
+      </div>
+      <ScrollFrame label={title} className="rounded-control border border-line bg-paper px-3 py-2">
+        <pre className="w-max text-small leading-relaxed" aria-labelledby={id}>
+          {text}
+        </pre>
+      </ScrollFrame>
+    </div>
   );
 }

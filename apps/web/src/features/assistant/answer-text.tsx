@@ -1,12 +1,14 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { useLanguage } from '../../platform/use-language.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Markdown, type MarkdownDialect } from '../../ui/markdown.tsx';
-import { AnswerTable } from './answer-table.tsx';
+import { Markdown, type MarkdownDialect, type MarkdownSide } from '../../ui/markdown.tsx';
 import { inAppAddress } from './in-app-address.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { Unverified } from './unverified.tsx';
+import { CircleHelp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 /** Told when the reader follows a figure to its page. */
 export const FollowLink = createContext<() => void>(() => undefined);
@@ -41,5 +43,59 @@ export function PageLink({ to, quiet = false, children }: { to: string; quiet?: 
     >
       {children}
     </Link>
+  );
+}
+
+/** A number that no figure of the household holds. Whoever cannot rest on it reads the note below the answer. */
+function Unverified({ children }: { children: string }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <Tooltip text={t('unverified.tip')}>
+      <button type="button" className="inline cursor-help text-left figures">
+        <span className="underline decoration-dotted decoration-2 underline-offset-4">{children}</span>
+        <CircleHelp className="ml-0.5 inline size-3.5 align-[-0.1em] text-ink-soft" aria-hidden />{' '}
+        <span className="sr-only">({t('unverified.mark')})</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+interface AnswerTableProps {
+  /** The head first. */
+  rows: readonly (readonly ReactNode[])[];
+  /** Of each column; numbers stand at the right. */
+  sides: readonly MarkdownSide[];
+}
+
+/** A table of an answer's own text. */
+function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
+  const { t } = useTranslation('assistant');
+  const isNumeric = (column: number) => sides[column] === 'right';
+  return (
+    <Table caption={t('table')} className="text-small [&_td]:py-1.5">
+      <thead>
+        <tr>
+          {head.map((cell, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
+            <HeaderCell key={column} numeric={isNumeric(column)}>
+              {cell}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
+              <Cell key={column} numeric={isNumeric(column)} className="whitespace-nowrap">
+                {cell}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

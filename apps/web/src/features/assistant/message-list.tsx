@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ExampleQuestions } from './example-questions.tsx';
-import { MessageItem } from './message-item.tsx';
 import type { useConversation } from './use-conversation.ts';
-import { useStickToEnd } from './use-stick-to-end.ts';
+import { type ActionDispatch, memo, useLayoutEffect, useRef } from 'react';
+import { type ChatMessage, type Conversation, type ConversationEvent, greetingId } from './conversation.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { scriptOf } from '../../ui/script-of.ts';
+import { AnswerItem } from './answer-item.tsx';
 
 export interface MessageListProps {
   talk: ReturnType<typeof useConversation>;
@@ -38,3 +40,100 @@ export function MessageList({ talk, isLoading, onAsk }: MessageListProps) {
     </div>
   );
 }
+
+const examples = ['use', 'compare', 'bill', 'now'] as const;
+
+/** While nothing has been said yet: questions that can be asked by a press. */
+function ExampleQuestions({ onAsk }: { onAsk: (text: string) => void }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <div role="group" aria-label={t('examples.label')} className="mt-4 space-y-2">
+      {examples.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="block min-h-11 w-full rounded-control border border-line px-3 py-2 text-left text-leaf transition-colors duration-150 hover:bg-leaf-soft"
+          onClick={() => onAsk(t(`examples.${name}`))}
+        >
+          {t(`examples.${name}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const nearPx = 40;
+/** Between the question and the upper edge. */
+const marginPx = 12;
+
+/**
+ * Keeps the latest words in view, unless the reader has scrolled up; a new question leads back to the end. An answer that is longer than
+ * the view is not followed: it is read from its question on.
+ */
+function useStickToEnd({ messages, pending }: Conversation) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const count = useRef(messages.length);
+
+  useLayoutEffect(() => {
+    const node = frame.current;
+    if (node === null) return;
+    const wasAsked = messages.length > count.current && pending !== undefined;
+    count.current = messages.length;
+    if (wasAsked) isAtEnd.current = true;
+    if (isAtEnd.current) node.scrollTop = Math.min(node.scrollHeight, lastQuestionTop(node));
+  }, [messages, pending]);
+
+  const onScroll = () => {
+    const node = frame.current;
+    if (node !== null) isAtEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < nearPx;
+  };
+  return { frame, onScroll };
+}
+
+function lastQuestionTop(frame: HTMLElement): number {
+  const last = [...frame.querySelectorAll('[data-role="user"]')].at(-1);
+  if (last === undefined) return Infinity;
+  return frame.scrollTop + last.getBoundingClientRect().top - frame.getBoundingClientRect().top - marginPx;
+}
+
+interface MessageItemProps {
+  message: ChatMessage;
+  onRetry: (answer: string) => void;
+  dispatch: ActionDispatch<[ConversationEvent]>;
+}
+
+/** Drawn anew only when it changes: not for each word of another one. */
+const MessageItem = memo(function MessageItem({ message, onRetry, dispatch }: MessageItemProps) {
+  const { t } = useTranslation('assistant');
+  const language = useLanguage();
+  const { id, role, content } = message;
+  if (role === 'user') {
+    return (
+      <li className="flex justify-end" data-role="user">
+        <span className="sr-only">{t('you')}: </span>
+        <p
+          lang={scriptOf(content, language)}
+          className="written max-w-[85%] rounded-card rounded-br-[4px] bg-leaf-soft px-3.5 py-2 whitespace-pre-wrap"
+        >
+          {content}
+        </p>
+      </li>
+    );
+  }
+  return (
+    <li data-role="assistant">
+      <span className="sr-only">{t('title')}: </span>
+      {id === greetingId ? (
+        // In the language that is shown now.
+        <p>{t('greeting')}</p>
+      ) : (
+        <AnswerItem
+          message={message}
+          onRetry={() => onRetry(id)}
+          onSettled={(state) => dispatch({ type: 'settled', answer: id, state })}
+        />
+      )}
+    </li>
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitNote } from './split-note.ts';
+import { splitNote } from './answer-item.tsx';
 
 it('takes the last paragraph for a note when all of it is in italics', () => {
   expect(splitNote('It used 3 kWh.\n\n_These are simulated figures._')).toEqual({

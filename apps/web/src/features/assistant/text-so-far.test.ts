@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textSoFar } from './text-so-far.ts';
+import { textSoFar } from './answer-item.tsx';
 
 const whole =
   'You used **[12.4 kWh](/analytics?period=day&utility=electricity)**, *less* than [13 kWh](/analytics).\n\n' +

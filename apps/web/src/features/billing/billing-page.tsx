@@ -2,9 +2,9 @@ import type { BillSoFar } from '@wattershed/contracts';
 import type { Utility } from '@wattershed/catalogue';
 import type { TariffRow } from '@wattershed/database';
 import { Clock } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useHousehold, useNameAmongSeveral } from '../../platform/household.ts';
 import { useRights } from '../../platform/household-role.ts';
@@ -15,13 +15,10 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
-import { CardArrival } from './card-arrival.tsx';
-import { BillingSkeleton } from './billing-skeleton.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs-query.ts';
 import { HistoryCard } from './bills/history-card.tsx';
 import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
-import { firstRow } from './page-grid.ts';
 import { RemoveTariffDialog } from './tariffs/remove-tariff-dialog.tsx';
 import { SoFarCard } from './so-far/so-far-card.tsx';
 import { TariffDialog } from './tariffs/tariff-dialog.tsx';
@@ -29,6 +26,7 @@ import type { EntryTarget } from './tariffs/tariff-entry.ts';
 import { TariffsCard } from './tariffs/tariffs-card.tsx';
 import { TrendCard } from './bills/trend-card.tsx';
 import { UtilityBillsCard } from './utility-bills/utility-bills-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface BillingPageProps {
   /** Stands below the bills: the papers that belong to them. */
@@ -178,3 +176,56 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
 function firstBilledDay({ firstDay, start }: BillSoFar): string {
   return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }
+
+/** What an address such as `/billing#tariffs` may name. */
+const cards = ['so-far', 'costs', 'tariffs', 'bills'];
+
+/** Drawn with the cards, which come only with their data: brings the one that the address names to the top. */
+function CardArrival() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (cards.includes(id)) document.getElementById(id)?.scrollIntoView();
+  }, [hash]);
+  return null;
+}
+
+/** The page's cards at their final size, without their figures. */
+function BillingSkeleton() {
+  const { t } = useTranslation('billing');
+  return (
+    <div aria-busy="true" className={firstRow.grid}>
+      <Card title={t('soFar.title')} className={firstRow.card}>
+        <Skeleton className="h-14 w-56 max-w-full" />
+        <Skeleton className="mt-8 h-3 rounded-full" />
+        <Skeleton className="mt-4 w-4/5" />
+        <div className="mt-10 grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {['a', 'b', 'c', 'd'].map((tile) => (
+            <Skeleton key={tile} className="h-16" />
+          ))}
+        </div>
+        <Skeleton className="mt-10 w-3/5" />
+        <Skeleton className="mt-3 w-3/5" />
+      </Card>
+      <Card title={t('tariffs.title')} className={firstRow.card}>
+        {['a', 'b'].map((row) => (
+          <Skeleton key={row} className="mb-5 h-20" />
+        ))}
+      </Card>
+      <Card title={t('trend.title')} className="lg:col-span-2">
+        <Skeleton className="h-80" />
+      </Card>
+      <Card title={t('history.title')} className="lg:col-span-2">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} className="my-4 h-8" />
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+/** The page's cards and their skeleton share these, so that nothing moves when the figures come. */
+const firstRow = {
+  grid: 'grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]',
+  card: 'lg:min-h-[34rem]',
+};

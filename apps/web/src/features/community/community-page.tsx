@@ -2,19 +2,39 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
-import { buttonStyle } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { type CommunityView, linkToReports, readView } from './community-links.ts';
+import { type CommunityView, linkToPart, linkToPost, linkToReports, readView } from './community-links.ts';
 import { ComposerPage } from './composer-page.tsx';
 import { ConductCard } from './conduct-card.tsx';
 import { PartView } from './part-view.tsx';
-import { PartsNav } from './parts-nav.tsx';
-import { ReportsPage } from './reports-page.tsx';
-import { SearchView } from './search-view.tsx';
 import { StandingCard } from './standing-card.tsx';
 import { useStanding } from './standing.ts';
 import { ThreadPage } from './thread-page.tsx';
 import { WriteButton } from './write-button.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../platform/household.ts';
+import { useUserId } from '../../platform/session.ts';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { queueQuery, searchQuery } from './community-queries.ts';
+import { PostList } from './post-list.tsx';
+import { SearchBox } from './search-box.tsx';
+import { type CommunityPart, communityParts } from '@wattershed/contracts/community-terms';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BackLink } from './back-link.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import type { QueueItem } from '@wattershed/contracts';
+import { Badge } from '../../ui/badge.tsx';
+import { scriptOf } from '../../ui/script-of.ts';
+import { Author } from './author.tsx';
+import { HiddenNote } from './hidden-note.tsx';
+import { HideDialog } from './hide-dialog.tsx';
+import type { ItemName } from './item.ts';
+import { TimeAgo } from './time-ago.tsx';
+import { useModerate } from './use-moderate.ts';
 
 export function CommunityPage() {
   useTranslation(['community', 'errors']);
@@ -59,5 +79,165 @@ function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' |
         </div>
       </div>
     </>
+  );
+}
+
+/** What was found in all parts, the newest first. */
+function SearchView({ query }: { query: string }) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const list = useInfiniteQuery(searchQuery(useUserId(), query));
+  const count = list.data?.pages.reduce((sum, { posts }) => sum + posts.length, 0) ?? 0;
+  return (
+    <>
+      <SearchBox query={query} />
+      <p role="status" className="mt-3 mb-3 min-h-[1lh] text-small text-ink-soft">
+        {count > 0 &&
+          (list.hasNextPage ? t('search.more', { number: format.number(count) }) : t('search.results', { count }))}
+      </p>
+      <PostList
+        label={t('search.label')}
+        list={list}
+        showKind
+        empty={<StatePanel kind="empty" title={t('search.none', { query })} text={t('search.noneText')} />}
+      />
+    </>
+  );
+}
+
+/** The parts of the community, side by side. A narrow screen scrolls them; the one that is shown is always in view. */
+function PartsNav({ current }: { current: CommunityPart | undefined }) {
+  const { t } = useTranslation('community');
+  const chosen = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const link = chosen.current;
+    const frame = link?.closest('ul');
+    if (current === undefined || !link || !frame) return;
+    frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav aria-label={t('parts.label')} className="-mb-px min-w-0 max-rail:w-full">
+      <ul className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] max-rail:px-4">
+        {communityParts.map((part) => (
+          <li key={part} className="shrink-0">
+            <Link
+              ref={part === current ? chosen : undefined}
+              to={linkToPart(part)}
+              state={{ stays: true }}
+              aria-current={part === current ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center border-b-2 px-3 font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
+                part === current
+                  ? 'border-leaf text-leaf'
+                  : 'border-transparent text-ink-soft hover:border-line hover:text-ink',
+              )}
+            >
+              {t(`parts.${part}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What administrators decide: reported posts and replies, and what is hidden. */
+function ReportsPage() {
+  const { t } = useTranslation('community');
+  const standing = useStanding();
+  const isAdministrator = useIsAdministrator(standing === 'member');
+  const isAsked = standing === 'member' && isAdministrator === true;
+  const queue = useQuery({ ...queueQuery(useUserId()), enabled: isAsked });
+  useDocumentTitle(t('queue.title'));
+  const isDenied = standing === 'visitor' || standing === 'guest' || isAdministrator === false;
+  return (
+    <>
+      <BackLink to={linkToPart('discussions')} />
+      <PageHeader title={t('queue.title')} subtitle={t('queue.subtitle')} />
+      {isDenied && (
+        <Card>
+          <StatePanel kind="no-permission" title={t('queue.denied')} text={t('queue.deniedText')} />
+        </Card>
+      )}
+      {!isDenied && queue.data === undefined && !queue.isError && <RowsSkeleton count={3} />}
+      {queue.isError && queue.data === undefined && (
+        <Card>
+          <LoadFailure error={queue.error} onRetry={() => void queue.refetch()} />
+        </Card>
+      )}
+      {queue.data?.items.length === 0 && (
+        <Card>
+          <StatePanel kind="empty" title={t('queue.empty')} text={t('queue.emptyText')} />
+        </Card>
+      )}
+      {queue.data !== undefined && queue.data.items.length > 0 && (
+        <ul aria-label={t('queue.title')} className="space-y-4">
+          {queue.data.items.map((item) => (
+            <ReportedItem key={`${item.postId} ${item.replyId}`} item={item} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** One thing that was reported or hidden, with what can be decided about it. */
+function ReportedItem({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('community');
+  const name: ItemName =
+    item.replyId === null ? { item: 'posts', id: item.postId } : { item: 'replies', id: item.replyId };
+  const moderate = useModerate(name);
+  const [isHiding, setIsHiding] = useState(false);
+  const isHidden = item.hiddenAt !== null;
+  const title = item.title === '' ? t('queue.untitled') : item.title;
+  return (
+    <li className="space-y-3 rounded-card border border-line bg-card p-4 sm:p-6">
+      <HiddenNote why={isHidden ? (item.hiddenWhy ?? '') : null} />
+      <h2 className="written text-[1.0625rem] font-semibold" lang={scriptOf(title)}>
+        {item.replyId === null ? title : t('queue.reply', { title })}
+      </h2>
+      <p className="text-small text-ink-soft">
+        <Author name={item.authorName} /> · <TimeAgo at={item.createdAt} />
+      </p>
+      {item.excerpt !== '' && (
+        <p lang={scriptOf(item.excerpt)} className="written">
+          {item.excerpt}
+        </p>
+      )}
+      {item.reports.length > 0 && (
+        <div className="rounded-control bg-paper p-3">
+          <p className="figures mb-2 text-small font-semibold">{t('queue.reports', { count: item.reports.length })}</p>
+          <ul className="space-y-2 text-small">
+            {item.reports.map((report) => (
+              <li key={`${report.at} ${report.reason}`} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+                <Badge tone="alert">{t(`report.reasons.${report.reason}`)}</Badge>
+                <bdi className="[overflow-wrap:anywhere]">{report.text}</bdi>
+                <span className="text-ink-soft">
+                  <TimeAgo at={report.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to={linkToPost(item.postId)} className={buttonStyle({ look: 'secondary' })}>
+          {t('queue.open')}
+        </Link>
+        {isHidden ? (
+          <Button look="secondary" pending={moderate.isPending} onClick={() => moderate.mutate({ act: 'restore' })}>
+            {t('actions.restore')}
+          </Button>
+        ) : (
+          <Button onClick={() => setIsHiding(true)}>{t('actions.hide')}</Button>
+        )}
+        {item.reports.length > 0 && (
+          <Button look="secondary" pending={moderate.isPending} onClick={() => moderate.mutate({ act: 'dismiss' })}>
+            {t('actions.dismiss')}
+          </Button>
+        )}
+      </div>
+      <HideDialog open={isHiding} name={name} onClose={() => setIsHiding(false)} />
+    </li>
   );
 }

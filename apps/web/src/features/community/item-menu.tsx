@@ -6,13 +6,20 @@ import { useIsAdministrator } from '../../platform/administrator.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
 import { useAuthorName } from './author-name.ts';
-import { linkToPost } from './community-links.ts';
+import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
 import { type Item, nameOf } from './item.ts';
 import { HideDialog } from './hide-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
 import { useMembersOnly, useStanding } from './standing.ts';
 import { useModerate } from './use-moderate.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteItem, type ReportBody, reportItem } from '@wattershed/contracts/community';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { callService } from '../../platform/service.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { communityLimits, reportReasons } from '@wattershed/contracts/community-terms';
+import { useForm } from '../../platform/form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 
 interface ItemMenuProps {
   item: Item;
@@ -94,4 +101,100 @@ async function copyLink(id: string, done: string, failed: string): Promise<void>
   } catch {
     notify(failed, undefined, 'alert');
   }
+}
+
+interface RemoveDialogProps {
+  open: boolean;
+  item: Item;
+  onClose: () => void;
+}
+
+/** Deleting one's own: what goes and what stays is said first. */
+function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('community');
+  const { ofService: words } = useFailureWords();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { post } = item;
+  const remove = useMutation({
+    mutationFn: () => callService(deleteItem, { params: nameOf(item) }),
+    onSuccess: async () => {
+      notify(t('remove.done'));
+      onClose();
+      if (item.of === 'posts') void navigate(linkToPart(partOfKind[post.kind]), { replace: true });
+      await queries.invalidateQueries({ queryKey: ['community'] });
+    },
+    onError: (error) => notify(t('remove.failed'), words(error), 'alert'),
+  });
+  const whatGoes =
+    item.of === 'replies'
+      ? t('remove.replyText')
+      : post.replyCount === 0
+        ? t('remove.postAlone')
+        : t('remove.postTalked', { count: post.replyCount });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={item.of === 'posts' ? t('remove.postTitle') : t('remove.replyTitle')}
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{whatGoes}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface ReportDialogProps {
+  open: boolean;
+  item: Item;
+  onClose: () => void;
+}
+
+function ReportDialog(props: ReportDialogProps) {
+  const { t } = useTranslation('community');
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={t('report.title')}
+      description={t('report.text')}
+      closeLabel={t('close')}
+    >
+      <ReportForm {...props} />
+    </Dialog>
+  );
+}
+
+function ReportForm({ item, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('community');
+  const send = useMutation({
+    mutationFn: (body: ReportBody) => callService(reportItem, { params: nameOf(item), body }),
+    onSuccess: () => {
+      notify(t('report.sent'), t('report.sentText'));
+      onClose();
+    },
+  });
+  const form = useForm<{ reason: ReportBody['reason']; text: string }>({
+    values: { reason: 'spam', text: '' },
+    send: ({ reason, text }) => send.mutateAsync({ reason, text: text.trim() }),
+    refusal: (_, reason) => `${t('report.failed')}. ${reason}`,
+  });
+  return (
+    <form {...form.props} className="space-y-5">
+      <fieldset>
+        <legend className="mb-1 text-small font-semibold">{t('report.reason')}</legend>
+        {reportReasons.map((choice) => (
+          <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input {...form.input('reason')} type="radio" value={choice} className="size-5 accent-leaf" />
+            {t(`report.reasons.${choice}`)}
+          </label>
+        ))}
+      </fieldset>
+      <AreaField {...form.field('text')} label={t('report.words')} rows={3} maxLength={communityLimits.report} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions submit={t('report.send')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
+    </form>
+  );
 }

@@ -1,18 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommunityPart, CommunityQuery } from '@wattershed/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUserId } from '../../platform/session.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { sortsOf } from './community-links.ts';
+import { kindOfPart, sortsOf } from './community-links.ts';
 import { listQuery } from './community-queries.ts';
-import { NewsPill } from './news-pill.tsx';
 import { PostList } from './post-list.tsx';
 import { SearchBox } from './search-box.tsx';
-import { usePartNews } from './use-part-news.ts';
 import { WriteButton } from './write-button.tsx';
+import { ArrowUp } from 'lucide-react';
+import { applyNews } from './community-cache.ts';
+import { useCommunityNews } from './follow-community.ts';
 
 interface PartViewProps {
   part: CommunityPart;
@@ -89,4 +90,41 @@ export function PartView({ part, sort }: PartViewProps) {
       </div>
     </>
   );
+}
+
+/** Says that there is something new without moving what one reads: it floats above the list. */
+function NewsPill({ text, onShow }: { text: string | undefined; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-3 z-20 flex h-0 justify-center">
+      {text !== undefined && (
+        <button
+          type="button"
+          className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-leaf px-5 text-small font-semibold whitespace-nowrap text-white shadow-lift hover:bg-leaf-deep"
+          onClick={onShow}
+        >
+          <ArrowUp className="size-4" aria-hidden />
+          {text}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How many posts of a part came after the newest that is known; counts of those that are shown follow by themselves. */
+function usePartNews(part: CommunityPart, newest: string | undefined): number {
+  const queries = useQueryClient();
+  const [heard, setHeard] = useState<ReadonlyMap<string, string>>(new Map());
+  useCommunityNews(newest, (news) => {
+    applyNews(queries, news);
+    setHeard((before) => {
+      const after = new Map(before);
+      for (const { id, kind, shown } of news) {
+        if (shown) after.set(id, kind);
+        else after.delete(id);
+      }
+      return after;
+    });
+  });
+  if (newest === undefined || part === 'trending') return 0;
+  return [...heard].filter(([id, kind]) => Number(id) > Number(newest) && kind === kindOfPart[part]).length;
 }

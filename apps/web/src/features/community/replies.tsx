@@ -1,14 +1,33 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CommunityPost } from '@wattershed/contracts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CommunityPost, CommunityReply } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { repliesQuery } from './community-queries.ts';
-import { ReplyForm } from './reply-form.tsx';
-import { ReplyItem } from './reply-item.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { useStanding } from './standing.ts';
+import { useState } from 'react';
+import { useAuthorName } from './author-name.ts';
+import { Byline } from './byline.tsx';
+import { HiddenNote } from './hidden-note.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { LikeButton } from './like-button.tsx';
+import { Written } from './written.tsx';
+import { editReply } from '@wattershed/contracts/community';
+import { communityLimits } from '@wattershed/contracts/community-terms';
+import { type FormOptions, useForm } from '../../platform/form.tsx';
+import { useFormat } from '../../platform/household.ts';
+import { callService } from '../../platform/service.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { Card } from '../../ui/card.tsx';
+import { FormActions, FormAlert } from '../../ui/field.tsx';
+import { notify } from '../../ui/notice.ts';
+import { checkBody, type PostProblem } from './check-post.ts';
+import { patchPost, patchReply } from './community-cache.ts';
+import { useDraft } from './drafts.ts';
+import { useWriting } from './use-writing.ts';
+import { WritingField } from './writing-field.tsx';
 
 const mostPagesAtOnce = 10;
 
@@ -67,5 +86,131 @@ export function Replies({ post }: { post: CommunityPost }) {
       {post.closed && !post.deleted && <p className="mt-4 text-ink-soft">{t('replies.closed')}</p>}
       {isOpen && standing === 'member' && <ReplyForm key={post.id} post={post} onSent={(id) => void showOwn(id)} />}
     </section>
+  );
+}
+
+function ReplyItem({ post, reply }: { post: CommunityPost; reply: CommunityReply }) {
+  const { t } = useTranslation('community');
+  const authorName = useAuthorName();
+  const [edits, setEdits] = useState(false);
+  return (
+    <li>
+      <article
+        id={`reply-${reply.id}`}
+        tabIndex={-1}
+        aria-label={t('replies.by', { name: authorName(reply.authorName) })}
+        className="space-y-3 px-4 py-4 sm:px-6"
+      >
+        <HiddenNote why={reply.hiddenWhy} />
+        <Byline item={reply} />
+        {edits ? (
+          <EditReply reply={reply} onDone={() => setEdits(false)} />
+        ) : (
+          <>
+            <Written text={reply.body} lang={reply.language} />
+            <div className="flex items-center justify-between gap-3">
+              <LikeButton item={reply} of="replies" />
+              <ItemMenu item={{ of: 'replies', post, reply }} onEdit={() => setEdits(true)} />
+            </div>
+          </>
+        )}
+      </article>
+    </li>
+  );
+}
+
+interface Reply {
+  body: string;
+}
+
+function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: string) => void }) {
+  const { t } = useTranslation('community');
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { begun, keep } = useDraft(`reply-${post.id}`, { body: '' });
+  const send = useWriting((id) => {
+    keep({ body: '' });
+    if (id === null) return notify(t('waiting.title'), t('waiting.text'));
+    patchPost(queries, post.id, (one) => ({ ...one, replyCount: Math.max(one.replyCount, post.replyCount + 1) }));
+    notify(t('replies.sent'));
+    onSent(id);
+  });
+  const form = useReplyForm({
+    values: begun,
+    send: async ({ body }) => {
+      await send.mutateAsync({ reply: { body: body.trim(), language }, to: post.id });
+      form.set({ body: '' });
+    },
+    failed: t('replies.failed'),
+    onChange: keep,
+  });
+  return (
+    <Card className="mt-6">
+      <form {...form.props}>
+        <ReplyField form={form} rows={4} />
+        <Button type="submit" pending={form.isPending}>
+          {t('replies.send')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** One's own reply, changed in its place. */
+function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: () => void }) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (text: string) => callService(editReply, { params: { id: reply.id }, body: { body: text } }),
+    onSuccess: (_, text) => {
+      patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
+      notify(t('edit.saved'));
+      onDone();
+    },
+  });
+  const form = useReplyForm({
+    values: { body: reply.body },
+    send: ({ body }) => save.mutateAsync(body.trim()),
+    failed: t('edit.failed'),
+  });
+  return (
+    <form {...form.props}>
+      <ReplyField form={form} rows={5} />
+      <FormActions inPage submit={t('edit.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
+    </form>
+  );
+}
+
+type ReplyFormOptions = Pick<FormOptions<Reply, never>, 'values' | 'send' | 'onChange'> & {
+  /** Said before the reason. */
+  failed: string;
+};
+
+function useReplyForm({ failed, ...options }: ReplyFormOptions) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  return useForm<Reply, PostProblem>({
+    ...options,
+    check: ({ body }) => ({ body: checkBody(body, communityLimits.reply) }),
+    words: (problem, _, { body }) =>
+      t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.reply) }),
+    refusal: (_, reason) => `${failed}. ${reason}`,
+  });
+}
+
+function ReplyField({ form, rows }: { form: ReturnType<typeof useReplyForm>; rows: number }) {
+  const { t } = useTranslation('community');
+  return (
+    <>
+      <WritingField
+        {...form.control('body')}
+        label={t('replies.label')}
+        name="body"
+        rows={rows}
+        most={communityLimits.reply}
+        error={form.errorOf('body')}
+      />
+      <FormAlert className="mb-3">{form.alert}</FormAlert>
+    </>
   );
 }

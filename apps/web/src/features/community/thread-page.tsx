@@ -21,11 +21,16 @@ import { HiddenNote } from './hidden-note.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
 import { PostBadges } from './post-badges.tsx';
-import { PostFacts } from './post-facts.tsx';
 import { Replies } from './replies.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { StandingCard } from './standing-card.tsx';
 import { Written } from './written.tsx';
+import { CalendarClock, ExternalLink, MapPin } from 'lucide-react';
+import { useNow } from '../../platform/clock.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { safeAddress } from '../../ui/safe-address.ts';
+import { useEventSpan } from './event-date.tsx';
 
 /** Later than every post: this page asks for no news of others. */
 const noneAfter = '999999999999999999';
@@ -105,5 +110,43 @@ function Thread({ post, edits }: { post: CommunityPost; edits: boolean }) {
       </Card>
       <Replies post={post} />
     </>
+  );
+}
+
+/** When, where and the link of a post that has them. */
+function PostFacts({ post }: { post: CommunityPost }) {
+  const { t } = useTranslation('community');
+  const span = useEventSpan();
+  const now = useNow(60_000);
+  const address = post.link === null ? undefined : safeAddress(post.link);
+  if (post.startsAt === null && post.place === null && address === undefined) return null;
+  return (
+    <ul className="space-y-1.5">
+      {post.startsAt !== null && post.endsAt !== null && (
+        <li className="flex items-start gap-2.5">
+          <CalendarClock className="mt-0.5 size-[18px] shrink-0 text-ink-soft" aria-hidden />
+          <span>
+            {span(post.startsAt, post.endsAt)} {Date.parse(post.endsAt) < now && <Badge>{t('post.ended')}</Badge>}
+            {Date.parse(post.startsAt) <= now && now <= Date.parse(post.endsAt) && (
+              <Badge tone="leaf">{t('post.now')}</Badge>
+            )}
+          </span>
+        </li>
+      )}
+      {post.place !== null && (
+        <li className="flex items-start gap-2.5">
+          <MapPin className="mt-0.5 size-[18px] shrink-0 text-ink-soft" aria-hidden />
+          <bdi className="[overflow-wrap:anywhere]">{post.place}</bdi>
+        </li>
+      )}
+      {address !== undefined && (
+        <li className="flex items-start gap-2.5">
+          <ExternalLink className="mt-0.5 size-[18px] shrink-0 text-ink-soft" aria-hidden />
+          <span className="[overflow-wrap:anywhere]">
+            <OutsideLink address={address}>{t('post.open', { host: new URL(address).host })}</OutsideLink>
+          </span>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { ChevronDown, Link2, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FaqItem } from '../../platform/faq.ts';
@@ -8,8 +8,10 @@ import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { FaqQuestion } from './faq-question.tsx';
-import { findQuestions } from './find-questions.ts';
+import { fold, soundOf } from '../../platform/fold.ts';
+import { Link } from 'react-router';
+import { useArrivalRef } from '../../platform/arrival-ref.ts';
+import { FaqAnswerText } from './faq-answer-text.tsx';
 
 export interface FaqBrowserProps {
   items: readonly FaqItem[];
@@ -105,5 +107,54 @@ export function FaqBrowser({ items, named, onAsk }: FaqBrowserProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** The questions that have every word of the query in them, or words that begin so; Hindi in either script. */
+function findQuestions(items: readonly FaqItem[], query: string, categoryName: (item: FaqItem) => string): FaqItem[] {
+  const asked = fold(query).split(' ').filter(Boolean);
+  if (asked.length === 0) return [...items];
+  return items.filter((item) => {
+    const words = fold(`${item.question} ${item.answer} ${categoryName(item)}`).split(' ');
+    return asked.every((token) => words.some((word) => word.includes(token)) || soundsLikeOne(token, words));
+  });
+}
+
+/** Only typed in Latin letters for words in Devanagari: "bijli" finds बिजली. */
+function soundsLikeOne(token: string, words: readonly string[]): boolean {
+  const sound = soundOf(token);
+  if (sound.length < 2 || !/^[a-z]+$/.test(token)) return false;
+  return words.some((word) => /[\u0900-\u097f]/.test(word) && soundOf(word).startsWith(sound));
+}
+
+/** One question; its answer unfolds. The address of the page may name it. */
+function FaqQuestion({ item, isNamed }: { item: FaqItem; isNamed: boolean }) {
+  const { t } = useTranslation('contact');
+  const place = `faq-${item.key}`;
+  const summary = useArrivalRef<HTMLElement>(place);
+  return (
+    <details open={isNamed} className="group">
+      <summary
+        id={place}
+        ref={summary}
+        className="flex scroll-mt-4 min-h-14 list-none items-center justify-between gap-4 rounded-control py-3 font-semibold [&::-webkit-details-marker]:hidden"
+      >
+        <span className="min-w-0 [overflow-wrap:anywhere]">{item.question}</span>
+        <ChevronDown
+          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+          aria-hidden
+        />
+      </summary>
+      <div className="max-w-[44em] pt-1 pb-4">
+        <FaqAnswerText text={item.answer} />
+        <Link
+          to={`/contact#${place}`}
+          className="mt-1 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-leaf underline-offset-2 hover:underline"
+        >
+          <Link2 className="size-4" aria-hidden />
+          {t('faq.link')}
+        </Link>
+      </div>
+    </details>
   );
 }

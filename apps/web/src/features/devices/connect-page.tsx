@@ -1,4 +1,4 @@
-import type { CreatedToken } from '@wattershed/contracts';
+import type { CreatedToken, RejectionCode } from '@wattershed/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -14,10 +14,12 @@ import { DeviceDialog } from './device-dialog.tsx';
 import { type MeterRow, useMeters } from './device-queries.ts';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { ReadingWatch } from './reading-watch.tsx';
-import { RejectionTable } from './rejection-table.tsx';
 import { SendStep } from './send-step.tsx';
 import { TokenMaker } from './token-maker.tsx';
-import { UnitsTable } from './units-table.tsx';
+import { factsOf, unitName, utilityIds } from '@wattershed/catalogue';
+import { numberWriter } from '../../platform/writers.ts';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { readDescriptionPage } from '@wattershed/contracts/description';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {
@@ -134,5 +136,92 @@ function MeterChoice({ meters, chosen, onChoose }: MeterChoiceProps) {
       </Button>
       <DeviceDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>
+  );
+}
+
+const write = numberWriter('en-US', { maximumFractionDigits: 6 });
+
+/** What a meter shows, and what it is multiplied by to be sent. */
+const factors = utilityIds.flatMap((utility) => {
+  const { base, counter, amount } = factsOf(utility);
+  const shown = {
+    [unitName(counter.unit)]: counter.size,
+    [amount.metric.unit]: amount.metric.size,
+    [amount.us.unit]: amount.us.size,
+  };
+  return Object.entries(shown).map(([unit, size]) => [unit, `× ${write.format(size)}`, base] as const);
+});
+
+function UnitsTable() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card title={t('units.title')}>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t('units.text')}</p>
+      <Table caption={t('units.title')} className="max-w-md">
+        <thead>
+          <tr>
+            <HeaderCell>{t('units.shown')}</HeaderCell>
+            <HeaderCell numeric>{t('units.factor')}</HeaderCell>
+            <HeaderCell>{t('units.sent')}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {factors.map(([shown, factor, sent]) => (
+            <tr key={shown}>
+              <Cell>{shown}</Cell>
+              <Cell numeric>{factor}</Cell>
+              <Cell>{sent}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+const codes = {
+  'unknown-meter': true,
+  'implausible-jump': true,
+  'negative-amount': true,
+  'in-the-future': true,
+  conflict: true,
+  'too-old': true,
+  'wrong-kind': true,
+  'invalid-reading': true,
+} satisfies Record<RejectionCode, true>;
+
+/** What the answer's codes mean, and where the whole interface is described. */
+function RejectionTable() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card title={t('rejections.title')}>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t('rejections.text')}</p>
+      <Table caption={t('rejections.title')}>
+        <thead>
+          <tr>
+            <HeaderCell className="w-44">{t('rejections.code')}</HeaderCell>
+            <HeaderCell>{t('rejections.meaning')}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(codes) as RejectionCode[]).map((code) => (
+            <tr key={code}>
+              <Cell className="align-top">
+                <code>{code}</code>
+              </Cell>
+              <Cell>{t(`rejections.${code}`)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-4">
+        <a
+          href={readDescriptionPage.path}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+        >
+          {t('rejections.docs')}
+        </a>
+      </p>
+    </Card>
   );
 }

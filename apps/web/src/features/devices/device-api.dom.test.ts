@@ -5,7 +5,7 @@ import { startSession } from '../../platform/session.ts';
 import { asha, storeSession } from '../../testing/auth-answers.ts';
 import { server } from '../../testing/server.ts';
 import { addDevice, removeDevice, updateDevice } from './device-api.ts';
-import { saveDevice } from './save-device.ts';
+import { saveDevice } from './device-dialog.tsx';
 import { device, householdId } from './testing.ts';
 
 const lamp = device('d1', 'Hall lamp', { room: 'hall' });

@@ -1,4 +1,15 @@
-import { CalendarClock, EllipsisVertical, History, List, Pencil, PlugZap, Trash2, WifiOff } from 'lucide-react';
+import {
+  CalendarClock,
+  Check,
+  Copy,
+  EllipsisVertical,
+  History,
+  List,
+  Pencil,
+  PlugZap,
+  Trash2,
+  WifiOff,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
@@ -7,9 +18,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { UtilityTile } from '../../ui/utility-mark.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { MeterKey } from './meter-key.tsx';
-import { MeterState } from './meter-state.tsx';
 import type { DeviceEntry } from './room-groups.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useCopy } from '../../platform/use-copy.ts';
+import type { LatestMeter } from '@wattershed/contracts';
+import { isSilent as isSilentNow, rateAt } from '@wattershed/domain';
+import { useNow } from '../../platform/clock.ts';
+import { counterText } from '../../platform/counter-text.ts';
+import { useFormat } from '../../platform/household.ts';
+import { lastingNotice, useNotices } from '../../platform/household-notices.ts';
+import { useRateText } from '../../platform/rate-text.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 export interface DeviceRowProps {
   entry: DeviceEntry;
@@ -119,5 +138,73 @@ export function DeviceRow({ entry, parentName, onEdit, onHistory, onSchedules, o
         </p>
       </div>
     </li>
+  );
+}
+
+/** The name under which hardware sends; pressed, it is in the clipboard. */
+function MeterKey({ meterKey }: { meterKey: string }) {
+  const { t } = useTranslation('devices');
+  const { t: said } = useTranslation('copy');
+  const { copied, copy } = useCopy(meterKey);
+  const Icon = copied ? Check : Copy;
+  return (
+    <Tooltip text={t('row.keyMeaning')}>
+      <button
+        type="button"
+        aria-label={copied ? said('done') : t('row.copyKey', { key: meterKey })}
+        className="relative inline-flex max-w-full items-center gap-1.5 rounded-[6px] border border-line bg-paper px-2 py-0.5 text-small after:absolute after:-inset-y-2 after:inset-x-0 hover:border-ink-soft/50"
+        onClick={copy}
+      >
+        <code className="truncate">{meterKey}</code>
+        <Icon className="size-3.5 shrink-0 text-ink-soft" aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What a meter is doing, and its last reading with its age. */
+function MeterState({ meter, isActive }: { meter: LatestMeter; isActive: boolean }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const now = useNow(1000);
+  const { data: notices } = useNotices();
+  const rate = useRateText()(meter.utility, rateAt(meter, now));
+  if (meter.lastAt === null) {
+    return <p className="text-small text-ink-soft">{t('state.never')}</p>;
+  }
+  const at = Date.parse(meter.lastAt);
+  const silent = lastingNotice(notices, 'silent-meter', meter.meterId);
+  const running = lastingNotice(notices, 'running-water', meter.meterId);
+  const isSilent = silent !== undefined || isSilentNow(meter, now);
+  const since = silent && format.dateTime(Date.parse(silent.since));
+  const amount = format.amount(meter.utility, meter.today).text;
+  return (
+    <div data-meter-state={meter.key}>
+      <p className="figures">
+        {rate?.about !== undefined && <span className="text-ink-soft">{rate.about} </span>}
+        <span className="text-[1.25rem] leading-tight font-[650]">{rate?.value ?? '–'}</span>{' '}
+        <span className="text-ink-soft">{rate?.unit}</span>
+        {!isActive && <span className="ml-2 text-small text-ink-soft">{t('state.off')}</span>}
+        <span className="ml-3 text-small text-ink-soft">{t('state.today', { amount })}</span>
+      </p>
+      <p className="figures flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        <span aria-hidden="true" className={classNames('size-2 rounded-full', isSilent ? 'bg-off' : 'bg-leaf')} />
+        <span className={silent && 'font-semibold text-ink'}>
+          {since !== undefined
+            ? t('state.silentSince', { since })
+            : isSilent
+              ? t('state.silent', { ago: format.ago(at, now) })
+              : format.ago(at, now)}
+        </span>
+        {meter.lastValue !== null && (
+          <span>{t('state.reading', { value: counterText(meter.lastValue, meter.utility, format.number) })}</span>
+        )}
+      </p>
+      {running !== undefined && (
+        <p className="text-small font-semibold text-alert">
+          {t('state.runningSince', { since: format.dateTime(Date.parse(running.since)) })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,20 @@
 import type { ConnectedDevice } from '@wattershed/database';
 import { Clock } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevices } from '../../platform/connected-devices.ts';
+import { devicesQuery, useDevices } from '../../platform/connected-devices.ts';
 import { useRights } from '../../platform/household-role.ts';
 import { notify } from '../../ui/notice.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { useToggleDevice } from './use-toggle-device.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { switchDevice } from '@wattershed/contracts/hardware';
+import { outbox } from '../../platform/browser-outbox.ts';
+import { useOnline } from '../../platform/online.ts';
+import { useUnderWay } from '../../platform/outbox-state.ts';
+import { callService } from '../../platform/service.ts';
+import { useChannels } from './channel-queries.ts';
+import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
 export function DeviceSwitch({ deviceId }: { deviceId: string }) {
@@ -51,4 +59,63 @@ function SwitchOf({ device }: { device: ConnectedDevice }) {
       )}
     </span>
   );
+}
+
+/**
+ * Turns a device on or off. Hardware that takes commands is told, and shown as changed when it says so itself. For any other it is noted:
+ * shown at once, kept for the connection where there is none, and said either way.
+ */
+function useToggleDevice(device: ConnectedDevice) {
+  const hardware = useHardwareSwitch(device);
+  const record = useRecordSwitch(device);
+  const { data: channels } = useChannels();
+  const takesCommands = channels?.some((one) => one.device_id === device.id && one.command !== null) ?? false;
+  return takesCommands ? hardware : record;
+}
+
+function useHardwareSwitch({ id, name, household_id: householdId, is_active: isActive }: ConnectedDevice) {
+  const { t } = useTranslation('device-switch');
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+
+  const toggle = async () => {
+    setIsPending(true);
+    try {
+      const body = { on: !isActive };
+      const { result } = await callService(switchDevice, { params: { id }, body });
+      if (result === 'no-answer') return notify(t('failed', { name }), t('noAnswer'), 'alert');
+      queryClient.setQueryData(devicesQuery(householdId).queryKey, (devices) =>
+        devices?.map((one) => (one.id === id ? { ...one, is_active: !isActive } : one)),
+      );
+      notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'isOff' : 'isOn', { name }));
+    } catch (error) {
+      notify(t('failed', { name }), words.ofService(error), 'alert');
+    } finally {
+      setIsPending(false);
+      void queryClient.invalidateQueries({ queryKey: ['commands', id] });
+    }
+  };
+  return { isActive, isPending, toggle, waits: false };
+}
+
+function useRecordSwitch(device: ConnectedDevice) {
+  const { t } = useTranslation('device-switch');
+  const words = useFailureWords();
+  const online = useOnline();
+  const { id, name, household_id: householdId } = device;
+  const underWay = useUnderWay<DeviceToggle>(deviceToggles.name, id);
+  const isActive = underWay?.payload.isActive ?? device.is_active;
+
+  const toggle = async () => {
+    const submitted = await outbox.submit(deviceToggles, id, { id, householdId, name, isActive: !isActive });
+    if (submitted.status === 'sent') {
+      notify(t(isActive ? 'deactivated' : 'activated'), t(isActive ? 'notedOff' : 'notedOn', { name }));
+    }
+    if (submitted.status === 'waiting') notify(t('waits'), t('waitsText', { name }));
+    if (submitted.status === 'refused') notify(t('failed', { name }), words.ofCode(submitted.code), 'alert');
+    if (submitted.status === 'not-kept') notify(t('failed', { name }), words.ofCode('network'), 'alert');
+  };
+  const waits = underWay !== undefined && (!online || underWay.attempts > 0);
+  return { isActive, isPending: false, toggle, waits };
 }

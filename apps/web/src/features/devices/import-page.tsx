@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHousehold } from '../../platform/household.ts';
 import { MemberPage } from '../../platform/member-page.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { FileChoice } from './file-choice.tsx';
-import { fileErrorOf, type PastImport, askPreview, beginImport } from './import-api.ts';
+import { askPreview, beginImport, fileErrorOf, type PastImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { FileUp } from 'lucide-react';
+import { Card } from '../../ui/card.tsx';
+import { FileArea } from '../../ui/file-area.tsx';
+import { Progress } from '../../ui/progress.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);
@@ -74,5 +77,62 @@ function ImportSteps() {
       <FileChoice isReading={preview.isPending} fileName={fileName} failure={failure} onChoose={choose} />
       <ImportHistory onUndo={setUndoing} />
     </>
+  );
+}
+
+interface FileChoiceProps {
+  isReading: boolean;
+  fileName: string;
+  failure: string | undefined;
+  onChoose: (file: File) => void;
+}
+
+function FileChoice({ isReading, fileName, failure, onChoose }: FileChoiceProps) {
+  const { t } = useTranslation('devices');
+  const id = useId();
+  return (
+    <Card>
+      <FileArea
+        id={id}
+        isBusy={isReading}
+        className="min-h-56 flex-col justify-center gap-2 px-6 py-8 text-center"
+        accept=".csv,.tsv,.txt,.gz,.xml,text/csv,text/xml,application/xml"
+        onFiles={([file]) => file && onChoose(file)}
+      >
+        <FileUp className="size-8 text-leaf" aria-hidden />
+        <span className="text-[1.1875rem] font-semibold">{t('import.choose')}</span>
+        <span className="max-w-md text-ink-soft">{t('import.chooseText')}</span>
+      </FileArea>
+      <div className="mt-4 min-h-10">
+        {isReading && <Progress label={t('import.reading', { name: fileName })} />}
+        {failure !== undefined && (
+          <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+            {fileName}: {failure}
+          </p>
+        )}
+      </div>
+      <details className="mt-2">
+        <summary className="min-h-11 content-center font-semibold">{t('import.formats')}</summary>
+        <div className="grid gap-4 pt-2 lg:grid-cols-2">
+          <FormatExample title={t('import.long')} text={longExample} />
+          <FormatExample title={t('import.wide')} text={wideExample} />
+          <FormatExample title={t('import.greenButton')} text={greenButtonExample} />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+const longExample = 'time,meter,value\n2026-11-01 00:15,kitchen,0.042\n2026-11-01 00:30,kitchen,0.038';
+const wideExample = 'time,kitchen kWh,bathroom L\n2026-11-01 00:15,0.042,0\n2026-11-01 00:30,0.038,12.5';
+
+const greenButtonExample = '<feed xmlns="http://www.w3.org/2005/Atom">\n  … <IntervalReading> … <value>450</value>';
+
+function FormatExample({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1.5 text-small text-ink-soft">{title}</figcaption>
+      <pre className="overflow-x-auto rounded-control border border-line bg-paper p-3 text-small">{text}</pre>
+    </figure>
   );
 }

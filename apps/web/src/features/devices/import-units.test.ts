@@ -1,7 +1,7 @@
 import { importUnits, isUnitOf, utilityIds } from '@wattershed/catalogue';
 import { type ImportMapping, importMapping } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { unitsOf, withTarget, withUnit } from './import-units.ts';
+import { unitsOf, withTarget, withUnit } from './mapping-row.tsx';
 
 test('every unit that files may have can be chosen, for a meter those of its utility', () => {
   expect(unitsOf(undefined).toSorted()).toEqual(importUnits.toSorted());

@@ -1,6 +1,6 @@
 import { readingsBody } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { exampleBody, sendCommand } from './send-command.ts';
+import { exampleBody, sendCommand } from './program-setup.tsx';
 
 const example = {
   origin: 'https://home.example',

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useUndoImport } from './use-undo-import.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoImport } from '@wattershed/contracts/imports';
+import { callService } from '../../platform/service.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { notify } from '../../ui/notice.ts';
 
 export interface UndoImportProps {
   id: string;
@@ -46,4 +50,18 @@ export function UndoImport({ id, fileName, isBegun = false, size, onBegun }: Und
       </ConfirmDialog>
     </>
   );
+}
+
+/** Begins to take an import back; how far it is, the report says. */
+function useUndoImport(id: string) {
+  const { t } = useTranslation('devices');
+  const words = useFailureWords();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callService(undoImport, { params: { id } }),
+    onError: (error) => notify(t('import.undoFailed'), words.ofThrown(error), 'alert'),
+    onSettled: () => {
+      for (const queryKey of [['import', id], ['imports']]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
 }

@@ -6,7 +6,11 @@ import { loadBackend } from '../../platform/backend.ts';
 import { useSession } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
-import { exploreDemo } from './explore-demo.ts';
+import type { Language } from '@wattershed/catalogue';
+import { signInAsGuest } from '../../platform/auth.ts';
+import { guestDate } from '../../platform/guest-date.ts';
+import { i18n } from '../../platform/i18n.ts';
+import { notify } from '../../ui/notice.ts';
 
 /** One press to the live demo; whoever is signed in goes to their own figures. */
 export function ExploreButton({ preload }: { preload: () => void }) {
@@ -49,4 +53,13 @@ export function ExploreButton({ preload }: { preload: () => void }) {
       <ArrowRight className="size-5" aria-hidden />
     </Button>
   );
+}
+
+/** Signs in as a guest. What went wrong is told; the answer is whether one is in. */
+async function exploreDemo(language: Language): Promise<boolean> {
+  const outcome = await signInAsGuest();
+  await i18n.loadNamespaces('account');
+  if (outcome.ok) notify(i18n.t('account:done.guest'), i18n.t('account:done.guestText', { date: guestDate(language) }));
+  else notify(i18n.t(`account:failure.${outcome.failure.code}`), undefined, 'alert');
+  return outcome.ok;
 }

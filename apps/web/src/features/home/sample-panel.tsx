@@ -3,7 +3,6 @@ import { useRoomName } from '../../platform/room-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { UtilityBar, UtilityLabel } from '../../ui/utility-mark.tsx';
-import { sampleRooms, sampleUses } from './sample-day.ts';
 import { useStaticFormat } from './use-static-format.ts';
 
 /** What the Dashboard answers at a glance, with invented figures that say so. */
@@ -61,3 +60,17 @@ export function SamplePanel() {
     </section>
   );
 }
+
+/** An invented day for the picture on Home; it is labelled as a sample wherever it is shown. In base units. */
+const sampleUses = [
+  { utility: 'electricity', used: 6420, rate: 412 },
+  { utility: 'water', used: 182_000, rate: 3.2 },
+] as const;
+
+const sampleRooms = [
+  { room: 'kitchen', electricity: 2840, water: 61_000 },
+  { room: 'bathroom', electricity: 980, water: 104_000 },
+  { room: 'living_room', electricity: 1560, water: 0 },
+  { room: 'bedroom', electricity: 1040, water: 0 },
+  { room: 'garden', electricity: 0, water: 17_000 },
+] as const;

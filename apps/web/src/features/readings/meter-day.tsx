@@ -1,22 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ConnectedDevice } from '@wattershed/database';
-import { CalendarX2, Gauge, RotateCcw } from 'lucide-react';
+import { CalendarX2, Gauge, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { serviceNow } from '../../platform/clock.ts';
-import { useHousehold } from '../../platform/household.ts';
+import { useFormat, useHousehold } from '../../platform/household.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
 import { useRights } from '../../platform/household-role.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { DayReadings } from './day-readings.tsx';
 import { type MeterRow, readingsQuery } from './readings-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { firstDay, type RepairTask } from './repair-entry.ts';
 import { RepairHistory } from './repair-history.tsx';
-import { SetAside } from './set-aside.tsx';
+import type { MeterReadings } from '@wattershed/contracts';
+import type { Utility } from '@wattershed/catalogue';
+import { LoadFailure } from '../../platform/load-failure.tsx';
+import { dateOf } from '../../platform/local-day.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { ReadingTable, type ReadingTableProps } from './reading-table.tsx';
+import { counterText } from '../../platform/counter-text.ts';
+import { useSetAsideReadings } from '../../platform/set-aside-readings.ts';
 
 export interface MeterDayProps {
   meters: readonly [MeterRow, ...MeterRow[]];
@@ -90,5 +97,100 @@ export function MeterDay({ meters, devices }: MeterDayProps) {
       </div>
       <RepairDialog task={task} meter={meter} day={day} onClose={() => setTask(undefined)} />
     </>
+  );
+}
+
+interface DayReadingsProps {
+  readings: UseQueryResult<MeterReadings>;
+  utility: Utility;
+  day: string;
+  onTask: ReadingTableProps['onTask'];
+}
+
+/** The day in one sentence, and below it every reading. */
+function DayReadings({ readings, utility, day, onTask }: DayReadingsProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const { data } = readings;
+  const title = format.date(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (
+    <Card title={title}>
+      {data === undefined && readings.isError && (
+        <LoadFailure error={readings.error} onRetry={() => void readings.refetch()} />
+      )}
+      {data === undefined && !readings.isError && <Skeleton className="h-80" />}
+      {data?.readings.length === 0 && <StatePanel kind="empty" title={t('none.title')} text={t('none.text')} />}
+      {data !== undefined && data.readings.length > 0 && (
+        <>
+          <Summary kept={data} utility={utility} />
+          <ReadingTable kept={data} utility={utility} onTask={onTask} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Summary({ kept: { readings }, utility }: { kept: MeterReadings; utility: Utility }) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const amount = (used: number) => format.amount(utility, used);
+  const used = readings.reduce((sum, one) => sum + (one.used ?? 0), 0);
+  const estimated = readings.reduce((sum, one) => sum + (one.estimated ? (one.used ?? 0) : 0), 0);
+  return (
+    <p className="figures mb-3 text-ink-soft">
+      {t('summary', { count: readings.length, used: amount(used).text })}
+      {estimated !== 0 && `, ${t('ofItEstimated', { amount: amount(estimated).text })}`}
+    </p>
+  );
+}
+
+const shown = 5;
+
+interface SetAsideProps {
+  meter: MeterRow;
+  onTask: ((task: RepairTask) => void) | undefined;
+}
+
+/** Readings of this meter that nobody believes until a person says so. */
+function SetAside({ meter, onTask }: SetAsideProps) {
+  const { t } = useTranslation('readings');
+  const format = useFormat();
+  const { data = [] } = useSetAsideReadings(meter.quarantined);
+  const waiting = data.filter(({ meterId }) => Number(meterId) === meter.id);
+  const [first] = waiting;
+  if (first === undefined) return null;
+  return (
+    <section className="mb-4 rounded-card border border-alert/30 bg-alert-soft p-4 sm:p-6">
+      <h2 className="flex items-center gap-3 text-title">
+        <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
+        {t('repair.aside', { count: meter.quarantined })}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft">{t(`repair.asideText.${first.reason}`)}</p>
+      <ul className="figures mt-3 text-small">
+        {waiting.slice(0, shown).map(({ id, at, value }) => (
+          <li key={id}>
+            {format.dateTime(Date.parse(at))}: {counterText(value, meter.utility, format.number)}
+          </li>
+        ))}
+        {meter.quarantined > shown && <li>…</li>}
+      </ul>
+      {onTask !== undefined && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {first.reason !== 'negative-amount' && (
+            <>
+              <Button size="small" onClick={() => onTask({ kind: 'start', reading: first })}>
+                {t('repair.exchange')}
+              </Button>
+              <Button look="secondary" size="small" onClick={() => onTask({ kind: 'believe' })}>
+                {t('repair.believe')}
+              </Button>
+            </>
+          )}
+          <Button look="secondary" size="small" onClick={() => onTask({ kind: 'discard' })}>
+            {t('repair.discard')}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import { useFormat } from '../../platform/household.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { flatAtMost, groupByHour } from './hour-groups.ts';
 import type { RepairTask } from './repair-entry.ts';
 
 export interface ReadingTableProps {
@@ -139,4 +138,29 @@ function RowMenu({ reading, isCounter, onTask }: RowMenuProps) {
       items={items.map(({ kind, ...item }) => ({ key: kind, ...item, onSelect: () => onTask({ kind, reading }) }))}
     />
   );
+}
+
+interface HourGroup {
+  /** The first instant of the hour that has a reading. */
+  readonly at: number;
+  readonly readings: readonly KeptReading[];
+  readonly used: number;
+}
+
+/** A day with more readings than this is shown by the hour. */
+const flatAtMost = 48;
+
+/** `hourOf`: the local hour of an instant, as it is written. */
+function groupByHour(readings: readonly KeptReading[], hourOf: (at: number) => string): HourGroup[] {
+  const groups: { key: string; at: number; readings: KeptReading[]; used: number }[] = [];
+  for (const reading of readings) {
+    const at = Date.parse(reading.at);
+    const key = hourOf(at);
+    const last = groups.at(-1);
+    if (last?.key === key) {
+      last.readings.push(reading);
+      last.used += reading.used ?? 0;
+    } else groups.push({ key, at, readings: [reading], used: reading.used ?? 0 });
+  }
+  return groups;
 }

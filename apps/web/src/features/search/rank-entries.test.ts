@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rankEntries } from './rank-entries.ts';
+import { rankEntries } from './search-dialog.tsx';
 import type { SearchEntry } from './search-entry.ts';
 
 const entry = (title: string, ...words: string[]): SearchEntry => ({

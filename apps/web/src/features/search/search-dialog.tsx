@@ -6,13 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { notify } from '../../ui/notice.ts';
-import { rankEntries } from './rank-entries.ts';
 import { ResultList } from './result-list.tsx';
 import type { SearchEntry } from './search-entry.ts';
-import { useAnswerEntries } from './use-answer-entries.ts';
 import { useHouseholdEntries } from './use-household-entries.ts';
 import { usePageEntries } from './use-page-entries.ts';
 import { usePostEntries } from './use-post-entries.ts';
+import { languageIds } from '@wattershed/catalogue';
+import { useQueries } from '@tanstack/react-query';
+import { faqQuery } from '../../platform/faq.ts';
+import { useLanguage } from '../../platform/use-language.ts';
+import { fold, soundOf } from '../../platform/fold.ts';
 
 const shownBeforeTyping = 7;
 const shownAtMost = 30;
@@ -133,4 +136,58 @@ function neighbour(key: string, at: number | undefined, count: number): number |
   if (key === 'ArrowDown') return at === undefined ? 0 : (at + 1) % count;
   if (key === 'ArrowUp') return at === undefined ? count - 1 : (at - 1 + count) % count;
   return undefined;
+}
+
+/** The common questions in the person's language, found by how they are asked in any. */
+function useAnswerEntries(): SearchEntry[] {
+  const own = useLanguage();
+  const asked = useQueries({ queries: languageIds.map((language) => faqQuery(language)) });
+  const inLanguage = (language: string) => asked[languageIds.findIndex((known) => known === language)]?.data ?? [];
+  const elsewhere = asked.flatMap(({ data }) => data ?? []);
+  return inLanguage(own).map(({ key, question, answer }) => ({
+    id: `answer-${key}`,
+    group: 'answers',
+    title: question,
+    words: [...elsewhere.filter((item) => item.key === key).map((item) => item.question), answer],
+    choose: { to: `/contact#faq-${key}` },
+  }));
+}
+
+const leastSound = 2;
+const weights = { title: 8, titleWord: 6, word: 4, titleSound: 3, sound: 2, inside: 1 };
+
+/** Entries that have every word of the query, the best first; equal ones keep their order. */
+export function rankEntries(query: string, entries: readonly SearchEntry[]): SearchEntry[] {
+  const asked = fold(query).split(' ').filter(Boolean);
+  if (asked.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(asked, entry) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+/** 0 when a word of the query is nowhere in the entry. */
+function scoreOf(asked: readonly string[], entry: SearchEntry): number {
+  const title = fold(entry.title);
+  const words = [title, ...entry.words.map(fold)].join(' ').split(' ');
+  const titleWords = title.split(' ');
+  let sum = 0;
+  for (const [index, token] of asked.entries()) {
+    const score = scoreOfToken(token, index === 0 ? title : '', titleWords, words);
+    if (score === 0) return 0;
+    sum += score;
+  }
+  return sum / asked.length;
+}
+
+function scoreOfToken(token: string, title: string, titleWords: readonly string[], words: readonly string[]): number {
+  if (title.startsWith(token)) return weights.title;
+  if (titleWords.some((word) => word.startsWith(token))) return weights.titleWord;
+  if (words.some((word) => word.startsWith(token))) return weights.word;
+  const sound = soundOf(token);
+  const soundsLike = (word: string) => soundOf(word).startsWith(sound);
+  if (sound.length >= leastSound && titleWords.some(soundsLike)) return weights.titleSound;
+  if (sound.length >= leastSound && words.some(soundsLike)) return weights.sound;
+  return token.length > 2 && words.some((word) => word.includes(token)) ? weights.inside : 0;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTop } from './axis.ts';
+import { axisTop } from './paired-bars.tsx';
 
 test('a scale holds its largest value and does not waste more than a third of the height', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { factsOf, utilityThatLeaks, rateOver, type Utility, utilityIds } from '@wattershed/catalogue';
+import { factsOf, rateOver, utilities, type Utility, utilityIds, utilityThatLeaks } from '@wattershed/catalogue';
 import { useTranslation } from 'react-i18next';
 import { flowNow, mostOf, type Rate } from '@wattershed/domain';
 import { useFormat } from '../../platform/household.ts';
@@ -10,9 +10,8 @@ import { Figure } from '../../ui/figure.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { Freshness } from './freshness.tsx';
 import { OriginBadge } from './origin-badge.tsx';
-import { alwaysOn, recentRates } from './recent-rates.ts';
-import { Sparkline } from './sparkline.tsx';
 import type { UsageFigures } from './usage-figures.ts';
+import type { UsageRow } from '@wattershed/contracts';
 
 /** What flows at this moment, the last three hours, and what never sleeps. */
 export function NowCard({ figures, now, className }: { figures: UsageFigures; now: number; className?: string }) {
@@ -98,4 +97,102 @@ function useLeak({ origin }: UsageFigures): { since: string; rate: string } | nu
   const since = Math.min(...lasting.map((notice) => Date.parse(notice.since)));
   const rate = rateOver(utilityThatLeaks, mlPerHour, 3_600_000);
   return { since: format.dateTime(since), rate: format.rate(utilityThatLeaks, rate).text };
+}
+
+const stepMs = 300_000;
+const stepCount = 36;
+
+/** The mean flow of each five minutes of the last three hours; null where nothing was measured. */
+export function recentRates(recent: readonly UsageRow[], utility: Utility, now: number): (number | null)[] {
+  const byStart = new Map<number, number>();
+  for (const row of recent) {
+    if (row.utility === utility && (row.coveredS > 0 || row.used !== 0)) byStart.set(Date.parse(row.start), row.used);
+  }
+  const last = Math.floor(now / stepMs) * stepMs;
+  return Array.from({ length: stepCount }, (_, i) => {
+    // The step that is not over would look like a fall: the one before it is the last drawn.
+    const used = byStart.get(last - (stepCount - i) * stepMs);
+    return used === undefined ? null : rateOver(utility, used, stepMs);
+  });
+}
+
+/** The flow of the lowest hour of the last day: what never sleeps. Null without a day of hours. */
+export function alwaysOn(hours: readonly UsageRow[], utility: Utility, now: number): number | null {
+  const whole = hours.filter(
+    (row) =>
+      row.utility === utility &&
+      row.coveredS >= 3500 &&
+      row.estimated === 0 &&
+      Date.parse(row.start) > now - 25 * 3_600_000,
+  );
+  const complete = whole.filter((row) => Date.parse(row.start) + 3_600_000 <= now);
+  if (complete.length < 20) return null;
+  return rateOver(utility, Math.min(...complete.map(({ used }) => used)), 3_600_000);
+}
+
+interface SparklineProps {
+  utility: Utility;
+  /** One value for each step; null where nothing was measured. */
+  values: readonly (number | null)[];
+}
+
+const height = 32;
+
+/** The last hours at a glance; what it shows is also said in words beside it. */
+function Sparkline({ utility, values }: SparklineProps) {
+  const top = Math.max(1, ...values.map((value) => value ?? 0)) * 1.05;
+  const y = (value: number) => height - 1 - (value / top) * (height - 3);
+  const { stroke, curve } = utilities[utility].look;
+  return (
+    <svg
+      viewBox={`0 0 ${Math.max(1, values.length)} ${height}`}
+      preserveAspectRatio="none"
+      className="block h-12 w-full overflow-visible"
+      aria-hidden="true"
+    >
+      <line
+        x1="0"
+        x2={values.length}
+        y1={height - 0.5}
+        y2={height - 0.5}
+        className="stroke-line"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={curve === 'steps' ? steps(values, y) : line(values, y)}
+        fill="none"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className={stroke}
+      />
+    </svg>
+  );
+}
+
+function line(values: readonly (number | null)[], y: (value: number) => number): string {
+  return path(values, (i, value) => [[i + 0.5, y(value)]]);
+}
+
+function steps(values: readonly (number | null)[], y: (value: number) => number): string {
+  return path(values, (i, value) => [
+    [i, y(value)],
+    [i + 1, y(value)],
+  ]);
+}
+
+/** A gap lifts the pen. */
+function path(values: readonly (number | null)[], corners: (i: number, value: number) => [number, number][]): string {
+  let isDown = false;
+  return values
+    .map((value, i) => {
+      if (value === null) {
+        isDown = false;
+        return '';
+      }
+      const part = corners(i, value).map(([x, at], n) => `${n === 0 && !isDown ? 'M' : 'L'}${x} ${at.toFixed(2)}`);
+      isDown = true;
+      return part.join(' ');
+    })
+    .join(' ');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeness } from './completeness.ts';
 import { daysUntil } from '../../platform/local-day.ts';
-import { alwaysOn, recentRates } from './recent-rates.ts';
+import { alwaysOn, recentRates } from './now-card.tsx';
 import { meter, usageRow } from './testing.ts';
 
 const now = Date.parse('2026-11-20T17:00:05Z');

@@ -1,14 +1,12 @@
-import { byUtility, factsOf, firstUtility, type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, factsOf, firstUtility, utilities, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Amount } from './amount.ts';
-import { axisTop } from './axis.ts';
-import { Bar } from './bar.tsx';
-import { Readout } from './readout.tsx';
-import { ScaleLabels } from './scale-labels.tsx';
 import { useAmountText } from './amount-text.ts';
 import type { UsePoint } from './week-points.ts';
+import { useTranslation } from 'react-i18next';
+import { UtilitySwatch } from '../../ui/utility-mark.tsx';
 
 export interface PairedBarsProps {
   label: string;
@@ -111,5 +109,109 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The smallest round number that holds `value` and whose half is round as well. */
+export function axisTop(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = steps.find((one) => one * power >= value * 0.999) ?? 10;
+  return step * power;
+}
+
+/** The place of a chart that is being read, in figures; its swatches are the legend. */
+function Readout({ point }: { point: UsePoint | undefined }) {
+  const { t } = useTranslation('usage');
+  const amountText = useAmountText();
+  if (point === undefined) return null;
+  return (
+    <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
+      <span className="text-ink-soft">
+        {point.name}
+        {point.isUnfinished && `, ${t('chart.soFar')}`}
+      </span>
+      {utilityIds.map((utility) => (
+        <span
+          key={utility}
+          className={classNames('figures inline-flex items-center gap-1.5 font-semibold', utilities[utility].look.text)}
+        >
+          <UtilitySwatch utility={utility} /> {amountText.one(utility, point[utility])}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface ScaleLabelsProps {
+  top: number;
+  unit: string;
+  side: 'left' | 'right';
+  write: (value: number, digits?: number) => string;
+}
+
+/** The round numbers of one scale, beside its end of the chart. */
+function ScaleLabels({ top, unit, side, write }: ScaleLabelsProps) {
+  const digits = top < 2 ? 2 : top < 10 ? 1 : 0;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'figures flex h-full flex-col justify-between text-small leading-none text-ink-soft',
+        side === 'left' ? 'text-right' : 'text-left',
+      )}
+    >
+      <span className="-translate-y-1/2">
+        {write(top, digits)}
+        <span className="block pt-1 text-[0.75rem]">{unit}</span>
+      </span>
+      <span>{write(top / 2, digits)}</span>
+      <span className="translate-y-1/2">0</span>
+    </div>
+  );
+}
+
+const looks = { measured: '', invented: 'opacity-70', unfinished: 'opacity-45' } as const;
+
+interface BarProps {
+  amount: Amount | null;
+  share: number;
+  utility: Utility;
+  look: keyof typeof looks;
+}
+
+/** A gap is a dotted foot, never a bar of no height. The estimated part lies lighter and dotted on top. */
+function Bar({ amount, share, utility, look }: BarProps) {
+  if (amount === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className="mx-px h-3 w-full max-w-9 border-x border-t border-dashed border-ink-soft/60"
+      />
+    );
+  }
+  const { fill, edge } = utilities[utility].look;
+  const estimated = amount.used > 0 ? Math.min(1, amount.estimated / amount.used) : 0;
+  return (
+    <span
+      aria-hidden="true"
+      data-utility={utility}
+      className="mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] bg-card transition-[height] duration-200"
+      style={{ height: `${Math.max(share > 0 ? 0.8 : 0, share * 100)}%` }}
+    >
+      {estimated > 0.005 && (
+        <span
+          className={classNames(
+            'block shrink-0 rounded-t-[5px] border border-b-0 border-dotted opacity-55',
+            fill,
+            edge,
+          )}
+          style={{ height: `${estimated * 100}%` }}
+        />
+      )}
+      <span className={classNames('block flex-1', fill, looks[look])} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Utility, utilityIds } from '@wattershed/catalogue';
-import { isCovered } from '@wattershed/domain';
+import { utilities, type Utility, utilityIds } from '@wattershed/catalogue';
+import { compareSpans, isCovered } from '@wattershed/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { dateOf } from '../../platform/local-day.ts';
@@ -10,12 +10,12 @@ import { Figure } from '../../ui/figure.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { daySpans, type TodayMeasured, todayMeasured } from './measured-time.ts';
 import { OriginBadge } from './origin-badge.tsx';
-import { outlookText } from './outlook-text.ts';
-import { PaceBar } from './pace-bar.tsx';
-import { lastWholeDay, todayOutlook } from './today-outlook.ts';
+import { lastWholeDay, todayOutlook, type TodayOutlook } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { weeksQuery } from './usage-queries.ts';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../platform/format.ts';
 
 export interface TodayCardProps {
   figures: UsageFigures;
@@ -137,5 +137,72 @@ function NotCompared({ utility, figures, today, measured, hasUsual }: NotCompare
           change: format.percent(Math.abs(last.share)),
         })}
     </p>
+  );
+}
+
+/** "12% less than usual by this hour. Likely 8.1 to 9.4 kWh by midnight." */
+function outlookText(
+  t: TFunction<'usage'>,
+  format: Format,
+  utility: Utility,
+  used: number,
+  outlook: TodayOutlook,
+): string {
+  const low = format.amount(utility, outlook.likelyLow).text;
+  const high = format.amount(utility, outlook.likelyHigh).text;
+  const likely = low === high ? t('today.likelyOne', { high }) : t('today.likely', { low, high });
+  return [paceText(t, format, used, outlook), likely].filter(Boolean).join(' ');
+}
+
+// Early in the day a kettle is "300% more than usual": that says nothing yet.
+const tellingShare = 0.1;
+
+function paceText(t: TFunction<'usage'>, format: Format, used: number, { usualByNow, usualDay }: TodayOutlook): string {
+  if (usualByNow < usualDay * tellingShare) return '';
+  const whole = { coveredS: 1, expectedS: 1 };
+  const compared = compareSpans([{ now: { used, ...whole }, before: { used: usualByNow, ...whole } }]);
+  if (compared.kind !== 'change') return '';
+  const change = compared.share;
+  if (Math.abs(change) < 0.02) return t('today.asUsual');
+  return t(change < 0 ? 'today.less' : 'today.more', { change: format.percent(Math.abs(change)) });
+}
+
+interface PaceBarProps {
+  utility: Utility;
+  used: number;
+  outlook: TodayOutlook;
+  isInvented: boolean;
+}
+
+/** Measured is full, what is likely to come is lighter and dotted, and a mark stands at a usual day's end. */
+function PaceBar({ utility, used, outlook, isInvented }: PaceBarProps) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const { usualDay, likelyHigh } = outlook;
+  const whole = Math.max(usualDay, likelyHigh) * 1.12 || 1;
+  const place = (amount: number) => Math.min(100, (amount / whole) * 100);
+  const share = (amount: number) => `${place(amount)}%`;
+  const { fill, edge } = utilities[utility].look;
+  const usual = format.amount(utility, usualDay).text;
+  return (
+    <div className="mt-1" aria-hidden="true">
+      <div className="relative h-6 text-small text-ink-soft">
+        <span className="absolute bottom-0 pr-1 whitespace-nowrap" style={{ right: `${100 - place(usualDay)}%` }}>
+          {t('today.usualDay', { usual })}
+        </span>
+      </div>
+      <div className="relative h-3">
+        <span className="absolute inset-0 rounded-full bg-line" />
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-full border border-dotted opacity-35', fill, edge)}
+          style={{ width: share(likelyHigh) }}
+        />
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-full', fill, isInvented && 'opacity-70')}
+          style={{ width: share(used) }}
+        />
+        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: share(usualDay) }} />
+      </div>
+    </div>
   );
 }

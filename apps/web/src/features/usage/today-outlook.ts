@@ -3,7 +3,7 @@ import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { compareSpans, isCovered } from '@wattershed/domain';
 import { addDays, startOfDay } from '../../platform/local-day.ts';
 import { daySpans } from './measured-time.ts';
-import { useBetween } from './use-between.ts';
+import { usedBetween } from './used-between.ts';
 
 export interface TodayOutlook {
   /** What the days before had used by this hour, on average. */
@@ -37,8 +37,8 @@ export function todayOutlook(
     const begin = startOfDay(day, timeZone);
     const end = startOfDay(addDays(day, 1), timeZone);
     const hour = Math.min(end, begin + elapsedMs);
-    const untilNow = useBetween(hourly, utility, begin, hour);
-    const rest = hour === end ? 0 : useBetween(hourly, utility, hour, end);
+    const untilNow = usedBetween(hourly, utility, begin, hour);
+    const rest = hour === end ? 0 : usedBetween(hourly, utility, hour, end);
     if (untilNow !== null && rest !== null) before.push({ untilNow, rest });
   }
   if (before.length < leastDays) return null;

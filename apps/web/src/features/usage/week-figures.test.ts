@@ -1,11 +1,11 @@
 import type { UsageRow } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { compareWeeks, lastWholeWeeks, type WeekInput } from './compare-weeks.ts';
+import { compareWeeks, lastWholeWeeks, type WeekInput } from './week-card.tsx';
 import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
 import { daySpans, todayMeasured } from './measured-time.ts';
 import { latest, meter, usageRow } from './testing.ts';
 import { lastWholeDay, todayOutlook } from './today-outlook.ts';
-import { useBetween } from './use-between.ts';
+import { usedBetween } from './used-between.ts';
 
 const zone = 'Europe/Madrid';
 const today = '2026-11-20';
@@ -101,8 +101,8 @@ test('days of 23 and 25 hours are whole when they were measured as long', () => 
 test('use between two instants takes an hour in proportion, and is unknown where hours are missing', () => {
   const rows = hourly('2026-11-19', 60);
   const begin = startOfDay('2026-11-19', zone);
-  expect(useBetween(rows, 'electricity', begin + hourMs / 2, begin + 2.5 * hourMs)).toBe(120);
-  expect(useBetween(rows.slice(1), 'electricity', begin, begin + 2 * hourMs)).toBeNull();
+  expect(usedBetween(rows, 'electricity', begin + hourMs / 2, begin + 2.5 * hourMs)).toBe(120);
+  expect(usedBetween(rows.slice(1), 'electricity', begin, begin + 2 * hourMs)).toBeNull();
 });
 
 test('where today may end: what is measured plus the rest of usual days', () => {

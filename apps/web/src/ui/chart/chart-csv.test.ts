@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartCsv } from './chart-csv.ts';
+import { chartCsv } from './chart-frame.tsx';
 import { placeText } from './chart-data.ts';
 import { chartData } from './testing.ts';
 

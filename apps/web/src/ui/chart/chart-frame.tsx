@@ -5,14 +5,12 @@ import { Card } from '../card.tsx';
 import { classNames } from '../class-names.ts';
 import { Menu } from '../menu.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { chartCsv } from './chart-csv.ts';
 import { type ChartData, placeText } from './chart-data.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { chartPicture } from './chart-picture.ts';
-import { ChartTable } from './chart-table.tsx';
 import type { ChartWords } from './chart-words.ts';
-import { saveFile } from './save-file.ts';
+import { Cell, HeaderCell, Table } from '../table.tsx';
 
 export interface ChartFrameProps {
   title: string;
@@ -140,4 +138,63 @@ export function ChartFrame(props: ChartFrameProps) {
 /** Where the system replaces all colours a drawing would lose its meaning: the table is shown first. */
 function isForcedColours(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(forced-colors: active)').matches;
+}
+
+/** Hands a file made on this page to the browser's downloads. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The table as a file: plain numbers with a point, empty where nothing was measured. */
+export function chartCsv({ placeHeading, places, series }: ChartData): string {
+  const head = [placeHeading, ...series.map(({ name, unit }) => `${name} (${unit})`)];
+  const rows = places.map(({ name }, at) => [name, ...series.map(({ values }) => values[at] ?? null)]);
+  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet would run a name that begins like a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The chart's figures as a table: the same words in the same order. */
+function ChartTable({ caption, data, soFar }: { caption: string; data: ChartData; soFar: string }) {
+  return (
+    <Table caption={caption}>
+      <thead className="sticky top-0 bg-card">
+        <tr>
+          <HeaderCell>{data.placeHeading}</HeaderCell>
+          {data.series.map(({ key, name }) => (
+            <HeaderCell key={key} numeric>
+              {name}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.places.map((place, at) => (
+          <tr key={place.key}>
+            <th scope="row" className="border-b border-line py-2.5 pr-2 text-left font-normal">
+              {place.name}
+              {place.isUnfinished === true && `, ${soFar}`}
+            </th>
+            {data.series.map(({ key, texts }) => (
+              <Cell key={key} numeric className="whitespace-nowrap">
+                {texts[at]}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
 }

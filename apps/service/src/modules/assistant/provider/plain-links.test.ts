@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '../../../testing/fuzz.ts';
-import { checkFigures } from './check-figures.ts';
-import { type MarkdownNode, parseMarkdown } from './parse-markdown.ts';
-import { plainLinks } from './plain-links.ts';
+import { checkFigures, type MarkdownNode, parseMarkdown, plainLinks } from './check-figures.ts';
 import { known } from './testing-figures.ts';
 
 describe('links, images and addresses of the model', () => {

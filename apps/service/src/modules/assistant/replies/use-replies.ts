@@ -5,7 +5,6 @@ import { replyToAlerts } from './alerts.ts';
 import { replyToCompare, replyToCompareParts } from './compare.ts';
 import { replyToDevice, replyToDevices } from './devices.ts';
 import { replyToNow } from './now.ts';
-import { replyToSwitch } from './switch.ts';
 import {
   replyToGreeting,
   replyToHelp,
@@ -20,6 +19,10 @@ import {
 } from './talk.ts';
 import { replyToTips } from './tips.ts';
 import { replyToUsage } from './use.ts';
+import type { UtilityWith } from '@wattershed/catalogue';
+import { canBeSwitched, maySwitch } from '../home.ts';
+import { deviceLink } from '../links.ts';
+import { deviceText, paragraphs, together, usageTexts } from './phrases.ts';
 
 export type UseQuestion = Extract<
   Question,
@@ -122,4 +125,28 @@ export const replyToUse = async (asking: Asking, question: UseQuestion): Promise
     case 'unknown':
       return replyInWords(asking, question);
   }
+};
+
+/** "Turn off the lamp": it is proposed, and nothing happens before the person presses the button. */
+
+/** A text tells why each of them cannot be switched. */
+type MeasuredOnly = UtilityWith<'isSwitchable', false>;
+
+type SwitchQuestion = Extract<Question, { about: 'switch' }>;
+
+const said = (text: string): OwnAnswer => ({ text, results: [] });
+
+const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchQuestion): Promise<OwnAnswer> => {
+  const { home, language } = asking;
+  const t = usageTexts(language);
+  const device = home.devices.find((one) => one.id === id);
+  if (device === undefined) return said(t('switch-gone'));
+  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const wanted = on ? 'on' : 'off';
+  if (!canBeSwitched(device)) return said(t(`switch-${device.utility as MeasuredOnly}`, { name }));
+  if (!maySwitch(home, device.room)) return said(t(home.switchRooms ? 'switch-room' : 'switch-viewer', { name }));
+  if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
+  const noted = device.commands ? null : t('switch-noted');
+  if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));
+  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: { device: id, on } };
 };

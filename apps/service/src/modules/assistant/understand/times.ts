@@ -1,25 +1,117 @@
 /** The times that a question names, in their order. */
 import { addDays, type LocalDay } from '@wattershed/domain';
 import type { PeriodName } from '../question.ts';
-import { byDate, byDateOnly, byDates, byFigures, byMonth } from './dates.ts';
-import { byHoliday } from './holidays.ts';
+import { byDate, byDateOnly, byDates, byFigures, byMonth, yearFor } from './dates.ts';
 import type { Concept } from './lexicon/en.ts';
 import { byHours, byPart, byQuarter, byWeekOf } from './period-parts.ts';
 import type { Item } from './reading.ts';
-import { bySeason } from './seasons.ts';
 import {
+  dayOf,
   daySpan,
   lastQuarter,
   lastSpan,
+  monthSpan,
   namedSpan,
   type Span,
   type Unit,
   unitSpan,
   weekdayOf,
+  yearOf,
   yearSpan,
 } from './spans.ts';
-import { type Calendar, is, type Matcher, numberAt, spanFound, type Time, unitAt, valueOf } from './time-marks.ts';
+import {
+  type Calendar,
+  is,
+  type Matcher,
+  numberAt,
+  spanFound,
+  type Time,
+  unitAt,
+  valueOf,
+  yearAt,
+} from './time-marks.ts';
 import { byWeekday, byWeekdayOfWeek, byWeekdayPair, byWeekdays } from './weekdays.ts';
+
+/** Seasons: three whole months each, the other way round in the south. */
+const firstMonths = [
+  ['spring', 3],
+  ['summer', 6],
+  ['autumn', 9],
+  ['winter', 12],
+] as const;
+
+/** A winter is of the year in which it begins. */
+const seasonSpan = (year: number, first: number): Span => ({
+  from: monthSpan(year, first).from,
+  to: monthSpan(year, first + 2).to,
+});
+
+const firstMonthAt = (mark: Item | undefined, { isSouthern }: Calendar): number | null => {
+  const month = firstMonths.find(([concept]) => is(mark, concept))?.[1];
+  if (month === undefined) return null;
+  return isSouthern ? ((month + 5) % 12) + 1 : month;
+};
+
+/** The latest one that is over; "this": that has begun. */
+const latest = (first: number, isThis: boolean, today: Calendar['today']): Span => {
+  const tomorrow = daySpan(today).to;
+  const spans = [0, 1, 2].map((back) => seasonSpan(yearOf(today) - back, first));
+  const [found = seasonSpan(yearOf(today) - 2, first)] = spans.filter(({ from, to }) =>
+    isThis ? from < tomorrow : to <= today,
+  );
+  return found;
+};
+
+/** "In summer" is a time; "गर्मी" alone is also heat, "spring" a well. */
+const isTimeAlone = /^(?:summer|winter|verano|invierno|otono|autumn|गर्मियों|सर्दियों|garmiyon|garmiyo|sardiyon|sardiyo)$/;
+
+/** "Last summer", «el verano pasado», "पिछली गर्मी", "the winter of 2025". */
+const bySeason: Matcher = (marks, at, calendar) => {
+  const isQualified = is(marks[at], 'last', 'this', 'next');
+  const start = isQualified ? at + 1 : at;
+  const first = firstMonthAt(marks[start], calendar);
+  if (first === null) return null;
+  const given = yearAt(marks[start + 1], calendar.today);
+  if (given !== null) return spanFound(start + 2 - at, seasonSpan(given, first));
+  const isAfter = !isQualified && is(marks[start + 1], 'last', 'next');
+  const text = marks[start]?.text ?? '';
+  const isAlone = !isQualified && !isAfter && !text.includes(' ');
+  if (isAlone && !isTimeAlone.test(text)) return null;
+  const length = start + (isAfter ? 2 : 1) - at;
+  const said = isAfter ? marks[start + 1] : marks[at];
+  if (is(said, 'next') || (isAlone && calendar.isOfFuture)) return { kind: 'future', length };
+  return spanFound(length, latest(first, is(said, 'this') || text.startsWith('this '), calendar.today));
+};
+
+/** Days with a name: those of the same date each year; of the others nobody here knows the date. */
+const fixed: readonly (readonly [RegExp, month: number, date: number])[] = [
+  [/^(?:christmas eve|nochebuena)(?: |$)/, 12, 24],
+  [/^(?:christmas|xmas|navidad|क्रिसमस|chris[mt]+as)(?: |$)/, 12, 25],
+  [/^(?:new year eve|nochevieja|fin ano)(?: |$)/, 12, 31],
+  [/^(?:new year|new years|ano nuevo|नए साल|नव वर्ष|naye saal)(?: |$)/, 1, 1],
+  [/^(?:republic day|गणतंत्र दिवस)(?: |$)/, 1, 26],
+  [/^(?:independence day|स्वतंत्रता दिवस)(?: |$)/, 8, 15],
+  [/^halloween(?: |$)/, 10, 31],
+];
+
+const twoWords =
+  /^(?:christmas eve|christmas day|xmas day|new |ano nuevo|fin ano|नए साल|नव वर्ष|naye saal|republic day|independence day|गणतंत्र|स्वतंत्रता|day |dia )/;
+
+/** Christmas Day, last Navidad, «el día de Año Nuevo», "स्वतंत्रता दिवस". */
+const byHoliday: Matcher = (marks, at, { today }) => {
+  const start = is(marks[at], 'last', 'day') ? at + 1 : at;
+  const said = marks
+    .slice(start, start + 3)
+    .map(({ text }) => text)
+    .join(' ');
+  const found = fixed.find(([pattern]) => pattern.test(said));
+  if (found === undefined) return null;
+  const [, month, date] = found;
+  const length = start - at + (twoWords.test(said) ? 2 : 1);
+  const given = yearAt(marks[at + length], today);
+  const day = dayOf(given ?? yearFor(month, date, today), month, date);
+  return day === null ? null : spanFound(length + (given === null ? 0 : 1), daySpan(day));
+};
 
 const named: readonly (readonly [Concept, PeriodName])[] = [
   ['today', 'today'],

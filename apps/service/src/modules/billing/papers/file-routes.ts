@@ -1,17 +1,20 @@
 /** Bills as tables and on paper: all of them, those of chosen days, and one. */
 import { type BillsQuery, readBillPaper, readBillsPaper, readBillsTable, readBillTable } from '@wattershed/contracts';
-import { addDays } from '@wattershed/domain';
+import { addDays, billAmount, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
 import type { FastifyReply } from 'fastify';
 import type { Claims, Database } from '../../../platform/db.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Serve } from '../../../platform/serve.ts';
-import { billPdf, type PaperFacts } from './bill-pdf.ts';
+import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
 import type { Billing } from '../billing.ts';
 import { billCsv, billLinesCsv, billsCsv } from './bills-csv.ts';
-import { billsReport } from './bills-report.ts';
 import type { Books } from '../books.ts';
 import { type ChosenPeriod, type FiledBill, readBills } from '../read-bills.ts';
+import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
+import { amountUsed } from './line-words.ts';
+import { ink, openPaper, type Paper } from './paper.ts';
+import type { Column, Row } from './paper-table.ts';
 
 export interface BillFileDeps {
   readonly billing: Pick<Billing, 'bringUpToDate'>;
@@ -88,4 +91,131 @@ export const billFileRoutes = (serve: Serve, { billing, database, takeFile, oneB
     const { bill } = await oneBill(person, params.id);
     return sendCsv(reply, `wattershed-bill-${bill.start}`, billCsv(bill));
   });
+};
+
+/** Several bills on paper: a row for each, and what they come to. */
+
+/** Of one bill, or of several in one currency. */
+interface Figures {
+  readonly currency: string;
+  readonly total: string;
+  readonly used: Readonly<Record<Utility, number>>;
+  readonly cost: Readonly<Record<Utility, string>>;
+}
+
+const sumOf = (currency: string, bills: readonly FiledBill[]): Figures => {
+  const sum = (of: (bill: FiledBill) => string): string =>
+    decimalText(
+      bills.reduce((total, bill) => total + decimalOf(of(bill)).units, 0n),
+      minorDigits(currency),
+    );
+  return {
+    currency,
+    total: sum(({ total }) => total),
+    used: byUtility((utility) => bills.reduce((all, bill) => all + billAmount(bill, utility).used, 0)),
+    cost: byUtility((utility) => sum((bill) => billAmount(bill, utility).cost)),
+  };
+};
+
+const totalsOf = (bills: readonly FiledBill[]): Figures[] =>
+  [...new Set(bills.map(({ currency }) => currency))].map((currency) =>
+    sumOf(
+      currency,
+      bills.filter((bill) => bill.currency === currency),
+    ),
+  );
+
+/** Points of the paper's width: the days, the total, and what is left for the utilities. */
+const widths = { days: 150, total: 70, utilities: 267 } as const;
+
+/** The less for each the more utilities there are. */
+const widthShare = Math.min(
+  1,
+  widths.utilities /
+    utilityIds
+      .map((utility) => factsOf(utility).look.print.width)
+      .reduce((sum, { used, cost }) => sum + used + cost, 0),
+);
+
+const columnsOf = ({ words }: PaperFacts): Column[] => {
+  const figure = { size: 9.5, align: 'right' } as const;
+  return [
+    { title: words.t('periodHead'), width: widths.days, style: { size: 9.5 } },
+    ...utilityIds.flatMap((utility) => {
+      const { text, width } = factsOf(utility).look.print;
+      return [
+        { width: width.used * widthShare, style: { ...figure, color: ink.soft } },
+        { title: words.t(utility), width: width.cost * widthShare, style: figure, titleColor: text },
+      ];
+    }),
+    { title: words.t('total'), width: widths.total, style: { ...figure, weight: 'strong' } },
+  ];
+};
+
+const cellsOf = (paper: Paper, { words }: PaperFacts, name: string, row: Figures): string[] => {
+  const money = (amount: string) => words.money(amount, row.currency, paper.canWrite);
+  return [
+    name,
+    ...utilityIds.flatMap((utility) => [amountUsed(words, utility, row.used[utility]), money(row.cost[utility])]),
+    money(row.total),
+  ];
+};
+
+/** All of the days from the first to the last bill, and those of them that are in a bill. */
+const daysOf = (bills: readonly FiledBill[]) => {
+  const start = bills.reduce((first, bill) => (bill.start < first ? bill.start : first), bills[0]?.start ?? '');
+  const end = bills.reduce((last, bill) => (bill.end > last ? bill.end : last), bills[0]?.end ?? '');
+  const billed = bills.reduce((days, bill) => days + daysBetween(bill.start, bill.end), 0);
+  return { start, end, billed, between: daysBetween(start, end) - billed };
+};
+
+const writeIntroduction = (
+  paper: Paper,
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen: ChosenPeriod | undefined,
+  top: number,
+): number => {
+  const { words } = facts;
+  const { start, end, billed } = daysOf(bills);
+  const style = { size: 11, color: ink.soft };
+  const covered = [periodOf(facts, { start, end }), words.count('bills', bills.length), words.count('days', billed)];
+  paper.line('P', top, { ...style, text: covered.join(' · ') });
+  if (chosen === undefined) return top;
+  const text = words.t('chosen', { from: words.day(chosen.from), to: words.day(addDays(chosen.to, -1)) });
+  return paper.paragraph(text, top + 20, { size: 9.5, color: ink.soft }) - 14;
+};
+
+/** The bills in the order given; which days were asked for and which ones they cover stand above them. */
+export const billsReport = (
+  bills: readonly FiledBill[],
+  facts: PaperFacts,
+  chosen?: ChosenPeriod,
+): NodeJS.ReadableStream => {
+  const { words } = facts;
+  const title = chosen
+    ? `${words.t('bills')}, ${periodOf(facts, { start: chosen.from, end: chosen.to })}`
+    : words.t('bills');
+  const paper = openPaper(title, facts.language, facts.nowMs);
+  let y = writeHead(paper, facts, words.t('bills'));
+  if (bills.length === 0) {
+    paper.paragraph(words.t('none'), y, { size: 11, color: ink.soft });
+    return finishPaper(paper, facts);
+  }
+  y = writeIntroduction(paper, bills, facts, chosen, y) + 40;
+  const rows: Row[] = [
+    ...bills.map((bill) => ({
+      cells: cellsOf(paper, facts, periodOf(facts, bill, 'medium'), sumOf(bill.currency, [bill])),
+    })),
+    ...totalsOf(bills).map((total, i) => ({
+      cells: cellsOf(paper, facts, words.t('total'), total),
+      weight: 'strong' as const,
+      isRuled: i === 0,
+    })),
+  ];
+  y = paper.table(columnsOf(facts), rows, y) + 18;
+  const { between } = daysOf(bills);
+  const notes = [...(between > 0 ? [words.count('between', between)] : []), words.t('own')];
+  for (const note of notes) y = paper.paragraph(note, y, { size: 9.5, color: ink.soft }) + 2;
+  return finishPaper(paper, facts);
 };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
-import { billsReport } from './bills-report.ts';
+import { billsReport } from './file-routes.ts';
 import { openPaper } from './paper.ts';
 import type { FiledBill } from '../read-bills.ts';
 import { allOf, type PaperNode, readAloud, readPaper } from './testing-paper.ts';

@@ -6,10 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BillBreakdown } from './bill-breakdown.tsx';
 import { BillFileState } from '../export/bill-file-state.tsx';
-import { BillVersions } from './bill-versions.tsx';
 import { ChangeSection } from '../changes/change-section.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { useBillFile } from '../export/use-bill-file.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useVersions } from '../billing-queries.ts';
 
 /** A bill line by line, what its figures rest on, and what it said before it was corrected. */
 export function BillDialog({ bill, onClose }: { bill: BillingRecord | undefined; onClose: () => void }) {
@@ -70,5 +71,41 @@ function BillDetail({ bill }: { bill: BillingRecord }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What a bill said before, since when not, and why. */
+function BillVersions({ bill }: { bill: BillingRecord }) {
+  const { t } = useTranslation('billing');
+  const { money, format } = useBillFormat(bill.currency);
+  const { data: versions, isError } = useVersions(bill.id, true);
+  const day = (at: string) => format.date(Date.parse(at), { dateStyle: 'medium' });
+  return (
+    <section className="mt-6 rounded-control bg-paper px-4 py-3">
+      <h3 className="font-semibold">{t('detail.corrected', { day: day(bill.corrected_at ?? bill.created_at) })}</h3>
+      {isError ? (
+        <p className="mt-1 text-small text-alert">{t('versions.failed')}</p>
+      ) : versions === undefined ? (
+        <Skeleton className="mt-2 w-3/5" />
+      ) : (
+        <>
+          <p className="mt-1 text-small text-ink-soft">{t('versions.title')}</p>
+          <ul>
+            {versions.map((version) => (
+              <li
+                key={version.version}
+                className="mt-1 flex items-baseline justify-between gap-4 text-small"
+                data-version={version.version}
+              >
+                <span>
+                  {t('versions.until', { day: day(version.replaced_at) })} · {t(`versions.${version.reason}`)}
+                </span>
+                <span className="figures">{money(version.total_amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type Utility, utilities } from '@wattershed/catalogue';
+import { factsOf, utilities, type Utility } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
 import { Icon, Info } from 'lucide-react';
@@ -10,14 +10,16 @@ import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isPartial } from '../bills/bill-figures.ts';
-import { useBills } from '../billing-queries.ts';
-import { type Against, useChanges } from './change-query.ts';
-import { changeRows } from './change-rows.ts';
-import { changeText } from './change-text.ts';
-import { useCostNames } from '../costs/cost-names.ts';
-import { useBillFormat } from '../use-bill-format.ts';
-import { useWeatherFormat } from '../weather/use-weather-format.ts';
+import { billingKey, useBills } from '../billing-queries.ts';
+import { type ChangeRow, changeRows } from './change-rows.ts';
+import { type CostNames, useCostNames } from '../costs/cost-names.ts';
+import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+import { useWeatherFormat, type WeatherFormat } from '../weather/use-weather-format.ts';
 import { WeatherNote } from '../weather/weather-note.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { readBillChanges } from '@wattershed/contracts/billing';
+import { callService } from '../../../platform/service.ts';
+import type { TFunction } from 'i18next';
 
 const dayMs = 86_400_000;
 
@@ -174,4 +176,44 @@ function ChangeLine({ icon, utility, text, amount }: ChangeLineProps) {
 
 function daysOf(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / dayMs);
+}
+
+type Against = 'before' | 'year';
+
+/** Why a bill is not as much as another. A bill that is corrected is another version, and asked for anew. */
+function useChanges(bill: { id: string; version: number }, against: Against) {
+  return useQuery({
+    queryKey: [...billingKey, 'changes', bill.id, bill.version, against],
+    queryFn: ({ signal }) => callService(readBillChanges, { params: { id: bill.id }, query: { against }, signal }),
+  });
+}
+
+interface ChangeWriters {
+  t: TFunction<'billing-costs'>;
+  used: BillFormat['used'];
+  device: CostNames['device'];
+  weather: WeatherFormat['changeText'];
+}
+
+/** One cause of a change in a sentence. `daysMore`: how many days longer the cycle is. */
+function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writers: ChangeWriters): string {
+  const { t, used, device, weather } = writers;
+  if (part.kind === 'unpriced' || utility === null) return t('change.unpriced');
+  if (part.kind === 'days') {
+    if (daysMore === 0) return t('change.otherDays');
+    return t(daysMore > 0 ? 'change.longer' : 'change.shorter', { count: Math.abs(daysMore) });
+  }
+  if (part.kind === 'price') return t(amount > 0 ? 'change.dearer' : 'change.cheaper');
+  if (part.kind === 'hours') {
+    // What has no prices by time of day has blocks.
+    if (!factsOf(utility).hasCapacity) return t(amount > 0 ? 'change.dearerBlock' : 'change.cheaperBlock');
+    return t(amount > 0 ? 'change.dearerHours' : 'change.cheaperHours');
+  }
+  const more = part.used ?? amount;
+  const way = more > 0 ? 'more' : 'less';
+  const quantity = used(utility, Math.abs(part.used ?? 0));
+  if (part.kind === 'weather') return weather(part, quantity);
+  if (part.kind === 'device')
+    return t(`change.device.${way}`, { name: device(utility, part.device ?? ''), used: quantity });
+  return t(`change.${part.kind}.${way}`, { used: quantity });
 }

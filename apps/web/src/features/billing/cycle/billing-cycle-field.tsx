@@ -1,15 +1,19 @@
-import type { Household } from '@wattershed/database';
+import type { BillingCycleRow, Household } from '@wattershed/database';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { notify, notifyWithAction } from '../../../ui/notice.ts';
 import { Select } from '../../../ui/select.tsx';
-import { useBillingCycle, useSaveCycle } from './billing-cycle-api.ts';
 import { BillingCycleDates } from './billing-cycle-dates.tsx';
 import { BillingCycleReads } from './billing-cycle-reads.tsx';
-import { type CycleChoice, type CycleKind, choiceOf, isSameChoice, spreadDates } from './billing-cycle-rule.ts';
-import { BillingDayField } from './billing-day-field.tsx';
+import { choiceOf, type CycleChoice, type CycleKind, isSameChoice, spreadDates } from './billing-cycle-rule.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { membershipsKey } from '../../../platform/household.ts';
+import { billingKey } from '../billing-queries.ts';
+import { changeBillingDay } from '../tariffs/tariff-api.ts';
+import { keptOffline } from '../../../platform/keep-answers.ts';
+import { askTables } from '../../../platform/tables.ts';
 
 export interface BillingCycleFieldProps {
   household: Household;
@@ -116,4 +120,91 @@ export function BillingCycleField({ household, today, mayWrite, isOwner }: Billi
       )}
     </div>
   );
+}
+
+const monthDays = Array.from({ length: 28 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
+
+/** On which day of the month a bill begins; saved at once, by the household's owner. */
+function BillingDayField({ household, disabled }: { household: Household; disabled: boolean }) {
+  const { t } = useTranslation('billing');
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (day: number) => changeBillingDay(household.id, day),
+    onSuccess: async (_, day) => {
+      notify(t('tariffs.billingDaySaved', { day }));
+      await queries.invalidateQueries({ queryKey: [membershipsKey] });
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+    onError: () => notify(t('tariffs.saveFailed'), undefined, 'alert'),
+  });
+  return (
+    <Field label={t('tariffs.billingDay')} hint={t('tariffs.billingDayHint')}>
+      {(control) => (
+        <Select
+          {...control}
+          className="max-w-28"
+          options={monthDays}
+          value={String(save.isPending ? save.variables : household.billing_day)}
+          disabled={disabled || save.isPending}
+          onChange={(event) => save.mutate(Number(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+const cycleKey = (householdId: string) => [...billingKey, 'cycle', householdId];
+
+/** Null: on a day of each month. */
+function useBillingCycle(householdId: string) {
+  return useQuery({
+    queryKey: cycleKey(householdId),
+    meta: keptOffline,
+    queryFn: async () => {
+      const [row] = await askTables<BillingCycleRow[]>((tables) =>
+        tables.from('billing_cycles').select().eq('household_id', householdId),
+      );
+      return row ?? null;
+    },
+  });
+}
+
+async function saveCycle(householdId: string, choice: CycleChoice, isThere: boolean): Promise<void> {
+  if (choice.kind === 'day') {
+    await askTables((tables) => tables.from('billing_cycles').delete().eq('household_id', householdId));
+    return;
+  }
+  const { kind, days } = choice;
+  const row = {
+    kind,
+    month_days: kind === 'dates' ? [...days] : [],
+    read_days: kind === 'reads' ? [...days] : [],
+  };
+  // Whose it is may not be written again, so this is no upsert.
+  await askTables((tables) =>
+    isThere
+      ? tables.from('billing_cycles').update(row).eq('household_id', householdId)
+      : tables.from('billing_cycles').insert({ household_id: householdId, ...row }),
+  );
+}
+
+interface CycleSaved {
+  choice: CycleChoice;
+  /** What it was before. */
+  former: CycleChoice;
+}
+
+function useSaveCycle(householdId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (choice: CycleChoice): Promise<CycleSaved> => {
+      const row = queries.getQueryData<BillingCycleRow | null>(cycleKey(householdId)) ?? null;
+      await saveCycle(householdId, choice, row !== null);
+      return { choice, former: choiceOf(row) };
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: cycleKey(householdId) });
+      void queries.invalidateQueries({ queryKey: billingKey });
+    },
+  });
 }

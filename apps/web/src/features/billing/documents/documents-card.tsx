@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Household } from '@wattershed/database';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,21 @@ import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DeleteDocument } from './delete-document.tsx';
 import { DocumentDrop } from './document-drop.tsx';
-import { DocumentRow } from './document-row.tsx';
-import { type BillDocument, documentsQuery, failureOf, fetchDocument, roomOf } from './documents-api.ts';
+import {
+  type BillDocument,
+  deleteDocument,
+  documentsQuery,
+  failureOf,
+  fetchDocument,
+  roomOf,
+} from './documents-api.ts';
 import { useDocumentUpload } from './use-document-upload.ts';
 import { useDocumentWords } from './use-document-words.ts';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { Download, FileImage, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 
 /** The papers that belong to the household's bills: kept, given back, deleted. Nothing for a visitor. */
 export function DocumentsCard() {
@@ -158,5 +167,87 @@ function Documents({ household, documents, rights: { mayWrite, mayDelete } }: Do
         onDeleted={() => (wasDeleted.current = true)}
       />
     </>
+  );
+}
+
+interface DeleteDocumentProps {
+  document: BillDocument | undefined;
+  householdId: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteDocument({ document, householdId, onClose, onDeleted }: DeleteDocumentProps) {
+  const { t } = useTranslation('documents');
+  const words = useDocumentWords();
+  const queryClient = useQueryClient();
+  const removal = useMutation({
+    mutationFn: deleteDocument,
+    onSuccess: async (_, { name }) => {
+      await queryClient.invalidateQueries({ queryKey: documentsQuery(householdId).queryKey });
+      notify(t('deleted'), name);
+      onDeleted();
+      onClose();
+    },
+    onError: (error, { name }) => notify(t('deleteFailed', { name }), words(failureOf(error)), 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={document !== undefined}
+      title={t('deleteTitle')}
+      confirmLabel={t('deleteConfirm')}
+      isPending={removal.isPending}
+      onConfirm={() => document !== undefined && removal.mutate(document)}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <bdi className="font-semibold">{document?.name}</bdi>
+      </p>
+      <p className="mt-2">{t('deleteText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface DocumentRowProps {
+  document: BillDocument;
+  isFetching: boolean;
+  onFetch: () => void;
+  /** Left out for those who may only read. */
+  onDelete: (() => void) | undefined;
+}
+
+function DocumentRow({ document, isFetching, onFetch, onDelete }: DocumentRowProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const { name, bytes, type, addedAt } = document;
+  const Icon = type.startsWith('image/') ? FileImage : type === 'text/csv' ? FileSpreadsheet : FileText;
+  const date = format.date(Date.parse(addedAt), { day: 'numeric', month: 'short', year: 'numeric' });
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 last:border-b-0" data-document={name}>
+      <Icon className="hidden size-6 shrink-0 text-ink-soft min-[26rem]:block" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="figures text-small text-ink-soft">
+          {format.bytes(bytes)} · <time dateTime={addedAt}>{date}</time>
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton
+          label={t('download', { name })}
+          icon={isFetching ? <Spinner /> : <Download className="size-5" aria-hidden />}
+          aria-busy={isFetching || undefined}
+          onClick={() => !isFetching && onFetch()}
+        />
+        {onDelete !== undefined && (
+          <IconButton
+            label={t('delete', { name })}
+            icon={<Trash2 className="size-5" aria-hidden />}
+            onClick={onDelete}
+          />
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { readBillsPaper, readBillsTable } from '@wattershed/contracts';
 import { describe, expect, test } from 'vitest';
-import { choosePeriod, exportFile, faultOfDays, holdingOf, periodOfDays } from './export-period.ts';
+import { choosePeriod, exportFile, faultOfDays, holdingOf, periodOfDays } from './export-choices.tsx';
 
 const days = (start: string, end: string) => ({ period_start: start, period_end: end });
 

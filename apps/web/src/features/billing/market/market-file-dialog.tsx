@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
-import { useFormat } from '../../../platform/household.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions, FormAlert } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { mostFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';
-import { isTable, type OpenedFile, usePriceFaultText } from './market-file-words.ts';
 import { MarketPreview } from './market-preview.tsx';
 import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
+import type { PricesAnswer } from '@wattershed/contracts';
 
 export interface MarketFileDialogProps extends Omit<MarketFileFormProps, 'onDone'> {
   open: boolean;
@@ -155,7 +154,6 @@ interface MarketFileDropProps {
 /** Where a file of prices or colours is chosen; its text is read at once, as it says what else is to be asked. */
 function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps) {
   const { t } = useTranslation('billing-market');
-  const format = useFormat();
   const [isUnreadable, setUnreadable] = useState(false);
   const open = async (given: File | undefined) => {
     const text = await given?.text().catch(() => undefined);
@@ -173,4 +171,25 @@ function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps)
       onFile={(given) => void open(given)}
     />
   );
+}
+
+interface OpenedFile {
+  name: string;
+  text: string;
+}
+
+type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
+
+/** JSON begins with one of two marks; whatever else is read as a table. */
+function isTable({ text }: OpenedFile): boolean {
+  return !/^\uFEFF?\s*[{[]/.test(text.slice(0, 1000));
+}
+
+/** What is wrong with a file, with its line, or with the number of the value in JSON. */
+function usePriceFaultText() {
+  const { t } = useTranslation('billing-market');
+  return ({ code, line, value }: PriceFault, file: OpenedFile): string => {
+    const text = t(`faults.${code}`, { value });
+    return line === undefined ? text : t(isTable(file) ? 'faults.atLine' : 'faults.atValue', { line, text });
+  };
 }

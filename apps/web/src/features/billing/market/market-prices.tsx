@@ -1,15 +1,18 @@
 import type { TariffRow } from '@wattershed/database';
-import { FileUp } from 'lucide-react';
+import { FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSoFar } from '../billing-queries.ts';
-import { useMarketSeries } from './market-api.ts';
+import { billingKey, useSoFar } from '../billing-queries.ts';
+import { removeSeries, useMarketSeries } from './market-api.ts';
 import { MarketFileDialog } from './market-file-dialog.tsx';
-import { MarketRemoveDialog } from './market-remove-dialog.tsx';
-import { MarketRow } from './market-row.tsx';
-import { askedSeries, type MarketSeries, missingDays, seriesLines } from './market-series.ts';
+import { askedSeries, type MarketSeries, missingDays, type SeriesLine, seriesLines } from './market-series.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useMarketFormat } from './market-format.ts';
 
 export interface MarketPricesProps {
   tariffs: readonly TariffRow[];
@@ -79,5 +82,81 @@ export function MarketPrices({ tariffs, householdId, mayWrite, mayDelete }: Mark
       />
       <MarketRemoveDialog series={removing} householdId={householdId} onClose={() => setRemoving(undefined)} />
     </section>
+  );
+}
+
+interface MarketRemoveDialogProps {
+  /** Left out: closed. */
+  series: MarketSeries | undefined;
+  householdId: string;
+  onClose: () => void;
+}
+
+/** Asks before a series goes, and says what becomes of the bills that need it. */
+function MarketRemoveDialog({ series, householdId, onClose }: MarketRemoveDialogProps) {
+  const { t } = useTranslation('billing-market');
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (gone: MarketSeries) => removeSeries(householdId, gone),
+    onSuccess: async (_, gone) => {
+      notify(t('remove.done', { series: gone.series }));
+      onClose();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+    onError: (_, gone) => notify(t('remove.failed', { series: gone.series }), undefined, 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={series !== undefined}
+      title={series === undefined ? '' : t('remove.title', { series: series.series })}
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => series !== undefined && remove.mutate(series)}
+      onClose={onClose}
+    >
+      <p>{t('remove.text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface MarketRowProps {
+  line: SeriesLine;
+  /** Days that wait for it. */
+  missing: number;
+  /** Left out for whoever may only look. */
+  onRemove: ((series: MarketSeries) => void) | undefined;
+}
+
+/** One series: what it is, from when to when, who brought it, and what bills still miss of it. */
+function MarketRow({ line: { name, series }, missing, onRemove }: MarketRowProps) {
+  const { t } = useTranslation('billing-market');
+  const { spanOf } = useMarketFormat();
+  const says =
+    series === undefined
+      ? [t('nothing')]
+      : [
+          t(series.kind),
+          spanOf(series.kind, series.first, series.last),
+          ...(series.tax === null ? [] : [t(`taxes.${series.tax}`)]),
+          t(series.isOwn ? 'own' : 'operator'),
+        ];
+  const isTaxUnsaid = series?.kind === 'prices' && series.tax === null;
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-2 py-1">
+      <p className="min-w-0 text-small">
+        <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>{' '}
+        <span className="figures text-ink-soft">{says.join(' · ')}</span>
+        {isTaxUnsaid && <span className="block">{t('taxUnsaid')}</span>}
+        {missing > 0 && <span className="block font-semibold">{t('missing', { count: missing })}</span>}
+      </p>
+      {series?.isOwn === true && onRemove !== undefined && (
+        <IconButton
+          label={t('remove.label', { series: name })}
+          icon={<Trash2 className="size-[18px]" aria-hidden />}
+          className="-mr-2"
+          onClick={() => onRemove(series)}
+        />
+      )}
+    </li>
   );
 }

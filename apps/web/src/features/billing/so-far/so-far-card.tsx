@@ -1,4 +1,4 @@
-import { utilityIds } from '@wattershed/catalogue';
+import { unitName, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
 import { type ReactNode, useState } from 'react';
@@ -15,10 +15,9 @@ import { BillPace } from './bill-pace.tsx';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
 import { CompareLines } from './compare-lines.tsx';
 import { MissingNotes } from './missing-notes.tsx';
-import { nextBlockTexts } from './next-block-text.ts';
 import { missingParts, missingText, waitingText } from './pricing-faults.ts';
-import { SoFarNotes } from './so-far-notes.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+import type { TFunction } from 'i18next';
 
 type PricedSoFar = BillSoFar & { cost: NonNullable<BillSoFar['cost']>; currency: string };
 
@@ -198,4 +197,60 @@ function Tile({ name, amount, texts }: TileProps) {
 export function ExampleBadge() {
   const { t } = useTranslation('billing');
   return <Badge tone="sample">{t('tariffs.example')}</Badge>;
+}
+
+type Use = NonNullable<NonNullable<BillSoFar['likely']>['use'][Utility]>;
+
+/** The blocks that the open cycle is about to come into: when, and what changes there. */
+function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, write: BillFormat): string[] {
+  return utilityIds.flatMap((utility) => {
+    // An answer that was kept for being offline may be of an earlier version, without them.
+    const { nextBlocks = [] }: Partial<Use> = likely?.use[utility] ?? {};
+    return nextBlocks.flatMap(({ day, above, unit, rate, nextRate, jump }) => {
+      if (day === null) return [];
+      const words = {
+        utility: t(utility),
+        day: write.shortDay(day),
+        above: `${write.format.number(Number(above), 2)} ${unitName(unit)}`,
+        rate: write.unitRate(utility, unit, rate),
+        nextRate: write.unitRate(utility, unit, nextRate),
+      };
+      return Number(jump) > 0
+        ? t('soFar.nextBlockJump', { ...words, jump: write.money(jump) })
+        : t('soFar.nextBlock', words);
+    });
+  });
+}
+
+/** What the figures rest on, at the foot of their card. */
+function SoFarNotes({ soFar, write }: { soFar: BillSoFar; write: BillFormat }) {
+  const { t } = useTranslation('billing');
+  const estimated = write.estimated(soFar);
+  const unpriced = soFar.cost?.unpricedDays ?? 0;
+  const notes = [
+    t(soFar.origin === 'simulated' ? 'foot.simulated' : 'foot.measured'),
+    ...(soFar.coverage === null ? [] : [t('foot.coverage', { share: write.format.percent(soFar.coverage, 1) })]),
+    ...(estimated.length === 0 ? [] : [t('foot.estimated', { amounts: write.format.list(estimated) })]),
+    ...(unpriced === 0 ? [] : [t('foot.unpriced', { count: unpriced })]),
+    t('foot.rounding'),
+  ];
+  return (
+    <ul aria-label={t('foot.label')} className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">
+      {notes.map((note, i) => (
+        <li key={note} className="inline-flex items-center gap-2">
+          {i === 0 && (
+            <span
+              aria-hidden="true"
+              className={
+                soFar.origin === 'measured'
+                  ? 'size-2 shrink-0 rounded-full bg-leaf'
+                  : 'size-2 shrink-0 rounded-full border border-dashed border-ink-soft'
+              }
+            />
+          )}
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,4 @@
-import { firstUtility } from '@wattershed/catalogue';
+import { factsOf, firstUtility, type Utility } from '@wattershed/catalogue';
 import type { Household } from '@wattershed/database';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,17 +7,21 @@ import type { FormOfPlan } from './charges/form-of-plan.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
 import { ChargesWay } from './charges-way.tsx';
 import { EndedPrices } from './ended-prices.tsx';
-import { exampleText } from './example-text.ts';
 import { FactsFields } from './facts-fields.tsx';
 import { LibraryChoice } from './library-choice.tsx';
 import { LibraryPanel } from './library-panel.tsx';
 import { PricesPanel } from './prices-panel.tsx';
-import { PricesPreview } from './prices-preview.tsx';
-import { StartField } from './start-field.tsx';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf } from './tariff-entry.ts';
 import { TextPanel } from './text-panel.tsx';
 import type { useEntryCheck } from './use-entry-check.ts';
 import { YearComparison } from './year-comparison.tsx';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { CheckAnswer } from './check-answer.tsx';
+import { checkPrices, type SimplePrices } from './check-tariff.ts';
+import { planOfPrices } from './simple-plan.ts';
+import { useCheck } from './use-check.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 
 export interface EntryPanelProps {
   entry: TariffEntry;
@@ -176,5 +180,82 @@ function TextWay({ target, household, checked, faults, area, onChange, children 
     >
       {children}
     </TextPanel>
+  );
+}
+
+/** A short tariff to begin with: one price, something a month, and a tax. */
+function exampleText(utility: Utility, currency: string, name: string): string {
+  const { counter, examplePrice } = factsOf(utility);
+  return `name: ${name}
+utility: ${utility}
+currency: ${currency}
+unit: ${counter.unit}
+charges:
+  - id: use
+    kind: use
+    rate: ${examplePrice}
+  - id: standing
+    kind: fixed
+    per: month
+    amount: 5.00
+  - id: tax
+    kind: tax
+    percent: 21
+    of: all
+`;
+}
+
+interface PricesPreviewProps {
+  utility: Utility;
+  prices: SimplePrices;
+  household: Household;
+  currency: string;
+  /** There is another one beside it. */
+  isNamed: boolean;
+}
+
+/** A month under the prices as they are typed, and what a year would have cost; nothing while they are none. */
+function PricesPreview({ utility, prices, household, currency, isNamed }: PricesPreviewProps) {
+  const { t } = useTranslation('billing');
+  const checked = checkPrices(prices, utility, household.units);
+  const given = checked.ok ? { plan: planOfPrices(checked.value, utility, currency) } : undefined;
+  const check = useCheck(household.id, given);
+  if (given === undefined) return null;
+  return (
+    <section aria-label={t(utility)} className="space-y-3">
+      {isNamed && <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>}
+      <CheckAnswer check={check} />
+      {check.data?.ok === true && !check.isStale && <YearComparison householdId={household.id} given={given} />}
+    </section>
+  );
+}
+
+interface StartFieldProps {
+  value: string;
+  fault: EntryFaults['validFrom'];
+  onChange: (day: string) => void;
+}
+
+/** From which day a tariff is in force. */
+function StartField({ value, fault, onChange }: StartFieldProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Field
+      label={t('form.validFrom')}
+      hint={t('form.validFromHint')}
+      error={fault === undefined ? undefined : t(`form.${fault}`)}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          className="sm:max-w-52"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

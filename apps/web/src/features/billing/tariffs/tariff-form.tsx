@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Household, TariffRow } from '@wattershed/database';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,14 +10,11 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import { GoOnButton } from './go-on-button.tsx';
 import { formOfPlan } from './charges/form-of-plan.ts';
-import { NotYetNote } from './not-yet-note.tsx';
 import { submitEntry } from './submit-entry.ts';
 import { asCharges, asText, beginsText, isOwnEntry, replacesText, switched } from './switch-way.ts';
 import { fetchLibraryText } from './tariff-api.ts';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, type Way } from './tariff-entry.ts';
-import { TariffFormActions } from './tariff-form-actions.tsx';
 import { goToFault } from './text-panel.tsx';
 import { useEntryCheck } from './use-entry-check.ts';
 import { useFormText } from './use-form-text.ts';
@@ -173,5 +170,70 @@ export function TariffForm({
         )}
       </TariffFormActions>
     </form>
+  );
+}
+
+/** Why the charges do not go on as text. */
+function NotYetNote() {
+  const { t } = useTranslation('billing-charges');
+  return (
+    <p role="alert" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+      {t('go.notYet')}
+    </p>
+  );
+}
+
+interface GoOnButtonProps {
+  to: 'text' | 'form';
+  /** Something else is there already, and would be gone. */
+  isReplacing: boolean;
+  onGo: () => void;
+}
+
+/** From the form to the text, or from a text to the form. */
+function GoOnButton({ to, isReplacing, onGo }: GoOnButtonProps) {
+  const { t } = useTranslation('billing-charges');
+  const words = isReplacing ? (['go.replaceText', 'go.replaceForm'] as const) : (['go.text', 'go.form'] as const);
+  return (
+    <Button look="secondary" onClick={onGo}>
+      {t(to === 'text' ? words[0] : words[1])}
+    </Button>
+  );
+}
+
+interface TariffFormActionsProps {
+  way: Way;
+  isNew: boolean;
+  /** There is something to be saved: a tariff of the library has been chosen, the form can show the charges. */
+  canSave: boolean;
+  isSaving: boolean;
+  isFetchingText: boolean;
+  onCancel: () => void;
+  onText: () => void;
+  /** Other ways to go on with what is entered. */
+  children: ReactNode;
+}
+
+function TariffFormActions(props: TariffFormActionsProps) {
+  const { way, isNew, canSave, isSaving, isFetchingText, onCancel, onText, children } = props;
+  const { t } = useTranslation('billing');
+  const isLibrary = way === 'library';
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button look="secondary" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      {isLibrary && canSave && (
+        <Button look="secondary" pending={isFetchingText} onClick={onText}>
+          {t('library.asText')}
+        </Button>
+      )}
+      <Suspense>{children}</Suspense>
+      {canSave && (
+        <Button type="submit" pending={isSaving}>
+          {isLibrary ? t('library.use') : isNew ? t('form.add') : t('form.save')}
+        </Button>
+      )}
+    </div>
   );
 }

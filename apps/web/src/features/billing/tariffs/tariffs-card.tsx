@@ -1,6 +1,6 @@
 import { type Utility, utilityIds } from '@wattershed/catalogue';
 import type { TariffRow } from '@wattershed/database';
-import { Plus } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +11,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillingCycleField } from '../cycle/billing-cycle-field.tsx';
 import { MarketPrices } from '../market/market-prices.tsx';
-import { type TariffActions, TariffItem } from './tariff-item.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { describePlan } from './describe-plan.ts';
+import { EndedPrices, pricedUntil } from './ended-prices.tsx';
+import { ExampleBadge } from '../so-far/so-far-card.tsx';
+import { wayOf } from './tariff-entry.ts';
+import { useBillFormat } from '../use-bill-format.ts';
 
 export interface TariffsCardActions extends TariffActions {
   /** For one utility, or for whichever prices are entered. */
@@ -138,5 +144,63 @@ function UtilityTariffs({ utility, tariffs, today, actions }: UtilityTariffsProp
         </Button>
       )}
     </section>
+  );
+}
+
+interface TariffActions {
+  onEdit: (tariff: TariffRow) => void;
+  onEditText: (tariff: TariffRow) => void;
+  /** Left out for whoever may not delete. */
+  onRemove: ((tariff: TariffRow) => void) | undefined;
+}
+
+interface TariffItemProps {
+  tariff: TariffRow;
+  state: 'inForce' | 'future' | 'past';
+  today: string;
+  actions: TariffActions | undefined;
+}
+
+/** A tariff by name: since when it holds, and in one line what it says. */
+function TariffItem({ tariff, state, today, actions }: TariffItemProps) {
+  const onRemove = actions?.onRemove;
+  const { t } = useTranslation('billing');
+  const write = useBillFormat(tariff.currency);
+  const name = write.words(tariff.plan.name);
+  const when = t(state === 'future' ? 'tariffs.from' : 'tariffs.since', { day: write.day(tariff.valid_from) });
+  const editsText = wayOf(tariff) === 'text';
+  return (
+    <li className="border-b border-line py-3 last:border-b-0" data-tariff={tariff.valid_from}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 pt-2">
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
+            {when}
+            <Badge tone={state === 'inForce' ? 'leaf' : 'neutral'}>{t(`tariffs.${state}`)}</Badge>
+            {tariff.is_example && <ExampleBadge />}
+          </p>
+        </div>
+        {actions !== undefined && (
+          <Menu
+            label={t('tariffs.actions', { name, when })}
+            trigger={<Ellipsis className="size-5 text-ink-soft" aria-hidden />}
+            className="border-transparent"
+            items={[
+              { key: 'edit', label: t('tariffs.edit'), onSelect: () => actions.onEdit(tariff) },
+              ...(editsText
+                ? []
+                : [{ key: 'text', label: t('tariffs.editText'), onSelect: () => actions.onEditText(tariff) }]),
+              ...(onRemove === undefined
+                ? []
+                : [{ key: 'remove', label: t('tariffs.remove'), onSelect: () => onRemove(tariff) }]),
+            ]}
+          />
+        )}
+      </div>
+      {state === 'inForce' && <EndedPrices until={pricedUntil(tariff.plan)} day={today} />}
+      <p className="mt-1 text-small text-ink-soft">
+        {describePlan(tariff.plan, tariff.valid_from > today ? tariff.valid_from : today, t, write)}
+      </p>
+    </li>
   );
 }

@@ -1,19 +1,18 @@
 import type { PlanTextFault } from '@wattershed/contracts';
 import { readTariffFormat } from '@wattershed/contracts/tariffs';
-import { type ReactNode, type RefObject, Suspense, useId } from 'react';
+import { type ReactNode, type RefObject, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { CurrencyNote } from './currency-note.tsx';
-import { FaultList } from './fault-list.tsx';
-import { placeInText } from './fault-words.ts';
+import { faultText, placeInText } from './fault-words.ts';
 import type { EntryFaults } from './tariff-entry.ts';
-import { UrdbButton } from './urdb-button.tsx';
-import { useUrdbFile } from './urdb-file.ts';
+import { type UrdbFile, useUrdbFile } from './urdb-file.ts';
 import { UrdbNotes } from './urdb-notes.tsx';
 import type { useCheck } from './use-check.ts';
+import { useFormat } from '../../../platform/household.ts';
 
 export interface TextPanelProps {
   text: string;
@@ -96,5 +95,66 @@ export function TextPanel({ text, currency, fault, check, area, onChange, onExam
       </Suspense>
       <CheckAnswer check={check} />
     </>
+  );
+}
+
+/** Opens a rate of OpenEI's Utility Rate Database as the text of a tariff. */
+function UrdbButton({ urdb }: { urdb: UrdbFile }) {
+  const { t } = useTranslation('billing-market');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look="secondary" size="small" pending={urdb.isPending} onClick={() => input.current?.click()}>
+        {t('urdb.open')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('urdb.open')}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) urdb.open(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface FaultListProps {
+  id: string;
+  faults: readonly PlanTextFault[];
+  onGo: (fault: PlanTextFault) => void;
+}
+
+/** What is wrong with a text, by line; each leads to its place. */
+function FaultList({ id, faults, onGo }: FaultListProps) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const inOrder = faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return (
+    <section id={id} aria-live="polite" className="rounded-control bg-alert-soft px-3 py-2 text-alert">
+      <h3 className="text-small font-semibold">{t('text.faults', { count: faults.length })}</h3>
+      <ul className="max-h-64 overflow-y-auto">
+        {inOrder.map((fault, i) => {
+          const words = faultText(fault, t, format);
+          const { line, column, code, path } = fault;
+          return (
+            <li key={[i, code, ...path].join(' ')}>
+              <button
+                type="button"
+                className="min-h-11 w-full rounded-control py-1.5 text-left text-small [overflow-wrap:anywhere] underline decoration-alert/40 underline-offset-2 hover:decoration-alert"
+                onClick={() => onGo(fault)}
+              >
+                {line === undefined || column === undefined ? words : t('faults.at', { line, column, text: words })}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

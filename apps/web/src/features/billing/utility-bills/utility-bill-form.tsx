@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Utility, utilityIds, unitName } from '@wattershed/catalogue';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unitName, type Utility, utilityIds } from '@wattershed/catalogue';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
-import { AreaField, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
+import { AreaField, Field, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
@@ -15,14 +15,22 @@ import {
   checkDraft,
   decimalMark,
   type DraftFault,
+  longestDocumentName,
   longestNote,
   moneyFields,
   type UtilityBillDraft,
 } from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
-import { UtilityBillPaper } from './utility-bill-paper.tsx';
 import { sharing } from './utility-bill-told.ts';
 import { termsOn } from './utility-bill-units.ts';
+import { seemlyDocumentName } from '@wattershed/contracts/documents';
+import { useRef } from 'react';
+import { Progress } from '../../../ui/progress.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { DocumentDrop } from '../documents/document-drop.tsx';
+import { documentsQuery, failureOf, roomOf } from '../documents/documents-api.ts';
+import { useDocumentUpload } from '../documents/use-document-upload.ts';
+import { useDocumentWords } from '../documents/use-document-words.ts';
 
 export interface UtilityBillFormProps {
   household: Household;
@@ -142,5 +150,55 @@ function UtilityBillShared({ draft, others }: UtilityBillSharedProps) {
     <p role="status" className="rounded-control bg-power-soft px-3 py-2">
       {t('told.shares', { utility: t(other.utility), period: write.period(other.period_start, other.period_end) })}
     </p>
+  );
+}
+
+interface UtilityBillPaperProps {
+  household: Household;
+  /** A document's name; empty: none. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** The paper itself: one of the household's documents, or a file that becomes one. */
+function UtilityBillPaper({ household, value, onChange }: UtilityBillPaperProps) {
+  const { t } = useTranslation(['utility-bills', 'documents']);
+  const words = useDocumentWords();
+  const input = useRef<HTMLInputElement>(null);
+  const documents = useQuery(documentsQuery(household.id));
+  const upload = useDocumentUpload(household, ([name]) => {
+    const kept = seemlyDocumentName(name ?? '');
+    if (kept.length <= longestDocumentName) onChange(kept);
+  });
+  const kept = documents.data ?? [];
+  const names = kept.map(({ name }) => name).filter(({ length }) => length <= longestDocumentName);
+  // A paper that is gone from the documents stays named until another one is chosen.
+  const options = ['', ...(value === '' || names.includes(value) ? [] : [value]), ...names].map((name) => ({
+    value: name,
+    label: name === '' ? t('form.noPaper') : name,
+  }));
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <Field label={t('form.paper')} error={documents.isError ? words(failureOf(documents.error)) : undefined}>
+        {(control) => (
+          <Select {...control} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </Field>
+      {documents.data !== undefined && (
+        <DocumentDrop
+          used={kept.reduce((sum, { bytes }) => sum + bytes, 0)}
+          room={roomOf(household)}
+          isPending={upload.running !== undefined}
+          inputRef={input}
+          onFiles={(files) => void upload.send(files.slice(0, 1))}
+        />
+      )}
+      {upload.running !== undefined && <Progress label={t('documents:sending', { name: upload.running.name })} />}
+      {upload.refused.map(({ name, failure }) => (
+        <p key={name} role="alert" className="rounded-control bg-alert-soft px-3 py-2 wrap-anywhere text-alert">
+          <bdi className="font-semibold">{name}</bdi>: {words(failure)}
+        </p>
+      ))}
+    </div>
   );
 }

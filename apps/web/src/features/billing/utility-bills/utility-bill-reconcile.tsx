@@ -7,9 +7,23 @@ import { Figure } from '../../../ui/figure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { useReconciled } from './utility-bill-api.ts';
-import { UtilityBillLetter } from './utility-bill-letter-part.tsx';
-import { UtilityBillParts } from './utility-bill-parts.tsx';
-import { isCompared, standingOf } from './utility-bill-words.ts';
+import {
+  type ComparedBill,
+  isCompared,
+  saidOf,
+  sentenceOf,
+  signedMoney,
+  sortedParts,
+  standingOf,
+} from './utility-bill-words.ts';
+import { Copy, FileDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { saveFile } from '../../../platform/save-file.ts';
+import { useSession } from '../../../platform/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { letterOf } from './utility-bill-letter.ts';
 
 /** Their bill beside ours: by how much they differ, why, and a letter that asks about it. */
 export function UtilityBillReconcile({ bill, onClose }: { bill: UtilityBillRow | undefined; onClose: () => void }) {
@@ -90,5 +104,94 @@ function Side({ name, amount, basis }: { name: string; amount: string; basis: st
         <span className="text-small text-ink-soft">{basis}</span>
       </dd>
     </div>
+  );
+}
+
+/** Why the two differ: each reason with what it comes to, what each side says, and what can be done. */
+function UtilityBillParts({ bill, answer }: { bill: UtilityBillRow; answer: ComparedBill }) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat(bill.currency);
+  const parts = sortedParts(answer);
+  const signed = (amount: string) => signedMoney(amount, bill.currency, write.format.locale);
+  if (parts.length === 0) return <p>{t('reconcile.agree')}</p>;
+  return (
+    <section>
+      <h3 className="font-semibold">{t('reconcile.why')}</h3>
+      <ul>
+        {parts.map((part) => {
+          const sentence = sentenceOf(part);
+          return (
+            <li
+              key={part.kind}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-3"
+              data-part={part.kind}
+            >
+              <p>
+                <span className="font-semibold">{t(`part.${part.kind}.name`)}</span>
+                <span className="block">{t(`say.${sentence}`, saidOf(part, answer, { t, write }))}</span>
+                <span className="mt-1 block text-small text-ink-soft">{t(`part.${part.kind}.advice`)}</span>
+              </p>
+              <span className="figures font-[650]">{signed(part.amount)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="flex justify-between gap-4 pt-3 font-semibold">
+        {t('reconcile.sum')}
+        <span className="figures" data-difference>
+          {signed(answer.difference)}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+/** A letter that asks the utility about the difference, to be copied or saved. */
+function UtilityBillLetter({ bill, answer }: { bill: UtilityBillRow; answer: ComparedBill }) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat(bill.currency);
+  const session = useSession();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState<'done' | 'failed'>();
+  const sender = session.status === 'signed-in' && !session.user.isGuest ? session.user.displayName : '';
+  const letter = letterOf(bill, answer, sender, { t, write });
+  const copy = async () => {
+    setCopied(undefined);
+    try {
+      await navigator.clipboard.writeText(letter);
+      setCopied('done');
+    } catch {
+      area.current?.focus();
+      area.current?.select();
+      setCopied('failed');
+    }
+  };
+  return (
+    <section className="space-y-3">
+      <Field label={t('letter.label')} hint={t('letter.hint')}>
+        {(control) => <TextArea {...control} ref={area} readOnly rows={18} className="text-small" value={letter} />}
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={<Copy className="size-5" aria-hidden />} onClick={() => void copy()}>
+          {t('letter.copy')}
+        </Button>
+        <Button
+          look="secondary"
+          icon={<FileDown className="size-5" aria-hidden />}
+          onClick={() =>
+            saveFile(
+              new Blob([letter], { type: 'text/plain;charset=utf-8' }),
+              `wattershed-letter-${bill.utility}-${bill.period_start}.txt`,
+            )
+          }
+        >
+          {t('letter.save')}
+        </Button>
+        {/* Here and not among the notices: those cannot be heard while a dialog is open. */}
+        <p role="status" className="min-w-0 text-small text-ink-soft">
+          {copied !== undefined && t(copied === 'done' ? 'letter.copied' : 'letter.copyFailed')}
+        </p>
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';
 import { server } from '../../../testing/server.ts';
 import { toldBill } from './testing-told-bills.ts';
-import { toldBillsQuery } from './utility-bill-told-api.ts';
+import { toldBillsQuery } from './utility-bill-told-list.tsx';
 
 type Told = Pick<ImportRow, 'file_name' | 'bills'>;
 

@@ -1,14 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { UtilityBillFileChoice } from './utility-bill-file-choice.tsx';
 import { apart, keyTold, type ToldBill, type ToldContext } from './utility-bill-told.ts';
-import { askFileBills, fileDamage, toldBillsQuery } from './utility-bill-told-api.ts';
 import { UtilityBillToldRow } from './utility-bill-told-row.tsx';
+import { FileUp } from 'lucide-react';
+import { FileArea } from '../../../ui/file-area.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type FileBills, type FileErrorCode, readFileBills } from '@wattershed/contracts/imports';
+import type { ImportRow } from '@wattershed/database';
+import { callService } from '../../../platform/service.ts';
+import { ServiceError } from '../../../platform/service-error.ts';
+import { askTables } from '../../../platform/tables.ts';
+import { billingKey } from '../billing-queries.ts';
 
 export interface UtilityBillToldListProps {
   context: ToldContext;
@@ -94,4 +101,92 @@ function Periods({ label, namesFile, bills, context, onFill }: PeriodsProps) {
       )}
     </div>
   );
+}
+
+interface UtilityBillFileChoiceProps {
+  /** Of the file that was chosen. */
+  name: string | undefined;
+  error: string | undefined;
+  isPending: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A place to press or to drop a Green Button file on. */
+function UtilityBillFileChoice({ name, error, isPending, onFile }: UtilityBillFileChoiceProps) {
+  const { t } = useTranslation('utility-bills');
+  const id = useId();
+  return (
+    <div>
+      <FileArea
+        id={id}
+        isBusy={isPending}
+        className="gap-3 px-4 py-3"
+        accept=".xml,.gz,application/xml,text/xml,application/gzip"
+        aria-label={t('told.choose')}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}
+        onFiles={([file]) => file && onFile(file)}
+      >
+        {isPending ? <Spinner /> : <FileUp className="size-6 shrink-0 text-leaf" aria-hidden />}
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{name ?? t('told.choose')}</span>
+          <span id={`${id}-hint`} className="block text-small text-ink-soft">
+            {t(name === undefined ? 'told.chooseHint' : 'told.chooseOther')}
+          </span>
+        </span>
+      </FileArea>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const mostImports = 50;
+
+/** The bills that imports have told, without those that were taken back. */
+export function toldBillsQuery(householdId: string) {
+  return queryOptions({
+    queryKey: [...billingKey, 'told-bills', householdId],
+    queryFn: async (): Promise<ToldBill[]> => {
+      const rows = await askTables<Pick<ImportRow, 'file_name' | 'bills'>[]>((tables) =>
+        tables
+          .from('imports')
+          .select('file_name,bills')
+          .eq('household_id', householdId)
+          .is('undone_at', null)
+          .neq('bills', '[]')
+          .order('began_at', { ascending: false })
+          .limit(mostImports),
+      );
+      return apart(rows.flatMap(({ file_name: fileName, bills }) => bills.map((bill) => ({ fileName, bill }))));
+    },
+    // An import may have come in on another page.
+    staleTime: 0,
+  });
+}
+
+/** What a file tells of bills; nothing of it is imported. */
+async function askFileBills(file: File, householdId: string): Promise<FileBills> {
+  return callService(readFileBills, {
+    body: file,
+    headers: { 'Content-Type': 'application/xml' },
+    query: { name: file.name.slice(0, 200), household: householdId },
+  });
+}
+
+const damages: Partial<Record<FileErrorCode, 'damagedPack' | 'tooLarge' | 'damaged'>> = {
+  'compression-damaged': 'damagedPack',
+  'too-large': 'tooLarge',
+  'xml-malformed': 'damaged',
+  'line-too-long': 'damaged',
+};
+
+/** What is wrong with the file itself: the service's detail begins with the code. */
+function fileDamage(error: unknown): 'damagedPack' | 'tooLarge' | 'damaged' | undefined {
+  if (!(error instanceof ServiceError)) return undefined;
+  if (error.code === 'body-too-large') return 'tooLarge';
+  return error.code === 'import-failed' ? damages[error.message.split(':')[0] as FileErrorCode] : undefined;
 }

@@ -6,10 +6,10 @@ import { notify } from '../../../ui/notice.ts';
 import { SegmentedField } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
-import { TemperaturePreview } from './temperature-preview.tsx';
 import { mostFileBytes, sendTemperatureFile, type TemperatureUnit } from './temperatures-api.ts';
-import { useTemperatureFaultText } from './use-temperature-fault-text.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
+import type { TemperaturesAnswer } from '@wattershed/contracts';
+import { DayFigures } from './day-figures.tsx';
 
 /** What the numbers of a file are, where it does not say so itself. */
 const units = ['celsius', 'fahrenheit', 'tenths'] as const;
@@ -23,7 +23,7 @@ export interface TemperatureFileFormProps {
 /** A file is looked at first, then taken in; one that does not say its degrees asks for them. */
 export function TemperatureFileForm({ householdId, onDone }: TemperatureFileFormProps) {
   const { t } = useTranslation(['billing-weather', 'billing']);
-  const { format, unit: usual } = useWeatherFormat();
+  const { unit: usual } = useWeatherFormat();
   const faultText = useTemperatureFaultText();
   const queries = useQueryClient();
   const send = useMutation({
@@ -96,5 +96,43 @@ export function TemperatureFileForm({ householdId, onDone }: TemperatureFileForm
         pending={send.isPending}
       />
     </form>
+  );
+}
+
+type Fault = Extract<TemperaturesAnswer, { ok: false }>['fault'];
+
+/** What is wrong with a file, with its line where it has one. */
+function useTemperatureFaultText() {
+  const { t } = useTranslation('billing-weather');
+  return ({ code, line, value }: Fault): string => {
+    const text = t(`faults.${code}`, { value });
+    return line === undefined ? text : t('faults.atLine', { line, text });
+  };
+}
+
+type Held = Extract<TemperaturesAnswer, { ok: true }>;
+
+/** What a file holds, before anything of it is kept: how cold and how warm it was shows whether its degrees were read right. */
+function TemperaturePreview({ answer }: { answer: Held }) {
+  const { t } = useTranslation('billing-weather');
+  const { format, days, temperature } = useWeatherFormat();
+  const { from, to, missing, coldest, warmest, columns, leftOut, ahead } = answer;
+  return (
+    <section aria-label={t('preview.title')}>
+      <DayFigures
+        title={t('preview.title')}
+        figures={[
+          [t('figures.days'), days(from, to)],
+          [t('figures.count'), format.number(answer.days)],
+          [t('figures.missing'), format.number(missing)],
+          [t('preview.coldest'), temperature(coldest)],
+          [t('preview.warmest'), temperature(warmest)],
+          [t('preview.columns'), format.list(columns)],
+        ]}
+      >
+        {leftOut > 0 && <p className="mt-1.5 text-small text-ink-soft">{t('preview.leftOut', { count: leftOut })}</p>}
+        {ahead > 0 && <p className="mt-1.5 text-small text-ink-soft">{t('preview.ahead', { count: ahead })}</p>}
+      </DayFigures>
+    </section>
   );
 }

@@ -11,9 +11,14 @@ import { mostShown } from './admin-queries.ts';
 import { decideRequest, removeRow } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { RequestCard } from './request-card.tsx';
 import { useAdminAct } from './use-admin-act.ts';
+import { faqLimits } from '@wattershed/contracts/contact-terms';
+import { useForm } from '../../../platform/form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { AreaField, FormActions } from '../../../ui/field.tsx';
+import { Link } from 'react-router';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 
 const statuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -97,5 +102,117 @@ export function RequestList({ requests, entries }: RequestListProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+function RejectDialog({ request, onClose }: { request: FaqRequest | undefined; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Dialog
+      open={request !== undefined}
+      onClose={onClose}
+      title={t('reject.title')}
+      description={t('reject.text')}
+      closeLabel={t('form.close')}
+    >
+      {request !== undefined && <RejectForm request={request} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RejectForm({ request, onClose }: { request: FaqRequest; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const reject = useAdminAct({
+    act: (text: string) => decideRequest(request.id, { status: 'rejected', reason: text }),
+    done: t('done.rejected'),
+    onDone: onClose,
+  });
+  const form = useForm({
+    values: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('reject.missing') : undefined }),
+    send: ({ reason }) => reject.mutateAsync(reason.trim()),
+  });
+  return (
+    <form {...form.props} className="space-y-4">
+      <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
+        {request.question}
+      </p>
+      <AreaField
+        {...form.field('reason')}
+        label={t('reject.reason')}
+        hint={t('reject.tell', { language: t(`languages.${request.language}`) })}
+        rows={3}
+        maxLength={faqLimits.reason}
+        data-first-focus
+      />
+      <FormActions
+        look="danger"
+        submit={t('reject.confirm')}
+        cancel={t('form.cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </form>
+  );
+}
+
+interface RequestCardProps {
+  request: FaqRequest;
+  /** What it became, while that is there. */
+  entry: FaqEntry | undefined;
+  onAnswer: () => void;
+  onReject: () => void;
+  onReopen: () => void;
+  onRemove: () => void;
+}
+
+function RequestCard({ request, entry, onAnswer, onReject, onReopen, onRemove }: RequestCardProps) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { status, email, reason } = request;
+  const by = email !== null ? t('by.email', { email }) : request.user_id !== null ? t('by.account') : t('by.visitor');
+  const facts = [
+    t('asked', { when: format.dateTime(Date.parse(request.created_at)) }),
+    by,
+    ...(request.decided_at === null ? [] : [t('decided', { when: format.dateTime(Date.parse(request.decided_at)) })]),
+  ];
+  return (
+    <li>
+      <Card>
+        <div className="flex items-start justify-between gap-3">
+          <h2
+            lang={request.language}
+            className="min-w-0 written text-[1.125rem] leading-snug font-semibold [overflow-wrap:anywhere]"
+          >
+            {request.question}
+          </h2>
+          <Badge>{t(`names.${request.language}`)}</Badge>
+        </div>
+        <p className="mt-1 text-small [overflow-wrap:anywhere] text-ink-soft">{facts.join(' · ')}</p>
+        {reason !== null && <p className="mt-2 [overflow-wrap:anywhere]">{t('reason', { reason })}</p>}
+        {status === 'approved' && entry === undefined && <p className="mt-2">{t('gone')}</p>}
+        <div className="mt-4 flex flex-wrap gap-3">
+          {status !== 'approved' && <Button onClick={onAnswer}>{t('act.answer')}</Button>}
+          {status === 'pending' && (
+            <Button look="secondary" onClick={onReject}>
+              {t('act.reject')}
+            </Button>
+          )}
+          {status === 'approved' && entry?.is_published === true && (
+            <Link to={`/contact#faq-${entry.key}`} className={buttonStyle({ look: 'secondary' })}>
+              {t('act.show')}
+            </Link>
+          )}
+          {status !== 'pending' && (
+            <Button look="secondary" onClick={onReopen}>
+              {t('act.reopen')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onRemove}>
+            {t('act.delete')}
+          </Button>
+        </div>
+      </Card>
+    </li>
   );
 }

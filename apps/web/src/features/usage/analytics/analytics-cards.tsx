@@ -11,7 +11,6 @@ import { StatePanel } from '../../../ui/state-panel.tsx';
 import { addDays, localDayOf } from '../../../platform/local-day.ts';
 import { SampleStrip } from '../sample-strip.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
-import { AnalyticsFoot } from './analytics-foot.tsx';
 import type { AnalyticsRequest } from './analytics-request.ts';
 import { useRememberShape } from './analytics-shape.ts';
 import { DayCard } from './day-card.tsx';
@@ -19,10 +18,13 @@ import { FlowCard } from './flow-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { onlyUtility } from './groups.ts';
 import { LeadCard } from './lead-card.tsx';
-import { bucketOf, periodAt } from './period.ts';
+import { bucketOf, instantOf, periodAt, startsOf } from './period.ts';
 import { periodText } from './period-text.ts';
 import { TimeCard } from './time-card.tsx';
 import { YearCard } from './year-card.tsx';
+import { useSilentMeters, useZoneText } from '../figures-foot.tsx';
+import { FootList, provenanceTexts } from '../foot-list.tsx';
+import { type Completeness, sharesOf } from '../completeness.ts';
 
 export interface AnalyticsCardsProps {
   figures: AnalyticsFigures;
@@ -138,4 +140,46 @@ function EmptyPeriod({ figures, request, onChange }: Omit<AnalyticsCardsProps, '
       />
     </Card>
   );
+}
+
+/** What the period's figures rest on. */
+function AnalyticsFoot({ figures, now }: { figures: AnalyticsFigures; now: number }) {
+  const { t } = useTranslation(['analytics', 'usage']);
+  const { t: usageT } = useTranslation('usage');
+  const format = useFormat();
+  const silent = useSilentMeters(figures, now);
+  const zoneText = useZoneText();
+  const { origin, timeZone } = figures;
+  const { covered, estimated, imported } = coverageOf(figures);
+  const parts = [
+    ...provenanceTexts(usageT, format, origin, { estimated, imported }),
+    covered !== null && origin !== 'sample' && t('foot.complete', { share: format.percent(covered, 1) }),
+    ...silent,
+    origin !== 'sample' && zoneText(timeZone),
+  ].filter((part) => part !== false);
+  return <FootList origin={origin} parts={parts} />;
+}
+
+/** How much of the period was measured: a device counts from the bucket after its first one. */
+export function coverageOf(figures: AnalyticsFigures): Completeness {
+  const { parts, request, timeZone, now, latest } = figures;
+  const bucket = bucketOf(request.period, request.grouping !== 'utility');
+  const partBucket = bucket === '5m' || bucket === 'hour' ? 'day' : bucket;
+  const starts = startsOf(request.period, partBucket, timeZone);
+  const ends = [...starts.slice(1), request.period.to].map((start) => Math.min(now, instantOf(start, timeZone)));
+  const begin = instantOf(request.period.from, timeZone);
+  const spans = starts.map((start, i) => Math.max(0, (ends[i] ?? 0) - Math.max(begin, instantOf(start, timeZone))));
+  let coveredS = 0;
+  let expectedMs = 0;
+  for (const device of new Set(parts.map(({ deviceId }) => deviceId))) {
+    const own = parts.filter((row) => row.deviceId === device && row.coveredS > 0);
+    const first = starts.findIndex((start) => own.some((row) => row.start === start));
+    if (first === -1) continue;
+    const from = first === 0 ? 0 : first + 1;
+    const registers = Math.max(1, latest.meters.filter(({ deviceId }) => deviceId === device).length);
+    const counted = new Set(starts.slice(from));
+    expectedMs += registers * spans.slice(from).reduce((sum, span) => sum + span, 0);
+    for (const row of own) if (counted.has(row.start)) coveredS += row.coveredS;
+  }
+  return { covered: expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs), ...sharesOf(parts) };
 }

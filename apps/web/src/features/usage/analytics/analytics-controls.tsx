@@ -4,10 +4,11 @@ import { useFormat } from '../../../platform/household.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type AnalyticsRequest, withKind } from './analytics-request.ts';
-import { CustomPeriod } from './custom-period.tsx';
-import { comparisons, periodKinds, shiftPeriod } from './period.ts';
+import { type AnalyticsRequest, freePeriod, withKind } from './analytics-request.ts';
+import { comparisons, type Period, periodKinds, shiftPeriod } from './period.ts';
 import { periodText } from './period-text.ts';
+import { Input } from '../../../ui/input.tsx';
+import { addDays } from '../../../platform/local-day.ts';
 
 export interface AnalyticsControlsProps {
   request: AnalyticsRequest;
@@ -66,6 +67,53 @@ export function AnalyticsControls({ request, today, onChange }: AnalyticsControl
             onChange={({ target }) => {
               const chosen = comparisons.find((choice) => choice === target.value);
               if (chosen !== undefined) onChange({ ...request, comparison: chosen });
+            }}
+          />
+        </span>
+      </label>
+    </div>
+  );
+}
+
+interface CustomPeriodProps {
+  period: Period;
+  today: string;
+  onChange: (period: Period) => void;
+}
+
+/** Both ends of a free period, with the browser's own calendar. */
+function CustomPeriod({ period, today, onChange }: CustomPeriodProps) {
+  const { t } = useTranslation('analytics');
+  const last = addDays(period.to, -1);
+  const choose = (from: string, to: string) => {
+    // While a date is being typed it may be none.
+    if (from !== '' && to !== '' && (from !== period.from || to !== last)) onChange(freePeriod(from, to, today));
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <label className="flex items-center gap-2.5 text-small font-semibold text-ink-soft">
+        {t('controls.from')}
+        <span className="w-42">
+          <Input
+            type="date"
+            defaultValue={period.from}
+            max={today}
+            onBlur={({ target }) => choose(target.value, last)}
+            onChange={({ target }) => {
+              if (target.value >= '1970-01-01') choose(target.value, last);
+            }}
+          />
+        </span>
+      </label>
+      <label className="flex items-center gap-2.5 text-small font-semibold text-ink-soft">
+        {t('controls.to')}
+        <span className="w-42">
+          <Input
+            type="date"
+            defaultValue={last}
+            max={today}
+            onChange={({ target }) => {
+              if (target.value >= '1970-01-01') choose(period.from, target.value);
             }}
           />
         </span>

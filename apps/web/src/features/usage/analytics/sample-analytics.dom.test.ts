@@ -3,7 +3,7 @@ import { sampleUsage } from '../sample-usage.ts';
 import { monthlyTrend, roomDistribution, weeklyUsage } from '../usage-shapes.ts';
 import { readRequest } from './analytics-request.ts';
 import { totalOf } from './changes.ts';
-import { sampleAnalytics } from './sample-analytics.ts';
+import { sampleAnalytics } from './use-analytics.ts';
 
 const now = Date.parse('2026-11-20T17:30:00Z');
 const today = '2026-11-20';

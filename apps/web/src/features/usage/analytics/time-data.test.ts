@@ -5,7 +5,7 @@ import { monthlyTrend, weeklyUsage } from '../usage-shapes.ts';
 import { instantOf, periodAt, startsOf } from './period.ts';
 import { anyParts, home, partOf } from './testing.ts';
 import { others, timeData, type TimeInput, type TimeWords } from './time-data.ts';
-import { extremes, shadeBounds, yearDays } from './year-days.ts';
+import { extremes, shadeBounds, yearDays } from './year-card.tsx';
 
 const zone = 'Europe/Madrid';
 const words: TimeWords = {

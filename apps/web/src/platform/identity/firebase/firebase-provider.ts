@@ -3,10 +3,14 @@ import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,
   linkWithCredential,
+  multiFactor,
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInAnonymously,
   signInWithEmailAndPassword,
+  signInWithPhoneNumber,
   updatePassword,
   updateProfile,
   type User,
@@ -14,14 +18,70 @@ import {
 } from '@firebase/auth';
 import { fail, succeed } from '../../outcome.ts';
 import { authFailure } from '../auth-failure.ts';
-import type { AuthOutcome, AuthProvider, IdentityUser, SignOutScope } from '../auth-provider.ts';
+import type {
+  AuthOutcome,
+  AuthProvider,
+  IdentityUser,
+  PhoneFactors,
+  PhoneStep,
+  SignOutScope,
+} from '../auth-provider.ts';
 import { backendProvider } from '../backend-provider.ts';
 import { askAsUser, askFirebase, leaveFirebase } from './firebase-client.ts';
 import { signInWithGoogle } from './google.ts';
 import { tellNewAddress } from './keep-in-step.ts';
-import { phoneFactors, sendPhoneCode } from './phone.ts';
 import { signInBy } from './sign-in-by.ts';
 import { enter, leaveSession, renewSession } from './token-sync.ts';
+import { withRecaptcha } from './recaptcha.ts';
+
+/** Signing in with a phone, and a phone as a second factor. */
+function sendPhoneCode(given: string, holder: HTMLElement): AuthOutcome<PhoneStep> {
+  return askFirebase(async (auth) => {
+    const number = withCountry(given);
+    if (number === undefined) return fail(authFailure('phone-invalid'));
+    const sent = await withRecaptcha(auth, holder, (verifier) => signInWithPhoneNumber(auth, number, verifier));
+    return succeed({ confirm: (code: string) => signInBy(() => sent.confirm(code)) });
+  });
+}
+
+const phoneFactors: PhoneFactors = {
+  list: () => askAsUser(async (user) => succeed(factorsOf(user))),
+  enrol: (given, holder) =>
+    askAsUser(async (user, auth) => {
+      const number = withCountry(given);
+      if (number === undefined) return fail(authFailure('phone-invalid'));
+      const session = await multiFactor(user).getSession();
+      const id = await withRecaptcha(auth, holder, (verifier) =>
+        new PhoneAuthProvider(auth).verifyPhoneNumber({ phoneNumber: number, session }, verifier),
+      );
+      return succeed({ confirm: (code: string) => confirmFactor(id, code) });
+    }),
+  remove: (id) =>
+    askAsUser(async (user) => {
+      await multiFactor(user).unenroll(id);
+      return succeed(undefined);
+    }),
+};
+
+function confirmFactor(id: string, code: string): AuthOutcome {
+  return askAsUser(async (user) => {
+    await multiFactor(user).enroll(PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(id, code)));
+    return succeed(undefined);
+  });
+}
+
+function factorsOf(user: User): { id: string; phoneNumber: string }[] {
+  return multiFactor(user).enrolledFactors.map((factor) => ({
+    id: factor.uid,
+    phoneNumber: 'phoneNumber' in factor ? String(factor.phoneNumber) : (factor.displayName ?? ''),
+  }));
+}
+
+/** With the country code, as people group it. */
+function withCountry(text: string): string | undefined {
+  const number = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
+}
 
 export const firebaseProvider: AuthProvider = {
   signIn: (email, password) => signInBy((auth) => signInWithEmailAndPassword(auth, email, password)),

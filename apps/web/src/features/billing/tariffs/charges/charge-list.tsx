@@ -1,10 +1,22 @@
-import { factsOf } from '@wattershed/catalogue';
+import { factsOf, textIn } from '@wattershed/catalogue';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { ChargeCard } from './charge-card.tsx';
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
-import { type ChargeKind, chargeKinds, type PlanDraft } from './plan-draft.ts';
+import { type ChargeDraft, type ChargeKind, chargeKinds, pers, type PlanDraft, type TimesDraft } from './plan-draft.ts';
+import { useFaultAt } from './fault-context.ts';
+import { MoreFields } from './more-fields.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { PerSelect } from './per-select.tsx';
+import { PlacedAmount } from './placed-fields.tsx';
+import { CapacityFields, DemandFields } from './power-fields.tsx';
+import { UseFields } from './use-fields.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { CheckChips } from './check-chips.tsx';
+import { useLanguage } from '../../../../platform/use-language.ts';
+import { useBillFormat } from '../../use-bill-format.ts';
+import { useDayNames } from './use-day-names.ts';
 
 export interface ChargeListProps {
   draft: PlanDraft;
@@ -60,4 +72,176 @@ export function ChargeList({ draft, unit, onChange, onStartTimes }: ChargeListPr
       </fieldset>
     </section>
   );
+}
+
+interface ChargeCardProps extends Omit<ChargeFieldsProps, 'place'> {
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One charge: what it is, its fields, and what few need of it. */
+function ChargeCard({ isFirst, isLast, onMove, onRemove, ...fields }: ChargeCardProps) {
+  const { t } = useTranslation('billing-charges');
+  const { charge, unit, onChange } = fields;
+  const place = `charges.${charge.key}`;
+  const fault = useFaultAt()(place);
+  const name = useChargeName()(charge);
+  const kind = t(`kinds.${charge.kind}`);
+  const dates = useChargeDates()(charge);
+  const about = [...(name === kind ? [] : [kind]), ...dates].join(' · ');
+  return (
+    <li className="rounded-card border border-line p-4" data-charge={charge.id}>
+      <div className="mb-2 flex items-start justify-between gap-3">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <h4 className="font-semibold">{name}</h4>
+          {about !== '' && <p className="text-small text-ink-soft">{about}</p>}
+        </div>
+        <MoveButtons
+          name={[name, ...dates].join(', ')}
+          isFirst={isFirst}
+          isLast={isLast}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      </div>
+      {fault !== undefined && (
+        <p role="alert" className="mb-2 text-small text-alert">
+          {fault}
+        </p>
+      )}
+      <ChargeFields {...fields} place={place} />
+      <MoreFields charge={charge} place={place} unit={unit} onChange={onChange} />
+    </li>
+  );
+}
+
+interface ChargeFieldsProps {
+  charge: ChargeDraft;
+  place: string;
+  unit: string;
+  times: TimesDraft | null;
+  /** Charges that stand above it. */
+  above: readonly ChargeDraft[];
+  onChange: (part: Partial<ChargeDraft>) => void;
+  onStartTimes: () => void;
+}
+
+/** The fields that are fit for a kind of charge. */
+function ChargeFields(props: ChargeFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const { charge, place, above, onChange } = props;
+  const amount = (label: string) => (
+    <PlacedAmount
+      place={`${place}.amount`}
+      label={label}
+      value={charge.amount}
+      onChange={(value) => onChange({ amount: value })}
+    />
+  );
+  const per = <PerSelect charge={charge} place={place} options={pers} onChange={onChange} />;
+  const of = <OfField charge={charge} place={place} above={above} onChange={onChange} />;
+  switch (charge.kind) {
+    case 'use':
+      return <UseFields {...props} />;
+    case 'capacity':
+      return <CapacityFields {...props} />;
+    case 'demand':
+      return <DemandFields {...props} />;
+    case 'fixed':
+      return (
+        <div className="grid grid-cols-2 items-start gap-3">
+          {amount(t('amount'))}
+          {per}
+        </div>
+      );
+    case 'minimum':
+      return (
+        <div className="space-y-3">
+          <div className="grid grid-cols-2 items-start gap-3">
+            {amount(t('amount'))}
+            {per}
+          </div>
+          {of}
+        </div>
+      );
+    case 'derived':
+    case 'discount':
+    case 'tax':
+      return (
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          {amount(t('percent'))}
+          {of}
+        </div>
+      );
+  }
+}
+
+interface OfFieldProps {
+  charge: ChargeDraft;
+  place: string;
+  /** Those that stand above it. */
+  above: readonly ChargeDraft[];
+  onChange: (part: Partial<ChargeDraft>) => void;
+}
+
+/** What a share or a minimum is of: all that stands above it, or some of that. */
+function OfField({ charge, place, above, onChange }: OfFieldProps) {
+  const { t } = useTranslation('billing-charges');
+  const nameOf = useChargeName();
+  const fault = useFaultAt()(`${place}.of`);
+  const { of } = charge;
+  return (
+    <div className="space-y-3">
+      <Field label={t('of.label')} error={fault}>
+        {(control) => (
+          <Select
+            {...control}
+            options={[
+              { value: 'all', label: t('of.all') },
+              { value: 'some', label: t('of.some') },
+            ]}
+            value={of === 'all' ? 'all' : 'some'}
+            onChange={({ target: { value } }) => onChange({ of: value === 'all' ? 'all' : above.map((one) => one.id) })}
+          />
+        )}
+      </Field>
+      {of !== 'all' && (
+        <CheckChips
+          label={t('of.chosen')}
+          options={above.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          chosen={of}
+          onChange={(chosen) => onChange({ of: chosen })}
+        />
+      )}
+    </div>
+  );
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What a charge is called: its own name, else that of its kind. */
+function useChargeName(): (charge: ChargeDraft) => string {
+  const { t } = useTranslation('billing-charges');
+  const language = useLanguage();
+  return ({ name, kind }) => textIn(name, language) || t(`kinds.${kind}`);
+}
+
+/** When a charge holds, where that is not always: prices that follow each other are told apart by it. */
+function useChargeDates(): (charge: ChargeDraft) => string[] {
+  const { t } = useTranslation('billing-charges');
+  const { period, day } = useBillFormat();
+  const { months: names } = useDayNames();
+  const datesOf = ({ from, until }: ChargeDraft): string[] => {
+    if (isDay(from) && isDay(until) && from < until) return [period(from, until)];
+    if (isDay(from)) return [t('held.from', { day: day(from) })];
+    return isDay(until) ? [t('held.until', { day: day(until) })] : [];
+  };
+  return (charge) => [
+    ...datesOf(charge),
+    ...(charge.months.length === 0
+      ? []
+      : [names.flatMap(({ value, label }) => (charge.months.includes(value) ? [label] : [])).join(', ')]),
+  ];
 }

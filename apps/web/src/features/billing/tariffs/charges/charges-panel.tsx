@@ -3,9 +3,9 @@ import {
   billingUnitsOf,
   priceUnitOf,
   textIn,
+  unitName,
   type UnitSystem,
   type Utility,
-  unitName,
 } from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
 import type { ReactNode } from 'react';
@@ -14,12 +14,16 @@ import { useLanguage } from '../../../../platform/use-language.ts';
 import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
-import { FaultContext } from './fault-context.ts';
-import { KeptNote } from './kept-note.tsx';
+import { type FaultAt, FaultContext } from './fault-context.ts';
 import { PlacedSelect, PlacedText } from './placed-fields.tsx';
-import type { PlanDraft } from './plan-draft.ts';
+import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
-import { useDraftFaults } from './use-draft-faults.ts';
+import { MissingNotes } from '../../so-far/missing-notes.tsx';
+import type { TFunction } from 'i18next';
+import { useFormat } from '../../../../platform/household.ts';
+import { faultText } from '../fault-words.ts';
+import { isOfEmptyField, placeOf } from './fault-places.ts';
+import { type OwnFault, ownFaults } from './own-faults.ts';
 
 export interface ChargesPanelProps {
   draft: PlanDraft;
@@ -110,4 +114,79 @@ function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onC
       )}
     </div>
   );
+}
+
+/** What the form hands on without showing it. */
+function KeptNote({ kept }: { kept: KeptParts }) {
+  const { t } = useTranslation('billing-charges');
+  const { timeZone, source, change, rounding, calendars = {} } = kept;
+  const notes = [
+    ...(timeZone === undefined ? [] : [t('kept.timeZone', { timeZone })]),
+    ...(source === undefined ? [] : [t('kept.source', { title: source.title })]),
+    ...(change === undefined || change === 'measured' ? [] : [t(`kept.change.${change}`)]),
+    ...(rounding === undefined ? [] : [t('kept.rounding')]),
+    ...(Object.keys(calendars).length === 0 ? [] : [t('kept.calendars')]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1.5 text-small font-semibold">{t('kept.title')}</h3>
+      <MissingNotes label={t('kept.title')} notes={notes} />
+    </div>
+  );
+}
+
+/** Codes whose words for a text would name its keys. */
+const ownWords = [
+  'blocks-order',
+  'charge-unknown',
+  'discount-over-all',
+  'no-charge',
+  'schedule-unknown',
+  'validity-overlap',
+] as const;
+type OwnWords = (typeof ownWords)[number];
+
+const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
+
+const numberPlaces = /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast)$/;
+
+type Translate = TFunction<['billing-charges', 'billing']>;
+
+function wordsFor(fault: PlanTextFault, place: string, t: Translate): string | undefined {
+  if (place.endsWith('.of') && fault.code !== 'charge-unknown') return t('faults.of');
+  if (isOfEmptyField(fault) && fault.code !== 'no-charge') return t('faults.empty');
+  if (isOwn(fault.code)) return t(`faults.${fault.code}`);
+  if (fault.code !== 'value-invalid') return undefined;
+  // Only a name that is not there keeps a price from being read by it.
+  if (place.endsWith('.period') || place.startsWith('times.periods.')) return t('faults.empty');
+  return numberPlaces.test(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
+}
+
+interface DraftFaults {
+  at: FaultAt;
+  /** What has no field to stand at. */
+  others: readonly string[];
+}
+
+/** The service's faults at the fields that they are about. What is only empty is said once somebody wanted to save. */
+function useDraftFaults(draft: PlanDraft, faults: readonly PlanTextFault[], isTried: boolean): DraftFaults {
+  const { t } = useTranslation(['billing-charges', 'billing']);
+  const { t: ofText } = useTranslation('billing');
+  const format = useFormat();
+  const words: Record<OwnFault, string> = {
+    namesake: t('faults.namesake'),
+    thousands: t('billing:form.thousands'),
+    days: t('faults.days'),
+  };
+  const at = new Map([...ownFaults(draft)].map(([place, fault]) => [place, words[fault]]));
+  const others = new Set<string>();
+  for (const fault of faults) {
+    if (!isTried && isOfEmptyField(fault)) continue;
+    const place = placeOf(fault, draft);
+    const said = wordsFor(fault, place ?? '', t) ?? faultText(fault, ofText, format);
+    if (place === undefined) others.add(said);
+    else if (!at.has(place)) at.set(place, said);
+  }
+  return { at: (place) => at.get(place), others: [...others] };
 }

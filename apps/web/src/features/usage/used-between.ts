@@ -4,7 +4,7 @@ import type { UsageRow } from '@wattershed/contracts';
 const hourMs = 3_600_000;
 
 /** Use in [from, to) from hourly rows, an hour cut by either end counting in proportion; null where an hour is missing. */
-export function useBetween(hourly: readonly UsageRow[], utility: Utility, from: number, to: number): number | null {
+export function usedBetween(hourly: readonly UsageRow[], utility: Utility, from: number, to: number): number | null {
   let used = 0;
   let seenMs = 0;
   for (const row of hourly) {
