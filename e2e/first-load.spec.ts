@@ -13,13 +13,17 @@ const assets = fileURLToPath(new URL('../apps/web/dist/assets/', import.meta.url
 
 async function scriptBytes(page: Page, screen: Screen): Promise<number> {
   const loaded: Promise<number>[] = [];
+  let isPrepared = false;
   const count = (request: Request) => {
-    if (new URL(request.url()).pathname.endsWith('.js'))
-      loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/start-offline-')) isPrepared = true;
+    if (pathname.endsWith('.js')) loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   };
   page.on('requestfinished', count);
   await page.goto(screens[screen]);
   await untilSteady(page);
+  // It comes half a second after the page, whatever the machine: with it all is there that comes by itself.
+  await expect.poll(() => isPrepared).toBe(true);
   // What comes later is no first load, and nobody would wait for its size before the page closes.
   page.off('requestfinished', count);
   const sizes = await Promise.all(loaded);

@@ -30,7 +30,7 @@ function pseudo(value: unknown): unknown {
 async function answerLonger(route: Route): Promise<void> {
   const answer = await route.fetch();
   const module = await answer.text();
-  const name = /\/assets\/([a-z-]+)-[\w-]{8}\.js/.exec(route.request().url())?.[1] ?? '';
+  const name = /\/assets\/([a-z-]+)-[\w-]{7}\.js/.exec(route.request().url())?.[1] ?? '';
   const isCatalogue = namespaces.includes(name) && /^var \w+=\{[^]*\};export\{\w+ as default\};\s*$/.test(module);
   if (!isCatalogue) return route.fulfill({ response: answer });
   const words = JSON.parse(readFileSync(`${locales}${name}.json`, 'utf8')) as object;

@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devConfig } from './build/dev-config.ts';
 import { lightContracts } from './build/light-contracts.ts';
-import { preloadLatinFont } from './build/preload-latin-font.ts';
 import { onlyFor, pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadLatinFont } from './build/preload-latin-font.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const serviceUrl = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080';
@@ -64,7 +64,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad, ground, data, zod] } } },
+    rolldownOptions: {
+      output: {
+        // The names of a hundred files of words travel with every first load.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: [firstLoad, ground, data, zod] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

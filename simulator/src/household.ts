@@ -1,13 +1,13 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
 import { factsOf } from '@wattershed/catalogue';
-import { localDay, type LocalDay, localDayNumber } from './local-day.ts';
-import { type DemoMeter, demoMeters, type MeterKey } from './meters.ts';
-import { createEvents, type DemoEvent } from './notable.ts';
 import { fridge, standbyWatts } from './facts/appliances.ts';
 import { slowLeakMlPerHour } from './facts/draws.ts';
 import { fridgeByMonth } from './facts/seasons.ts';
-import { between, happenings, stream, weighted } from './random.ts';
 import { habits } from './habits.ts';
+import { type LocalDay, localDay, localDayNumber } from './local-day.ts';
+import { type DemoMeter, demoMeters, type MeterKey } from './meters.ts';
+import { createEvents, type DemoEvent } from './notable.ts';
+import { between, happenings, stream, weighted } from './random.ts';
 
 const DAY_S = 86_400;
 const MINUTES = 1440;

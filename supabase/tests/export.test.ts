@@ -1,8 +1,8 @@
 /** That nobody can add a table and forget the export of what is somebody's: each table of the catalogue is in it, or is named here with the reason. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readOwnTables, readOwnWriting, readWaysToSignIn } from '../../apps/service/src/modules/account/export.ts';
-import { openDatabase, type Database } from '../../apps/service/src/platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { readOwnTables, readOwnWriting, readWaysToSignIn } from '../../apps/service/src/modules/account/export.ts';
+import { type Database, openDatabase } from '../../apps/service/src/platform/db.ts';
 import { openSeed, type Seed, type SeededHome } from '../../apps/service/src/testing/seed.ts';
 import { seedOneOfEach } from './one-of-each.ts';
 

@@ -1,10 +1,11 @@
 /** A backend as a process of its own, on an origin of its own: what a hosted one is to the product. For the journeys. */
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import postgres from 'postgres';
 import { type EmbeddedBackend, startEmbeddedBackend } from '../backend/index.ts';
 import { createStoredFiles, storageRoutes } from '../modules/storage/index.ts';
 import { createTakeAllowance } from '../platform/allowance.ts';
@@ -12,9 +13,8 @@ import { proxyBackend } from '../platform/backend-proxy.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttp } from '../platform/http.ts';
 import { createAuthenticate } from '../platform/person.ts';
-import { type OutsideTokens, outsideTokens, type Signing } from './outside-tokens.ts';
 import { withOutsideTokens } from './outside-answers.ts';
-import postgres from 'postgres';
+import { type OutsideTokens, outsideTokens, type Signing } from './outside-tokens.ts';
 
 const [dataDir = '', signing = 'HS256'] = process.argv.slice(2);
 const guestDomain = 'guest.wattershed.invalid';

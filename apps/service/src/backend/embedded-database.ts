@@ -7,9 +7,9 @@ import type { BackendLog } from './backend-log.ts';
 import { finishSwap } from './backup/swap-folders.ts';
 import { bootDatabase } from './boot-database.ts';
 import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
-import { applyMigrations } from './migrations.ts';
-import { startPostgres, type SupervisedPostgres } from './postgres-supervisor.ts';
 import { provisionBy } from './lite-thread.ts';
+import { applyMigrations } from './migrations.ts';
+import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
 
 type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
 

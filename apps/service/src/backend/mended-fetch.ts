@@ -1,8 +1,8 @@
 import bcrypt from 'bcryptjs';
 import { decodeJwt } from 'jose';
 import { createLiveSessions } from '../platform/live-sessions.ts';
-import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
 import { countGuests, dropUnfinished, isGuestEmail, proveSignUp, resendConfirmation } from './account-commands.ts';
+import { authError, backendUnavailable, guestsAreFull } from './auth-answers.ts';
 import { endOtherSessions, endSession, noteUserAgent, refuseReuse, sessionIsThere } from './auth-sessions.ts';
 import { backWithError, hasStateCookie, towardsGoogle } from './google.ts';
 import type { HashThread } from './hash-thread.ts';

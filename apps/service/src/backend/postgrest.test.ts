@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { postgrestError } from './postgrest-errors.ts';
 import { postgrestTypes } from './lite-app.ts';
+import { postgrestError } from './postgrest-errors.ts';
 
 test.each([
   ['23514', 400],

@@ -1,14 +1,15 @@
 /** What only the operator of this server may do: `admin grant|revoke <e-mail>`, `admin fleet-token [name]`,
  * `admin prices <file> [series] [MWh]`, `admin migrate`. */
+
+import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { BackendError, migrateDatabase, runningOwnerUrl } from '../backend/index.ts';
 import { newToken } from '../modules/ingest/index.ts';
+import { marketRows } from '../modules/tariffs/index.ts';
 import { loadEnvFile, readConfig } from '../platform/config.ts';
+import { readPriceFile } from '../sources/prices/index.ts';
 import { root } from './root.ts';
 import type { Terminal } from './terminal.ts';
-import { readFile } from 'node:fs/promises';
-import { marketRows } from '../modules/tariffs/index.ts';
-import { readPriceFile } from '../sources/prices/index.ts';
 
 /** The operator's market prices and day colours, from a file, for every household whose tariff names them. */
 const savePrices = async (

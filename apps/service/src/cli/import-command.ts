@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
+  sendReadings as endpoint,
   fileErrorCodes,
   type ImportOptions,
   type ImportProblemCode,
   isTimeZone,
   problem,
   type ReadingsAnswer,
-  readingsAnswer,
   type ReadingsBody,
-  sendReadings as endpoint,
+  readingsAnswer,
 } from '@wattershed/contracts';
 import { counterStep } from '@wattershed/domain';
-import { fileFormat, type FileReading } from '../sources/files/index.ts';
+import { type FileReading, fileFormat } from '../sources/files/index.ts';
 import { optionsFrom, readFlags, usage } from './import-flags.ts';
 import { count, manyConflicts, openKinds, previewLines, problemList, progressBar, totalLines } from './import-words.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage, pages } from './pages.ts';
 import { NotFoundPage } from './routes/not-found.tsx';
-import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 const routes = Object.entries(pages).map(([path, page]) => ({ path, Page: lazy(() => loadPage(page)) }));
 

@@ -1,9 +1,9 @@
-import { Component, type ReactNode, Suspense } from 'react';
 import { CloudOff } from 'lucide-react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../platform/document-title.ts';
-import { Button } from '../ui/button.tsx';
 import { NotKeptError } from '../platform/reload-after-update.ts';
+import { Button } from '../ui/button.tsx';
 
 interface ErrorBoundaryProps {
   /** Within a page the navigation around it stays. */

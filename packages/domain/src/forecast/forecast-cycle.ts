@@ -1,6 +1,6 @@
 /** What a household will have used by the end of the open billing cycle, with the range that eight outcomes of ten fall into. */
 import { daysBetween, daysOf, type LocalDay } from '../bill/local-day.ts';
-import { dailyHistory, type DailyHistory, type ForecastDay } from './daily-history.ts';
+import { type DailyHistory, dailyHistory, type ForecastDay } from './daily-history.ts';
 import { expectDays } from './expect-days.ts';
 import { outcomeRange } from './outcome-range.ts';
 import { pastOutcome } from './past-outcome.ts';

@@ -2,18 +2,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Sql, TransactionSql } from 'postgres';
+import { appliedMigrations } from '../migrations.ts';
 import { BackupError, damaged, inWords } from './backup-error.ts';
 import { backendOf, copyOutOf, listSequences, listTables, nameInSql, openOwner } from './catalogue.ts';
 import { sealParts } from './container.ts';
 import { makeBeginning } from './container-header.ts';
+import { copyOut } from './copy-streams.ts';
 import { type ContentTotals, type DocumentName, type Manifest, titleOf } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
-import type { Readable } from 'node:stream';
-import { appliedMigrations } from '../migrations.ts';
-import { copyOut } from './copy-streams.ts';
 import { createTally, DATA_BYTES, encodeRecord } from './records.ts';
 
 export interface BackupWish extends ContentWish {

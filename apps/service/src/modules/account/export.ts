@@ -4,11 +4,11 @@ import { exportAccount } from '@wattershed/contracts';
 import { source } from '@wattershed/domain';
 import { ZipFile } from 'yazl';
 import type { TakeAllowance } from '../../platform/allowance.ts';
+import { csvLine, csvOf } from '../../platform/csv.ts';
 import type { Claims, Database, Sql } from '../../platform/db.ts';
 import type { Person } from '../../platform/person.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { readAround } from '../ingest/index.ts';
-import { csvLine, csvOf } from '../../platform/csv.ts';
 
 const daySeconds = 86_400;
 const perDay = { kind: 'export', count: 10, seconds: daySeconds };

@@ -2,10 +2,10 @@
 import {
   type AccountAccess,
   type AccountSessions,
+  type ErrorCode,
   endAccess,
   endOtherSessions,
   endSession,
-  type ErrorCode,
   noteVisit,
   proveAddress,
   readAccountAccess,
@@ -15,6 +15,7 @@ import {
   upgradeGuest as upgradeGuestEndpoint,
 } from '@wattershed/contracts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { createTakeAllowance, type TakeAllowance } from '../../platform/allowance.ts';
 import type { Database, Sql } from '../../platform/db.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
@@ -22,7 +23,6 @@ import { ProblemError } from '../../platform/problem.ts';
 import { createServe, type Serve } from '../../platform/serve.ts';
 import { endingRoutes } from './endings.ts';
 import { type ExportDeps, exportRoutes } from './export.ts';
-import { z } from 'zod';
 
 export type UpgradeGuest = (
   userId: string,

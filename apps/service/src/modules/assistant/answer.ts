@@ -16,14 +16,14 @@ import { checkFigures, knownFigures } from './provider/check-figures.ts';
 import type { Provider } from './provider/create-provider.ts';
 import type { ProviderLine } from './provider/provider-event.ts';
 import type { Caveat, Question, Understood } from './question.ts';
-import { askedFirst, AskerGone, type StillIn } from './still-in.ts';
-import type { Summarise } from './summary.ts';
-import { assistantTools } from './tools/index.ts';
-import { understand } from './understand/index.ts';
 import { findFaq, nearFaq, wordFaq, wordNear } from './replies/faq.ts';
 import { type MoneyQuestion, replyToMoney } from './replies/money-replies.ts';
 import { caveatText } from './replies/talk.ts';
 import { replyToUse } from './replies/use-replies.ts';
+import { AskerGone, askedFirst, type StillIn } from './still-in.ts';
+import type { Summarise } from './summary.ts';
+import { assistantTools } from './tools/index.ts';
+import { understand } from './understand/index.ts';
 
 /** So many messages go along with a question: C9.2. */
 export const historyCount = 8;

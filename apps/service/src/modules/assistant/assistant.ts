@@ -1,39 +1,39 @@
 /** The assistant as a whole: its questions, its presses, and the door for other assistants. */
 import type { Language } from '@wattershed/catalogue';
+import {
+  type AssistantBody,
+  type AssistantEvent,
+  askAssistant,
+  pressAction,
+  readAssistantState,
+} from '@wattershed/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { createTakeAllowance, hashedAddress } from '../../platform/allowance.ts';
 import type { Claims, Database, Sql } from '../../platform/db.ts';
+import { openEventStream } from '../../platform/event-stream.ts';
 import type { Authenticate, Person } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { Billing } from '../billing/index.ts';
+import { readFaq } from '../contact/index.ts';
 import type { Switching } from '../hardware/index.ts';
 import type { Usage } from '../usage/index.ts';
 import { createActions } from './actions.ts';
+import { type AnswerDeps, answer } from './answer.ts';
+import { openConversation } from './conversation.ts';
+import { startDraft } from './draft.ts';
+import { type Home, homeOf } from './home.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { createMcpTokens } from './mcp/mcp-tokens.ts';
 import { assistantTokenRoutes } from './mcp/token-routes.ts';
 import { createOpenAsking, type OpenAsking } from './open-asking.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { createSummarise } from './summary.ts';
-import { assistantTools } from './tools/index.ts';
-import {
-  askAssistant,
-  type AssistantBody,
-  type AssistantEvent,
-  pressAction,
-  readAssistantState,
-} from '@wattershed/contracts';
-import { openEventStream } from '../../platform/event-stream.ts';
-import { ProblemError } from '../../platform/problem.ts';
-import { createServe } from '../../platform/serve.ts';
-import { answer, type AnswerDeps } from './answer.ts';
-import { openConversation } from './conversation.ts';
-import { createStillIn } from './still-in.ts';
-import { readFaq } from '../contact/index.ts';
-import { startDraft } from './draft.ts';
-import { type Home, homeOf } from './home.ts';
 import { findFaq } from './replies/faq.ts';
 import { visitorReply } from './replies/visitor.ts';
+import { createStillIn } from './still-in.ts';
+import { createSummarise } from './summary.ts';
+import { assistantTools } from './tools/index.ts';
 import { understand } from './understand/index.ts';
 
 export interface AssistantConfig {

@@ -1,15 +1,15 @@
 /** From a person to all that a question of theirs is looked into with. */
 import type { Language } from '@wattershed/catalogue';
-import type { Claims, Database, Sql, Transaction } from '../../platform/db.ts';
-import { type Home, homeOf, type HomeRow } from './home.ts';
-import type { Asking } from './own-answer.ts';
-import { createWriter } from './writer.ts';
 import type { LatestAnswer, UsageAnswer } from '@wattershed/contracts';
+import { addDays, dayStartS, knownOffsets, type PriceTax, priceSeries } from '@wattershed/domain';
+import type { Claims, Database, Sql, Transaction } from '../../platform/db.ts';
 import { type Billing, earlierBill, type MarketFacts, readBills } from '../billing/index.ts';
 import { readFaq } from '../contact/index.ts';
 import type { Usage } from '../usage/index.ts';
+import { type Home, type HomeRow, homeOf } from './home.ts';
+import type { Asking } from './own-answer.ts';
 import type { AskedMarket, Budget, OpenNotice, Sources, TariffInForce } from './sources.ts';
-import { addDays, dayStartS, knownOffsets, priceSeries, type PriceTax } from '@wattershed/domain';
+import { createWriter } from './writer.ts';
 
 export interface AskingDeps extends SourcesDeps {
   readonly database: SourcesDeps['database'] & { readonly engine: Sql };

@@ -1,4 +1,6 @@
 /** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
+
+import type { Utility } from '@wattershed/catalogue';
 import type { BillChanges, BillCosts, BillSoFar, ReconciledBill } from '@wattershed/contracts';
 import { addDays, budgetStage } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
@@ -18,13 +20,12 @@ import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
 import { createCyclePricer } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
 import { readChanges } from './read-changes.ts';
-import { type CopiedBill, reconcile } from './reconcile.ts';
 import { readCosts } from './read-costs.ts';
 import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
 import type { LocalDays } from './read-priced.ts';
+import { type CopiedBill, reconcile } from './reconcile.ts';
 import type { PolicyDraft } from './share-rooms.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
-import type { Utility } from '@wattershed/catalogue';
 
 const atOnce = 50;
 /** For so long nobody else looks at a household whose older bills are being made. */

@@ -3,11 +3,11 @@ import { byUtility, firstUtility, type Utility, utilityIds } from '@wattershed/c
 import type { BillChanges } from '@wattershed/contracts';
 import {
   billAmount,
-  daysBetween,
   type DayTemperatures,
+  daysBetween,
+  type ExplainedBill,
   exact,
   explainChange,
-  type ExplainedBill,
   hasTemperatures,
   minorDigits,
   sumOf,

@@ -1,15 +1,11 @@
 /** The community: everybody reads, members write, administrators moderate; the database decides who is who. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Changes } from '../../platform/changes.ts';
-import type { Sql } from '../../platform/db.ts';
-import type { Authenticate } from '../../platform/person.ts';
-import { createServe, type Serve } from '../../platform/serve.ts';
-import { changeTopic, type CommunityStream, createCommunityStream } from './community-stream.ts';
+
+import { randomUUID } from 'node:crypto';
 import {
   deleteItem,
+  type ErrorCode,
   editPost,
   editReply,
-  type ErrorCode,
   followCommunity,
   likeItem,
   listPosts,
@@ -22,13 +18,18 @@ import {
   reportItem,
   searchPosts,
 } from '@wattershed/contracts';
-import { addressKey, clientAddress } from '../../platform/client-address.ts';
-import { ProblemError } from '../../platform/problem.ts';
-import { cursorOf, lastId, listOrder } from './list-order.ts';
-import { listedPost, type PostRow, queuedItem, type QueueRow, shownPost, shownReply } from './shown-rows.ts';
-import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PendingQuery, Row } from 'postgres';
 import { hashedAddress } from '../../platform/allowance.ts';
+import type { Changes } from '../../platform/changes.ts';
+import { addressKey, clientAddress } from '../../platform/client-address.ts';
+import type { Sql } from '../../platform/db.ts';
+import type { Authenticate } from '../../platform/person.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { createServe, type Serve } from '../../platform/serve.ts';
+import { type CommunityStream, changeTopic, createCommunityStream } from './community-stream.ts';
+import { cursorOf, lastId, listOrder } from './list-order.ts';
+import { listedPost, type PostRow, type QueueRow, queuedItem, shownPost, shownReply } from './shown-rows.ts';
 
 export interface CommunityDeps {
   readonly sql: Sql;

@@ -1,9 +1,10 @@
 /** The sweep that takes waiting mails to their server until each has gone. */
+
+import { defaultLanguage, languageFacts, toLanguage } from '@wattershed/catalogue';
+import type { contactTopics } from '@wattershed/contracts';
 import type { Logger } from 'pino';
 import type { Sql } from '../../platform/db.ts';
 import { isRefusedForGood, type Mail, type Mailer } from '../../platform/mail.ts';
-import { defaultLanguage, languageFacts, toLanguage } from '@wattershed/catalogue';
-import type { contactTopics } from '@wattershed/contracts';
 import { textsIn } from '../../platform/texts.ts';
 import { type MailedNotice, noticesText } from './notices-mail.ts';
 

@@ -1,9 +1,11 @@
 /** Looks at the meters whose time has come: has one fallen silent, does water run without a stop, is it over? */
+
+import { factsOf } from '@wattershed/catalogue';
 import {
   floorWindowS,
   hasNotStopped,
-  lastRun,
   type Leak,
+  lastRun,
   leakOf,
   type OffsetAt,
   QUARTER_S,
@@ -14,11 +16,10 @@ import {
   zoneOffsets,
 } from '@wattershed/domain';
 import type { Sql, Transaction } from '../../platform/db.ts';
-import { leakCost, type Leaking } from '../billing/index.ts';
+import { type Leaking, leakCost } from '../billing/index.ts';
 import { type Found, type Habit, nothingFound } from './found.ts';
 import { learnAgainAt, learnHabits } from './learn-habits.ts';
 import { readDueMeters, readQuarters, readStillness, readUsed, type WatchedMeter } from './watched-meters.ts';
-import { factsOf } from '@wattershed/catalogue';
 
 const atOnce = 500;
 

@@ -1,13 +1,13 @@
 /** Repairs, their undo, and the readings of a meter. */
-import { type KeptReading, makeRepair, type MeterReadings, readMeterReadings, undoRepair } from '@wattershed/contracts';
+import { type KeptReading, type MeterReadings, makeRepair, readMeterReadings, undoRepair } from '@wattershed/contracts';
+import { dipsIn, endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
 import type { FastifyInstance } from 'fastify';
+import type { Claims, Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { createServe } from '../../platform/serve.ts';
-import { createRepairs, type RepairDeps } from './repairs.ts';
-import { dipsIn, endOf, mark, piecesOf, type Reading, source } from '@wattershed/domain';
-import type { Claims, Database } from '../../platform/db.ts';
 import { readWithDips } from '../ingest/index.ts';
+import { createRepairs, type RepairDeps } from './repairs.ts';
 
 export interface RepairRoutesDeps extends RepairDeps {
   readonly authenticate: Authenticate;

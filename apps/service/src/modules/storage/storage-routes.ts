@@ -6,7 +6,7 @@ import type { TakeAllowance } from '../../platform/allowance.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Authenticate } from '../../platform/person.ts';
 import { receiveFile } from './receive-file.ts';
-import { sendRefusal, StorageRefusal } from './storage-error.ts';
+import { StorageRefusal, sendRefusal } from './storage-error.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { createStoredObjects, type ObjectRow, sortColumns } from './stored-objects.ts';
 

@@ -1,6 +1,7 @@
 /** A tariff from its YAML: read as texts, so that every decimal stays as written; what is wrong is named by path, line and column. */
-import { checkPlan, type HolidayCalendar, type TariffPlan } from '@wattershed/domain';
+
 import { chargeKinds, type PlanTextFault, tariffPlan } from '@wattershed/contracts';
+import { checkPlan, type HolidayCalendar, type TariffPlan } from '@wattershed/domain';
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { decimalMeant, keysAt, nearestOf } from './suggest.ts';

@@ -15,14 +15,14 @@ import type {
 } from '@wattershed/contracts';
 import type { LocalDay, PlanFacts, PriceTax, TariffCharge, TariffPlan } from '@wattershed/domain';
 import type { Sql } from '../../platform/db.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { coloursNamed, pricesNamed } from '../billing/index.ts';
 import { compareTariffs } from './compare-tariffs.ts';
 import { listSeries, type MarketFile, savePrices, summaryOf } from './market-files.ts';
-import { ProblemError } from '../../platform/problem.ts';
 import { type ReadPlan, readPlanText, readPlanValue } from './read-plan-text.ts';
-import { sampleBill, type SampleHome } from './sample-bill.ts';
+import { type SampleHome, sampleBill } from './sample-bill.ts';
 import type { LibraryTariff, TariffLibrary } from './tariff-library.ts';
 import { writePlanText } from './write-plan-text.ts';
-import { coloursNamed, pricesNamed } from '../billing/index.ts';
 
 export interface TariffsDeps {
   readonly sql: Sql;

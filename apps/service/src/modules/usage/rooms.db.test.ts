@@ -1,4 +1,4 @@
-import { buckets, usageAnswer, type UsageQuery, type UsageRow } from '@wattershed/contracts';
+import { buckets, type UsageQuery, type UsageRow, usageAnswer } from '@wattershed/contracts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';

@@ -3,12 +3,12 @@ import { followUsage, readLatestUsage, readUsage, type StreamEnd } from '@watter
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Authenticate, Person } from '../../platform/person.ts';
-import { createServe } from '../../platform/serve.ts';
-import type { Usage } from './usage.ts';
 import { openEventStream } from '../../platform/event-stream.ts';
+import type { Authenticate, Person } from '../../platform/person.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { createServe } from '../../platform/serve.ts';
 import type { ReadLatest } from './read-latest.ts';
+import type { Usage } from './usage.ts';
 
 export interface UsageDeps {
   readonly sql: Sql;

@@ -2,16 +2,16 @@ import {
   type Bucket,
   buckets,
   type UsageAnswer,
-  usageAnswer,
   type UsageQuery,
   type UsageRow,
+  usageAnswer,
 } from '@wattershed/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '../../testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '../../testing/stage.ts';
 import { closeDays } from '../ingest/index.ts';
-import { createReadUsage } from './usage.ts';
 import { bucketOf, dayAfter, dayStart } from './testing-calendar.ts';
+import { createReadUsage } from './usage.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 let stage: Stage;

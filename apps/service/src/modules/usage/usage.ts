@@ -1,13 +1,14 @@
 /** What was used and what each meter said last, for whoever asks on a person's behalf; answers are kept until their household changes. */
+
+import type { UsageQuery } from '@wattershed/contracts';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import { createKeptAnswers } from './kept-answers.ts';
-import { createReadLatest, type ReadLatest } from './read-latest.ts';
-import type { UsageQuery } from '@wattershed/contracts';
 import { ProblemError } from '../../platform/problem.ts';
 import { createQuestion } from './ask.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { instantOf, isDay } from './period.ts';
 import { readCurve } from './read-curve.ts';
+import { createReadLatest, type ReadLatest } from './read-latest.ts';
 
 /** Should word of a change be lost, a wrong figure stays no longer than this. */
 const usageKeptMs = 15_000;

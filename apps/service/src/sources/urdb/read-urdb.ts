@@ -3,12 +3,12 @@ import { tariffPlan } from '@wattershed/contracts';
 import { addDays, type LocalDay, type Per, type TariffCharge, type TariffPlan } from '@wattershed/domain';
 import { demandCharges } from './demand-charges.ts';
 import { energyCharges } from './energy-charges.ts';
+import { sumOf, textOfNanos } from './exact-price.ts';
+import { groupMonths, joinMonths } from './group-months.ts';
 import { type Fields, isFields, pickRecord } from './pick-record.ts';
 import { chargeName, periodNames, planName, planSource } from './plan-words.ts';
 import { recordForm, type UrdbRecord, type UrdbStructure } from './record-form.ts';
 import { type ReadUrdb, refuse, takeNotes, type UrdbNotes } from './urdb-answer.ts';
-import { sumOf, textOfNanos } from './exact-price.ts';
-import { groupMonths, joinMonths } from './group-months.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(

@@ -1,5 +1,7 @@
 import { ChevronDown, CloudOff, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { outbox } from '../../platform/browser-outbox.ts';
 import { useNow } from '../../platform/clock.ts';
 import { createFormat, regionalOf } from '../../platform/format.ts';
 import { currentOf, type Memberships, membershipsKey } from '../../platform/household.ts';
@@ -7,11 +9,9 @@ import { useConnection, useLastHeard } from '../../platform/online.ts';
 import { type OutboxEntry, useOutbox } from '../../platform/outbox-state.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useLanguage } from '../../platform/use-language.ts';
-import { Banner } from '../shell/banner.tsx';
-import { useEffect, useState } from 'react';
-import { outbox } from '../../platform/browser-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { startOutbox } from '../outbox-kinds.ts';
+import { Banner } from '../shell/banner.tsx';
 
 /** What the connection means for what one sees, and for what one has changed. */
 export default function ConnectionStrip() {

@@ -1,8 +1,8 @@
 import { canStore } from '../../platform/browser-storage.ts';
-import { mayWait } from '../../platform/outbox-state.ts';
-import { followWorker } from './follow-worker.ts';
 import { i18n } from '../../platform/i18n.ts';
+import { mayWait } from '../../platform/outbox-state.ts';
 import { notifyLasting } from '../../ui/notice.ts';
+import { followWorker } from './follow-worker.ts';
 
 /** What a page does once it is shown: the service worker, changes that an earlier visit left, what this browser does not keep. */
 export async function startOffline(): Promise<void> {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { type AuthFailure, failureOfBackendCode } from '../../platform/identity/auth-failure.ts';
+import { leaveLink, takeLink } from '../../platform/identity/mail-link.ts';
 import { retryLink, useSession } from '../../platform/session.ts';
 import { type SessionNews, tellNews } from '../../platform/session-news.ts';
-import { notify, notifyLasting } from '../../ui/notice.ts';
-import { useLocation, useNavigate } from 'react-router';
-import { leaveLink, takeLink } from '../../platform/identity/mail-link.ts';
 import type { LinkTokens } from '../../platform/stored-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { notify, notifyLasting } from '../../ui/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 
 type Told = Exclude<SessionNews, { about: 'other-person' }>;

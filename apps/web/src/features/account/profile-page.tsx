@@ -1,19 +1,23 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { signOut, type SignOutScope, takeByConfirmation } from '../../platform/auth.ts';
+import { type SignOutScope, signOut, takeByConfirmation } from '../../platform/auth.ts';
 import { ConfirmAddress, useConfirmation } from '../../platform/confirm-address.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { environment } from '../../platform/env.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
+import LeaveGuestDialog from '../../platform/leave-guest-dialog.tsx';
 import { forgetConfirmation, type SessionUser, useArrival, useSession } from '../../platform/session.ts';
 import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EndingCard } from './ending-card.tsx';
 import { ExportCard } from './export-card.tsx';
+import { FailureMessage } from './failure-message.tsx';
 import { HouseholdCard } from './household-card.tsx';
 import { KeepAccountCard } from './keep-account-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -21,10 +25,6 @@ import { NotificationsCard } from './notifications-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TextButton } from './text-button.tsx';
 import { YouCard } from './you-card.tsx';
-import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
-import LeaveGuestDialog from '../../platform/leave-guest-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FailureMessage } from './failure-message.tsx';
 
 // Few installations have them.
 const TotpCard = lazy(async () => ({ default: (await import('./totp-card.tsx')).TotpCard }));

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
 import { authFailure } from '../../platform/identity/auth-failure.ts';
+import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
 import { fail, succeed } from '../../platform/outcome.ts';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { sessionState, startSession } from '../../platform/session.ts';

@@ -1,21 +1,21 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '@wattershed/contracts';
+import { endOtherSessions, endSession, readSessions } from '@wattershed/contracts/sessions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useNow } from '../../platform/clock.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { callService } from '../../platform/service.ts';
+import { useUserId } from '../../platform/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Listed } from './listed.tsx';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endSession, readSessions } from '@wattershed/contracts/sessions';
-import { callService } from '../../platform/service.ts';
-import { useUserId } from '../../platform/session.ts';
 
 type Ending = AccountSession | 'others';
 

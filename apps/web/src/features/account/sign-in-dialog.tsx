@@ -1,18 +1,18 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../platform/session.ts';
-import { closeSignIn, requestedStep, type SignInView } from '../../platform/sign-in-request.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RequestResetView } from './request-reset-form.tsx';
-import { SignInForm, SignUpForm } from './sign-in-form.tsx';
 import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import type { SecondFactorStep } from '../../platform/identity/auth-provider.ts';
 import { granted } from '../../platform/identity/failure.ts';
+import { useSession } from '../../platform/session.ts';
+import { closeSignIn, requestedStep, type SignInView } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
-import { checkCode, codeDigits, CodeField, useAccountForm } from './account-form.tsx';
+import { CodeField, checkCode, codeDigits, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
+import { RequestResetView } from './request-reset-form.tsx';
+import { SignInForm, SignUpForm } from './sign-in-form.tsx';
 
 // Few installations have it.
 const PhoneView = lazy(async () => ({ default: (await import('./phone-view.tsx')).PhoneView }));

@@ -1,10 +1,18 @@
+import { KeyRound, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { type AuthOutcome, signIn, signInAsGuest, signInWithGoogle, signUp } from '../../platform/auth.ts';
+import { environment } from '../../platform/env.ts';
+import { guestDate } from '../../platform/guest-date.ts';
+import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
 import type { SecondFactorStep, SignInStep } from '../../platform/identity/auth-provider.ts';
 import { AuthRefusal, granted } from '../../platform/identity/failure.ts';
+import { prepareWaysIn, waysIn } from '../../platform/identity/ways-in.ts';
 import { heldInvitation } from '../../platform/invitation-token.ts';
+import { sessionState } from '../../platform/session.ts';
 import type { SignInView } from '../../platform/sign-in-request.ts';
+import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
 import {
@@ -18,14 +26,6 @@ import {
 import { FailureMessage } from './failure-message.tsx';
 import { MailSent, SendAgain } from './mail-sent.tsx';
 import { TextButton } from './text-button.tsx';
-import { KeyRound, Smartphone } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import type { AuthFailure } from '../../platform/identity/auth-failure.ts';
-import { environment } from '../../platform/env.ts';
-import { prepareWaysIn, waysIn } from '../../platform/identity/ways-in.ts';
-import { guestDate } from '../../platform/guest-date.ts';
-import { sessionState } from '../../platform/session.ts';
-import { useLanguage } from '../../platform/use-language.ts';
 
 export interface AccountFormProps {
   onView: (view: SignInView) => void;

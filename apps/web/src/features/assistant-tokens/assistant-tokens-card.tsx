@@ -2,19 +2,19 @@ import type { CreatedToken } from '@wattershed/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { useUserId } from '../../platform/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { notify } from '../../ui/notice.ts';
-import { type TokenRow, useMakeToken, useRemoveToken, useTokens } from './token-queries.ts';
+import { useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { useUserId } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useForm } from '../../platform/form.tsx';
+import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/notice.ts';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
-import { CopyButton } from '../../platform/copy-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type TokenRow, useMakeToken, useRemoveToken, useTokens } from './token-queries.ts';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */
 export function AssistantTokensCard() {

@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import type { ActionState, Answer } from './conversation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AssistantAction } from '@wattershed/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { serviceNow } from '../../platform/clock.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { ServiceError } from '../../platform/service-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { answerAction } from './ask-assistant.ts';
+import type { ActionState, Answer } from './conversation.ts';
 
 export interface ActionCardProps {
   action: NonNullable<Answer['action']>;

@@ -1,16 +1,16 @@
+import type { AssistantResult } from '@wattershed/contracts';
+import { Check, Copy, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCopy } from '../../platform/use-copy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { ActionCard } from './action-card.tsx';
 import { AnswerText, PageLink } from './answer-text.tsx';
 import { type ActionState, type ChatMessage, nothingElse } from './conversation.ts';
 import { useFaultWords } from './fault-words.ts';
-import { Check, Copy, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useCopy } from '../../platform/use-copy.ts';
-import { plainText } from './plain-text.ts';
-import type { AssistantResult } from '@wattershed/contracts';
-import { Button } from '../../ui/button.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { inAppAddress } from './in-app-address.ts';
+import { plainText } from './plain-text.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 export interface AnswerItemProps {

@@ -1,14 +1,14 @@
+import { CircleHelp } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../platform/use-language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown, type MarkdownDialect, type MarkdownSide } from '../../ui/markdown.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { inAppAddress } from './in-app-address.ts';
 import { parseAnswer } from './parse-answer.ts';
-import { CircleHelp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 /** Told when the reader follows a figure to its page. */
 export const FollowLink = createContext<() => void>(() => undefined);

@@ -1,21 +1,21 @@
+import type { AssistantState } from '@wattershed/contracts';
+import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FollowLink } from './answer-text.tsx';
-import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
-import type { useConversation } from './use-conversation.ts';
-import type { useHistory } from './use-history.ts';
-import type { Conversation } from './conversation.ts';
-import { useFaultWords } from './fault-words.ts';
-import { plainText } from './plain-text.ts';
-import { X } from 'lucide-react';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { useSession } from '../../platform/session.ts';
+import { askToSignIn } from '../../platform/sign-in-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useFailureWords } from '../../platform/failure-words.ts';
-import type { AssistantState } from '@wattershed/contracts';
-import { askToSignIn } from '../../platform/sign-in-request.ts';
-import { useSession } from '../../platform/session.ts';
+import { FollowLink } from './answer-text.tsx';
+import { Composer } from './composer.tsx';
+import type { Conversation } from './conversation.ts';
+import { useFaultWords } from './fault-words.ts';
+import { MessageList } from './message-list.tsx';
+import { plainText } from './plain-text.ts';
 import { useAssistantState } from './use-assistant-state.ts';
+import type { useConversation } from './use-conversation.ts';
+import type { useHistory } from './use-history.ts';
 
 export interface AssistantPanelProps {
   householdId: string | undefined;

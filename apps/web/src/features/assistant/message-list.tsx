@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { useConversation } from './use-conversation.ts';
 import { type ActionDispatch, memo, useLayoutEffect, useRef } from 'react';
-import { type ChatMessage, type Conversation, type ConversationEvent, greetingId } from './conversation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/use-language.ts';
 import { scriptOf } from '../../ui/script-of.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerItem } from './answer-item.tsx';
+import { type ChatMessage, type Conversation, type ConversationEvent, greetingId } from './conversation.ts';
+import type { useConversation } from './use-conversation.ts';
 
 export interface MessageListProps {
   talk: ReturnType<typeof useConversation>;

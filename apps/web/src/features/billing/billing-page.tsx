@@ -1,5 +1,5 @@
-import type { BillSoFar } from '@wattershed/contracts';
 import type { Utility } from '@wattershed/catalogue';
+import type { BillSoFar } from '@wattershed/contracts';
 import type { TariffRow } from '@wattershed/database';
 import { Clock } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -14,19 +14,19 @@ import { SignInPrompt } from '../../platform/sign-in-prompt.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBills, useSoFar, useTariffs } from './billing-queries.ts';
+import { HistoryCard } from './bills/history-card.tsx';
+import { TrendCard } from './bills/trend-card.tsx';
 import { CostsCard } from './costs/costs-card.tsx';
 import { useCosts } from './costs/costs-query.ts';
-import { HistoryCard } from './bills/history-card.tsx';
 import { NoPricesCard, NoReadingsCard } from './so-far/no-cost-card.tsx';
-import { RemoveTariffDialog } from './tariffs/remove-tariff-dialog.tsx';
 import { SoFarCard } from './so-far/so-far-card.tsx';
+import { RemoveTariffDialog } from './tariffs/remove-tariff-dialog.tsx';
 import { TariffDialog } from './tariffs/tariff-dialog.tsx';
 import type { EntryTarget } from './tariffs/tariff-entry.ts';
 import { TariffsCard } from './tariffs/tariffs-card.tsx';
-import { TrendCard } from './bills/trend-card.tsx';
 import { UtilityBillsCard } from './utility-bills/utility-bills-card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface BillingPageProps {
   /** Stands below the bills: the papers that belong to them. */

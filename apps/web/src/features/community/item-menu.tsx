@@ -1,25 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteItem, type ReportBody, reportItem } from '@wattershed/contracts/community';
+import { communityLimits, reportReasons } from '@wattershed/contracts/community-terms';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useIsAdministrator } from '../../platform/administrator.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { useForm } from '../../platform/form.tsx';
+import { callService } from '../../platform/service.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notice.ts';
 import { useAuthorName } from './author-name.ts';
 import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
-import { type Item, nameOf } from './item.ts';
 import { HideDialog } from './hide-dialog.tsx';
+import { type Item, nameOf } from './item.ts';
 import { useMembersOnly, useStanding } from './standing.ts';
 import { useModerate } from './use-moderate.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteItem, type ReportBody, reportItem } from '@wattershed/contracts/community';
-import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { callService } from '../../platform/service.ts';
-import { useFailureWords } from '../../platform/failure-words.ts';
-import { communityLimits, reportReasons } from '@wattershed/contracts/community-terms';
-import { useForm } from '../../platform/form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AreaField, FormActions, FormAlert } from '../../ui/field.tsx';
 
 interface ItemMenuProps {
   item: Item;

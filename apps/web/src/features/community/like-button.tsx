@@ -1,14 +1,14 @@
-import { ThumbsUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../platform/household.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { useMembersOnly } from './standing.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { likeItem } from '@wattershed/contracts/community';
+import { ThumbsUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { useFormat } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { notify } from '../../ui/notice.ts';
 import { patchPost, patchReply } from './community-cache.ts';
-import { useFailureWords } from '../../platform/failure-words.ts';
+import { useMembersOnly } from './standing.ts';
 
 interface LikeButtonProps {
   item: Likeable & { mine: boolean };

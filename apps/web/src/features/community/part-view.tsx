@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommunityPart, CommunityQuery } from '@wattershed/contracts';
+import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUserId } from '../../platform/session.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
+import { applyNews } from './community-cache.ts';
 import { kindOfPart, sortsOf } from './community-links.ts';
 import { listQuery } from './community-queries.ts';
+import { useCommunityNews } from './follow-community.ts';
 import { PostList } from './post-list.tsx';
 import { SearchBox } from './search-box.tsx';
 import { WriteButton } from './write-button.tsx';
-import { ArrowUp } from 'lucide-react';
-import { applyNews } from './community-cache.ts';
-import { useCommunityNews } from './follow-community.ts';
 
 interface PartViewProps {
   part: CommunityPart;

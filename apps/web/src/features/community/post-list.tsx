@@ -1,19 +1,19 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CommunityList, CommunityPost } from '@wattershed/contracts';
+import { ExternalLink, MessageCircle, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { ExternalLink, MessageCircle, ThumbsUp } from 'lucide-react';
-import { Link } from 'react-router';
-import { useFormat } from '../../platform/household.ts';
 import { scriptOf } from '../../ui/script-of.ts';
 import { Byline } from './byline.tsx';
 import { linkToPost } from './community-links.ts';
 import { EventDate, useEventSpan } from './event-date.tsx';
 import { PostBadges } from './post-badges.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
 interface PostListProps {
   label: string;

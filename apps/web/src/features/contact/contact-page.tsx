@@ -1,24 +1,24 @@
-import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '../../platform/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ContactCard } from './contact-card.tsx';
-import { type ReactNode, useState } from 'react';
-import { environment } from '../../platform/env.ts';
-import { Card } from '../../ui/card.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FaqRequest } from '@wattershed/database';
 import { MessageCircleQuestionMark } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { environment } from '../../platform/env.ts';
 import { faqQuery } from '../../platform/faq.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
-import { useLanguage } from '../../platform/use-language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { FaqBrowser } from './faq-browser.tsx';
-import { RequestDialog } from './request-dialog.tsx';
-import type { FaqRequest } from '@wattershed/database';
 import { useUserId } from '../../platform/session.ts';
 import { askTables } from '../../platform/tables.ts';
+import { useLanguage } from '../../platform/use-language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { FaqBrowser } from './faq-browser.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 
 export function ContactPage() {
   const { t } = useTranslation(['contact', 'errors']);

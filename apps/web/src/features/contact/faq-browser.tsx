@@ -1,16 +1,16 @@
 import { ChevronDown, Link2, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useArrivalRef } from '../../platform/arrival-ref.ts';
 import type { FaqItem } from '../../platform/faq.ts';
+import { fold, soundOf } from '../../platform/fold.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { fold, soundOf } from '../../platform/fold.ts';
-import { Link } from 'react-router';
-import { useArrivalRef } from '../../platform/arrival-ref.ts';
 import { FaqAnswerText } from './faq-answer-text.tsx';
 
 export interface FaqBrowserProps {

@@ -1,25 +1,25 @@
+import { factsOf, unitName, utilityIds } from '@wattershed/catalogue';
 import type { CreatedToken, RejectionCode } from '@wattershed/contracts';
+import { readDescriptionPage } from '@wattershed/contracts/description';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useLatestUsage } from '../../platform/latest-usage.ts';
-import { MemberPage } from '../../platform/member-page.tsx';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { MemberPage } from '../../platform/member-page.tsx';
+import { numberWriter } from '../../platform/writers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 import { type MeterRow, useMeters } from './device-queries.ts';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { ReadingWatch } from './reading-watch.tsx';
 import { SendStep } from './send-step.tsx';
 import { TokenMaker } from './token-maker.tsx';
-import { factsOf, unitName, utilityIds } from '@wattershed/catalogue';
-import { numberWriter } from '../../platform/writers.ts';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { readDescriptionPage } from '@wattershed/contracts/description';
 
 /** From a meter on the wall to its first reading on the page. */
 export function ConnectPage() {

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { fetchDevices } from '../../platform/connected-devices.ts';
 import { startSession } from '../../platform/session.ts';

@@ -13,9 +13,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { addDevice, changeParent, type DeviceAnswer, type NewDevice, updateDevice } from './device-api.ts';
 import { type MeterRow, useMeters } from './device-queries.ts';
 import { possibleParents } from './room-groups.ts';
-import { addDevice, changeParent, type DeviceAnswer, type NewDevice, updateDevice } from './device-api.ts';
 
 export interface DeviceDialogProps {
   open: boolean;

@@ -1,3 +1,5 @@
+import type { LatestMeter } from '@wattershed/contracts';
+import { isSilent as isSilentNow, rateAt } from '@wattershed/domain';
 import {
   CalendarClock,
   Check,
@@ -13,22 +15,20 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArrivalRef } from '../../platform/arrival-ref.ts';
-import { useRights } from '../../platform/household-role.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { UtilityTile } from '../../ui/utility-mark.tsx';
-import { DeviceSwitch } from './device-switch.tsx';
-import type { DeviceEntry } from './room-groups.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { useCopy } from '../../platform/use-copy.ts';
-import type { LatestMeter } from '@wattershed/contracts';
-import { isSilent as isSilentNow, rateAt } from '@wattershed/domain';
 import { useNow } from '../../platform/clock.ts';
 import { counterText } from '../../platform/counter-text.ts';
 import { useFormat } from '../../platform/household.ts';
 import { lastingNotice, useNotices } from '../../platform/household-notices.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { useRateText } from '../../platform/rate-text.ts';
+import { useCopy } from '../../platform/use-copy.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { UtilityTile } from '../../ui/utility-mark.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import type { DeviceEntry } from './room-groups.ts';
 
 export interface DeviceRowProps {
   entry: DeviceEntry;

@@ -1,20 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { switchDevice } from '@wattershed/contracts/hardware';
 import type { ConnectedDevice } from '@wattershed/database';
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { devicesQuery, useDevices } from '../../platform/connected-devices.ts';
-import { useRights } from '../../platform/household-role.ts';
-import { notify } from '../../ui/notice.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { switchDevice } from '@wattershed/contracts/hardware';
 import { outbox } from '../../platform/browser-outbox.ts';
+import { devicesQuery, useDevices } from '../../platform/connected-devices.ts';
+import { useFailureWords } from '../../platform/failure-words.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { useOnline } from '../../platform/online.ts';
 import { useUnderWay } from '../../platform/outbox-state.ts';
 import { callService } from '../../platform/service.ts';
+import { notify } from '../../ui/notice.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { useChannels } from './channel-queries.ts';
 import { type DeviceToggle, deviceToggles } from './device-toggles.ts';
-import { useFailureWords } from '../../platform/failure-words.ts';
 
 /** Stands on other features' pages too, so it waits for its words by itself, in its own place. */
 export function DeviceSwitch({ deviceId }: { deviceId: string }) {

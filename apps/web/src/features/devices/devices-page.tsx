@@ -15,22 +15,22 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
+import { useChannels } from './channel-queries.ts';
 import { DeviceDialog } from './device-dialog.tsx';
+import { useMeters } from './device-queries.ts';
 import { DeviceRooms } from './device-rooms.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
-import { useMeters } from './device-queries.ts';
-import { useChannels } from './channel-queries.ts';
-import { SchedulesDialog } from './schedules-dialog.tsx';
-import { SwitchHistory } from './switch-history.tsx';
+import { type FoundEntry, foundEntries } from './found-entries.ts';
+import { FoundRow } from './found-row.tsx';
 import { EarlyImports } from './import-history.tsx';
+import { JoinDialog } from './join-dialog.tsx';
 import { QuarantineCard } from './quarantine-card.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 import { type DeviceEntry, groupByRoom } from './room-groups.ts';
+import { SchedulesDialog } from './schedules-dialog.tsx';
+import { SwitchHistory } from './switch-history.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { UnreadCard } from './unread-card.tsx';
-import { foundEntries, type FoundEntry } from './found-entries.ts';
-import { FoundRow } from './found-row.tsx';
-import { JoinDialog } from './join-dialog.tsx';
 
 export interface DevicesPageProps {
   /** Opens what the household was told of by itself. */

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ImportOptions, ImportPreview } from '@wattershed/contracts';
+import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { useHousehold } from '../../platform/household.ts';
 import { MemberPage } from '../../platform/member-page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FileArea } from '../../ui/file-area.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
-import { useFailureWords } from '../../platform/failure-words.ts';
 import { askPreview, beginImport, fileErrorOf, type PastImport } from './import-api.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { FileUp } from 'lucide-react';
-import { Card } from '../../ui/card.tsx';
-import { FileArea } from '../../ui/file-area.tsx';
-import { Progress } from '../../ui/progress.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation(['devices', 'rooms', 'errors']);

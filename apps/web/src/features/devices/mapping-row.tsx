@@ -5,9 +5,9 @@ import {
   kindsOf,
   knownRooms,
   toKnownRoom,
+  type Utility,
   unitName,
   utilities,
-  type Utility,
   utilityIds,
   utilityOf,
 } from '@wattershed/catalogue';

@@ -1,11 +1,11 @@
 import { factsOf } from '@wattershed/catalogue';
+import { sendReadings } from '@wattershed/contracts/readings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { CommandBox } from './command-box.tsx';
 import type { MeterRow } from './device-queries.ts';
-import { sendReadings } from '@wattershed/contracts/readings';
 
 export interface ProgramSetupProps {
   meter: MeterRow;

@@ -1,24 +1,24 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { environment } from '../../platform/env.ts';
-import { useRights } from '../../platform/household-role.ts';
-import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { CommandBox } from './command-box.tsx';
-import type { MeterRow } from './device-queries.ts';
-import { ProgramSetup } from './program-setup.tsx';
-import { brokerSettings, fillSetUp, type SenderChoice, senderChoices, useSources } from './sources.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addPolledDevice } from '@wattershed/contracts/hardware';
 import type { PolledDevice } from '@wattershed/database';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { environment } from '../../platform/env.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useForm } from '../../platform/form.tsx';
 import { useHousehold } from '../../platform/household.ts';
+import { useRights } from '../../platform/household-role.ts';
 import { callService } from '../../platform/service.ts';
 import { askTables } from '../../platform/tables.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
+import { CommandBox } from './command-box.tsx';
+import type { MeterRow } from './device-queries.ts';
+import { ProgramSetup } from './program-setup.tsx';
+import { brokerSettings, fillSetUp, type SenderChoice, senderChoices, useSources } from './sources.ts';
 
 export interface SendStepProps {
   /** Undefined: there is none yet, so only what makes itself known can send. */

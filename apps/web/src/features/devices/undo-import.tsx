@@ -1,12 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoImport } from '@wattershed/contracts/imports';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { undoImport } from '@wattershed/contracts/imports';
-import { callService } from '../../platform/service.ts';
 import { useFailureWords } from '../../platform/failure-words.ts';
+import { callService } from '../../platform/service.ts';
+import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notice.ts';
 
 export interface UndoImportProps {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PartState, Readiness } from '@wattershed/contracts';
 import {
   Bot,
   CircleAlert,
@@ -20,16 +21,15 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useIsAdministrator } from '../../platform/administrator.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
+import { environment } from '../../platform/env.ts';
 import { useFormat } from '../../platform/household.ts';
 import { useOnline } from '../../platform/online.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { HealthDetails } from './health-details.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { environment } from '../../platform/env.ts';
-import { Badge } from '../../ui/badge.tsx';
-import type { PartState, Readiness } from '@wattershed/contracts';
 
 export const everySeconds = 30;
 

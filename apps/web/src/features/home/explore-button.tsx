@@ -1,15 +1,15 @@
+import type { Language } from '@wattershed/catalogue';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { signInAsGuest } from '../../platform/auth.ts';
 import { loadBackend } from '../../platform/backend.ts';
+import { guestDate } from '../../platform/guest-date.ts';
+import { i18n } from '../../platform/i18n.ts';
 import { useSession } from '../../platform/session.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
-import type { Language } from '@wattershed/catalogue';
-import { signInAsGuest } from '../../platform/auth.ts';
-import { guestDate } from '../../platform/guest-date.ts';
-import { i18n } from '../../platform/i18n.ts';
 import { notify } from '../../ui/notice.ts';
 
 /** One press to the live demo; whoever is signed in goes to their own figures. */

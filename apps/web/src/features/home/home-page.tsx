@@ -1,16 +1,16 @@
-import { useDocumentTitle } from '../../platform/document-title.ts';
-import { useTranslation } from 'react-i18next';
+import { sendReadings } from '@wattershed/contracts/readings';
 import { Activity, ChartColumn, ChevronDown, DoorOpen, History, ReceiptText, ShieldCheck } from 'lucide-react';
-import { environment } from '../../platform/env.ts';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useDocumentTitle } from '../../platform/document-title.ts';
+import { environment } from '../../platform/env.ts';
 import { useSession } from '../../platform/session.ts';
 import { askToSignIn } from '../../platform/sign-in-request.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { ExploreButton } from './explore-button.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { useStaticFormat } from './use-static-format.ts';
-import { sendReadings } from '@wattershed/contracts/readings';
-import { type ReactNode, useId } from 'react';
 
 export function HomePage({ preloadDashboard }: { preloadDashboard: () => void }) {
   useDocumentTitle('');

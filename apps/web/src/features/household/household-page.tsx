@@ -1,22 +1,22 @@
+import type { OpenInvitation } from '@wattershed/contracts';
 import { CloudOff, Link, Mail } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { currentOf, type Membership, type Memberships, useFormat, useMemberships } from '../../platform/household.ts';
 import { rightsOf } from '../../platform/household-role.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { MemberPage } from '../../platform/member-page.tsx';
 import { useOnline } from '../../platform/online.ts';
 import { type SessionUser, useSession } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useHomeName } from './home-name.ts';
 import { HouseholdEndingCard } from './ending-card.tsx';
+import { useHomeName } from './home-name.ts';
+import { householdCalls, useHouseholdAction, useInvitations } from './household-api.ts';
 import { OwnHouseholdsCard } from './own-households-card.tsx';
 import { PeopleCard } from './people-card.tsx';
-import type { OpenInvitation } from '@wattershed/contracts';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { householdCalls, useHouseholdAction, useInvitations } from './household-api.ts';
 import { useSwitchText } from './switch-rooms.ts';
 
 const whole = (mine: Memberships | null) => mine;

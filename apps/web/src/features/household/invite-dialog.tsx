@@ -1,17 +1,17 @@
 import type { InviteBody, Invited } from '@wattershed/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../platform/copy-button.tsx';
 import { useForm } from '../../platform/form.tsx';
+import { useFormat } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert, TextField } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
 import { lacksRoom, type Rights, RightsFields } from './rights-fields.tsx';
 import { choiceOf, roomsOf } from './switch-rooms.ts';
-import { CopyButton } from '../../platform/copy-button.tsx';
-import { useFormat } from '../../platform/household.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface InviteDialogProps {
   open: boolean;

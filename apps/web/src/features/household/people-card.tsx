@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { environment } from '../../platform/env.ts';
 import type { Household } from '../../platform/household.ts';
 import type { Rights } from '../../platform/household-role.ts';
@@ -11,16 +12,15 @@ import { useOnline } from '../../platform/online.ts';
 import type { SessionUser } from '../../platform/session.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { householdCalls, useHouseholdAction, usePeople } from './household-api.ts';
 import { useHomeName } from './home-name.ts';
+import { householdCalls, useHouseholdAction, usePeople } from './household-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { TypedConfirm } from './typed-confirm.tsx';
-import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
-import { ChoiceChips } from '../../ui/choice-chips.tsx';
 
 export interface PeopleCardProps {
   household: Household;

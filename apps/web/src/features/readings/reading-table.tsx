@@ -1,5 +1,5 @@
+import { factsOf, type Utility, unitName } from '@wattershed/catalogue';
 import type { KeptReading, MeterReadings } from '@wattershed/contracts';
-import { factsOf, unitName, type Utility } from '@wattershed/catalogue';
 import { ChevronRight, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { counterText } from '../../platform/counter-text.ts';

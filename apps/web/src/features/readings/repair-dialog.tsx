@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { factsOf, unitName, type Utility } from '@wattershed/catalogue';
+import { factsOf, type Utility, unitName } from '@wattershed/catalogue';
 import type { RepairAnswer, RepairWish } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useForm } from '../../platform/form.tsx';
 import { useFormat, useHousehold } from '../../platform/household.ts';
+import { dateOf } from '../../platform/local-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions, TextField } from '../../ui/field.tsx';
 import { notifyLasting } from '../../ui/notice.ts';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { askRepair, type MeterRow, useReloadFigures } from './readings-queries.ts';
 import { checkEntry, type EntryFault, type RepairEntry, type RepairTask, startEntry } from './repair-entry.ts';
 import { useUndoRepair } from './use-undo-repair.ts';
-import { dateOf } from '../../platform/local-day.ts';
-import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 export interface RepairDialogProps {
   /** Undefined: closed. */

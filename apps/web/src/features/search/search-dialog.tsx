@@ -1,7 +1,12 @@
+import { useQueries } from '@tanstack/react-query';
+import { languageIds } from '@wattershed/catalogue';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { faqQuery } from '../../platform/faq.ts';
+import { fold, soundOf } from '../../platform/fold.ts';
+import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -11,11 +16,6 @@ import type { SearchEntry } from './search-entry.ts';
 import { useHouseholdEntries } from './use-household-entries.ts';
 import { usePageEntries } from './use-page-entries.ts';
 import { usePostEntries } from './use-post-entries.ts';
-import { languageIds } from '@wattershed/catalogue';
-import { useQueries } from '@tanstack/react-query';
-import { faqQuery } from '../../platform/faq.ts';
-import { useLanguage } from '../../platform/use-language.ts';
-import { fold, soundOf } from '../../platform/fold.ts';
 
 const shownBeforeTyping = 7;
 const shownAtMost = 30;

@@ -1,33 +1,33 @@
+import { utilityIds } from '@wattershed/catalogue';
+import { TriangleAlert } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { readStored, store } from '../../platform/browser-storage.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useDevices } from '../../platform/connected-devices.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { useFormat, useHouseholdName } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { localDayOf } from '../../platform/local-day.ts';
 import { useSession } from '../../platform/session.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChartCard } from './chart-card.tsx';
 import { FiguresFoot } from './figures-foot.tsx';
 import { LatestCard } from './latest-card.tsx';
-import { localDayOf } from '../../platform/local-day.ts';
 import { NowCard } from './now-card.tsx';
+import { OriginBadge } from './origin-badge.tsx';
 import { RoomsCard } from './rooms-card.tsx';
 import { SampleStrip } from './sample-strip.tsx';
 import { TodayCard } from './today-card.tsx';
+import { todayRooms } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { useUsageFigures } from './use-usage-figures.ts';
 import { WeekCard } from './week-card.tsx';
-import { TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
-import { buttonStyle } from '../../ui/button.tsx';
-import { utilityIds } from '@wattershed/catalogue';
-import { ChartCard } from './chart-card.tsx';
-import { OriginBadge } from './origin-badge.tsx';
 import { monthPoints, totalTexts } from './week-points.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { readStored, store } from '../../platform/browser-storage.ts';
-import { todayRooms } from './today-rooms.ts';
 
 export interface DashboardPageProps {
   /** The switch of a device; without it the latest values are shown alone. */

@@ -1,6 +1,7 @@
-import { factsOf, rateOver, utilities, type Utility, utilityIds, utilityThatLeaks } from '@wattershed/catalogue';
-import { useTranslation } from 'react-i18next';
+import { factsOf, rateOver, type Utility, utilities, utilityIds, utilityThatLeaks } from '@wattershed/catalogue';
+import type { UsageRow } from '@wattershed/contracts';
 import { flowNow, mostOf, type Rate } from '@wattershed/domain';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { useNotices } from '../../platform/household-notices.ts';
 import { useRateText } from '../../platform/rate-text.ts';
@@ -11,7 +12,6 @@ import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { Freshness } from './freshness.tsx';
 import { OriginBadge } from './origin-badge.tsx';
 import type { UsageFigures } from './usage-figures.ts';
-import type { UsageRow } from '@wattershed/contracts';
 
 /** What flows at this moment, the last three hours, and what never sleeps. */
 export function NowCard({ figures, now, className }: { figures: UsageFigures; now: number; className?: string }) {

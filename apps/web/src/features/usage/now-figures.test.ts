@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { completeness } from './completeness.ts';
 import { daysUntil } from '../../platform/local-day.ts';
+import { completeness } from './completeness.ts';
 import { alwaysOn, recentRates } from './now-card.tsx';
 import { meter, usageRow } from './testing.ts';
 

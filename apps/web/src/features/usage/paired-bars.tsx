@@ -1,12 +1,12 @@
-import { byUtility, factsOf, firstUtility, utilities, type Utility, utilityIds } from '@wattershed/catalogue';
+import { byUtility, factsOf, firstUtility, type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { UtilitySwatch } from '../../ui/utility-mark.tsx';
 import type { Amount } from './amount.ts';
 import { useAmountText } from './amount-text.ts';
 import type { UsePoint } from './week-points.ts';
-import { useTranslation } from 'react-i18next';
-import { UtilitySwatch } from '../../ui/utility-mark.tsx';
 
 export interface PairedBarsProps {
   label: string;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { utilities, type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import { compareSpans, isCovered } from '@wattershed/domain';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Format } from '../../platform/format.ts';
 import { useFormat } from '../../platform/household.ts';
 import { dateOf } from '../../platform/local-day.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,12 +12,10 @@ import { Figure } from '../../ui/figure.tsx';
 import { UtilityLabel } from '../../ui/utility-mark.tsx';
 import { daySpans, type TodayMeasured, todayMeasured } from './measured-time.ts';
 import { OriginBadge } from './origin-badge.tsx';
-import { lastWholeDay, todayOutlook, type TodayOutlook } from './today-outlook.ts';
+import { lastWholeDay, type TodayOutlook, todayOutlook } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { weeksQuery } from './usage-queries.ts';
-import type { TFunction } from 'i18next';
-import type { Format } from '../../platform/format.ts';
 
 export interface TodayCardProps {
   figures: UsageFigures;

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { byUtility, type Utility, utilityIds } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
+import { compareSpans, isCovered, type MeasuredSpan, type SpanChange } from '@wattershed/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/household.ts';
 import { addDays, dateOf, daysUntil, startOfDay } from '../../platform/local-day.ts';
 import { ChartCard } from './chart-card.tsx';
+import { daySpans, todayMeasured } from './measured-time.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { weeksAsked } from './today-outlook.ts';
 import { todayTotal } from './today-rooms.ts';
 import type { UsageFigures } from './usage-figures.ts';
 import { weeksQuery } from './usage-queries.ts';
-import { totalTexts, weekPoints, withLiveToday } from './week-points.ts';
-import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
-import { compareSpans, isCovered, type MeasuredSpan, type SpanChange } from '@wattershed/domain';
-import { daySpans, todayMeasured } from './measured-time.ts';
 import { usedBetween } from './used-between.ts';
+import { totalTexts, weekPoints, withLiveToday } from './week-points.ts';
 
 export interface WeekCardProps {
   figures: UsageFigures;

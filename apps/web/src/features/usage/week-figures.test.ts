@@ -1,11 +1,11 @@
 import type { UsageRow } from '@wattershed/contracts';
 import { expect, test } from 'vitest';
-import { compareWeeks, lastWholeWeeks, type WeekInput } from './week-card.tsx';
 import { addDays, daysUntil, startOfDay } from '../../platform/local-day.ts';
 import { daySpans, todayMeasured } from './measured-time.ts';
 import { latest, meter, usageRow } from './testing.ts';
 import { lastWholeDay, todayOutlook } from './today-outlook.ts';
 import { usedBetween } from './used-between.ts';
+import { compareWeeks, lastWholeWeeks, type WeekInput } from './week-card.tsx';
 
 const zone = 'Europe/Madrid';
 const today = '2026-11-20';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chartCsv } from './chart-frame.tsx';
 import { placeText } from './chart-data.ts';
+import { chartCsv } from './chart-frame.tsx';
 import { chartData } from './testing.ts';
 
 test('C2.1 a saved table has the units in its head, plain numbers, and nothing where nothing was measured', () => {

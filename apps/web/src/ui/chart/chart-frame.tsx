@@ -4,13 +4,13 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from '../card.tsx';
 import { classNames } from '../class-names.ts';
 import { Menu } from '../menu.tsx';
+import { Cell, HeaderCell, Table } from '../table.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { type ChartData, placeText } from './chart-data.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { chartPicture } from './chart-picture.ts';
 import type { ChartWords } from './chart-words.ts';
-import { Cell, HeaderCell, Table } from '../table.tsx';
 
 export interface ChartFrameProps {
   title: string;

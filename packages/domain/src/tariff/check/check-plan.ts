@@ -1,9 +1,7 @@
 /** What is wrong with a tariff beyond the shape of its fields: names that lead nowhere, days held twice, hours without a price. */
 import { unitFits } from '../billing-unit.ts';
 import { holidayRule } from '../calendar-day.ts';
-import { checkPrices } from './check-prices.ts';
 import { exact, sumOf } from '../exact.ts';
-import type { Charge, Schedule, ShareCharge, TariffCharge, TariffPlan } from '../tariff-plan.ts';
 import {
   clockQuarter,
   clockWindow,
@@ -13,6 +11,8 @@ import {
   periodNames,
   quartersOf,
 } from '../schedule-periods.ts';
+import type { Charge, Schedule, ShareCharge, TariffCharge, TariffPlan } from '../tariff-plan.ts';
+import { checkPrices } from './check-prices.ts';
 
 export const planFaultCodes = [
   'blocks-order',

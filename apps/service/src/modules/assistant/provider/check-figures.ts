@@ -1,10 +1,11 @@
 /** A provider's finished answer, each of its figures led to where it came from, or marked as one that nothing told. */
-import type { Known, KnownFigure } from './known-figures.ts';
-import { type Figure, readFigures, type Reading } from './read-figures.ts';
-import { change, readUnit, type Unit, unitPattern } from './units.ts';
+
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Known, KnownFigure } from './known-figures.ts';
+import { type Figure, type Reading, readFigures } from './read-figures.ts';
+import { change, readUnit, type Unit, unitPattern } from './units.ts';
 
 export { knownFigures } from './known-figures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { replyTo } from '../answer.ts';
 import { escapeMarkdown } from '../escape-markdown.ts';
 import type { Question } from '../question.ts';
-import { replyTo } from '../answer.ts';
 import { all, fakeAsking, steady, yesterday } from './testing-use.ts';
 import { replyToUse } from './use-replies.ts';
 import { visitorReply } from './visitor.ts';

@@ -1,10 +1,15 @@
 /** Answers about use, devices and notices, and those that need no figures: one reply for each kind of question. */
+
+import type { UtilityWith } from '@wattershed/catalogue';
+import { canBeSwitched, maySwitch } from '../home.ts';
+import { deviceLink } from '../links.ts';
 import type { Asking, OwnAnswer } from '../own-answer.ts';
 import type { Question } from '../question.ts';
 import { replyToAlerts } from './alerts.ts';
 import { replyToCompare, replyToCompareParts } from './compare.ts';
 import { replyToDevice, replyToDevices } from './devices.ts';
 import { replyToNow } from './now.ts';
+import { deviceText, paragraphs, together, usageTexts } from './phrases.ts';
 import {
   replyToGreeting,
   replyToHelp,
@@ -19,10 +24,6 @@ import {
 } from './talk.ts';
 import { replyToTips } from './tips.ts';
 import { replyToUsage } from './use.ts';
-import type { UtilityWith } from '@wattershed/catalogue';
-import { canBeSwitched, maySwitch } from '../home.ts';
-import { deviceLink } from '../links.ts';
-import { deviceText, paragraphs, together, usageTexts } from './phrases.ts';
 
 export type UseQuestion = Extract<
   Question,

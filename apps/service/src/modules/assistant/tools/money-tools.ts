@@ -1,22 +1,23 @@
 /** The tools about money and help. */
-import { billTool } from './bill.ts';
-import { costsTool } from './costs.ts';
-import { tariffTool } from './tariff.ts';
-import { createTool, type Tool, ToolRefusal } from './tool.ts';
+
+import { byUtility } from '@wattershed/catalogue';
+import { addDays, billAmount } from '@wattershed/domain';
 import { z } from 'zod';
-import { faqLink } from '../links.ts';
-import { wordFaq } from '../replies/faq.ts';
-import { findFaq } from '../replies/find-faq.ts';
+import type { FiledBill } from '../../billing/index.ts';
 import { type BillChange, type ChangePart, readBillChange } from '../facts/bill-change.ts';
+import { billsIn, mostBills, sumBills } from '../facts/closed-bills.ts';
+import { faqLink } from '../links.ts';
 import { deviceName } from '../names.ts';
 import type { Asking } from '../own-answer.ts';
 import { wordChange } from '../replies/bill-change.ts';
-import { toldAmount, toldDays, toldUse } from './money-facts.ts';
-import { byUtility } from '@wattershed/catalogue';
-import { addDays, billAmount } from '@wattershed/domain';
-import type { FiledBill } from '../../billing/index.ts';
-import { billsIn, mostBills, sumBills } from '../facts/closed-bills.ts';
 import { wordClosedBills } from '../replies/closed-bills.ts';
+import { wordFaq } from '../replies/faq.ts';
+import { findFaq } from '../replies/find-faq.ts';
+import { billTool } from './bill.ts';
+import { costsTool } from './costs.ts';
+import { toldAmount, toldDays, toldUse } from './money-facts.ts';
+import { tariffTool } from './tariff.ts';
+import { createTool, type Tool, ToolRefusal } from './tool.ts';
 
 /** Closed bills for a program. */
 const billFacts = (bill: FiledBill, { write }: Asking) => ({

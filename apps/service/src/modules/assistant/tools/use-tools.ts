@@ -1,16 +1,17 @@
 /** The tools about use, devices and notices. */
+
+import { z } from 'zod';
+import { canBeSwitched, maySwitch } from '../home.ts';
+import { deviceLink } from '../links.ts';
+import { usageTexts } from '../replies/phrases.ts';
 import { alertsTool } from './alerts.ts';
+import { findDevice } from './asked.ts';
 import { compareTool } from './compare.ts';
 import { devicesTool } from './devices.ts';
 import { nowTool } from './now.ts';
 import { tipsTool } from './tips.ts';
 import { createTool, type Tool, ToolRefusal } from './tool.ts';
 import { usageTool } from './usage.ts';
-import { z } from 'zod';
-import { deviceLink } from '../links.ts';
-import { usageTexts } from '../replies/phrases.ts';
-import { canBeSwitched, maySwitch } from '../home.ts';
-import { findDevice } from './asked.ts';
 
 /** Proposes to switch a device; the person presses, or nothing happens. */
 const args = {

@@ -1,5 +1,6 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Language, Utility } from '@wattershed/catalogue';
+import { addDays } from '@wattershed/domain';
 import type { Home } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Question } from '../question.ts';
 import { type Clock, clockIn } from './clock.ts';
@@ -7,8 +8,7 @@ import { devicesIn } from './devices.ts';
 import { type Token, tokensOf } from './fold.ts';
 import type { Concept } from './lexicon/en.ts';
 import { type Mention, roomsIn, utilityIn } from './parts.ts';
-import { type Item, marksOf, read, type Reading } from './reading.ts';
-import { addDays } from '@wattershed/domain';
+import { type Item, marksOf, type Reading, read } from './reading.ts';
 import { periodOf } from './spans.ts';
 import { dateAt, isJoint, monthAt, type Time } from './time-marks.ts';
 import { timesIn } from './times.ts';

@@ -1,6 +1,7 @@
 /** What an answer must not be: a figure of today for a time to come, or one for a part that was left out, without a word of it. */
-import type { Caveat, Question } from '../question.ts';
+
 import { hourIn } from '../facts/periods.ts';
+import type { Caveat, Question } from '../question.ts';
 import { isAnyAsked } from '../utilities.ts';
 import type { Asked } from './asked.ts';
 import { isActDenied, leftOutOf, unreadNegation } from './negation.ts';

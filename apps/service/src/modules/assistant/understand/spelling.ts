@@ -1,8 +1,8 @@
 /** A word with a letter wrong, as the word that was meant. */
 import { type InLanguages, type Language, ofLanguage } from '@wattershed/catalogue';
 import { ordinary } from './lexicon/ordinary.ts';
-import { spelled } from './lexicon/spelled.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrases.ts';
+import { spelled } from './lexicon/spelled.ts';
 
 const shortest = 4;
 const long = 9;

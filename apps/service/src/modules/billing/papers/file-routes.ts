@@ -1,17 +1,18 @@
 /** Bills as tables and on paper: all of them, those of chosen days, and one. */
+
+import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
 import { type BillsQuery, readBillPaper, readBillsPaper, readBillsTable, readBillTable } from '@wattershed/contracts';
 import { addDays, billAmount, daysBetween, decimalOf, decimalText, minorDigits } from '@wattershed/domain';
 import type { FastifyReply } from 'fastify';
 import type { Claims, Database } from '../../../platform/db.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Serve } from '../../../platform/serve.ts';
-import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
-import { billWords } from './bill-words.ts';
 import type { Billing } from '../billing.ts';
-import { billCsv, billLinesCsv, billsCsv } from './bills-csv.ts';
 import type { Books } from '../books.ts';
 import { type ChosenPeriod, type FiledBill, readBills } from '../read-bills.ts';
-import { byUtility, factsOf, type Utility, utilityIds } from '@wattershed/catalogue';
+import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
+import { billWords } from './bill-words.ts';
+import { billCsv, billLinesCsv, billsCsv } from './bills-csv.ts';
 import { amountUsed } from './line-words.ts';
 import { ink, openPaper, type Paper } from './paper.ts';
 import type { Column, Row } from './paper-table.ts';

@@ -1,13 +1,13 @@
-import type { Language } from '@wattershed/catalogue';
 import { buffer } from 'node:stream/consumers';
+import type { Language } from '@wattershed/catalogue';
 import type { BillLine } from '@wattershed/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FiledBill } from '../read-bills.ts';
 import { billPdf, type PaperFacts } from './bill-pdf.ts';
 import { billWords } from './bill-words.ts';
 import { billsReport } from './file-routes.ts';
 import { openPaper } from './paper.ts';
-import type { FiledBill } from '../read-bills.ts';
 import { allOf, type PaperNode, readAloud, readPaper } from './testing-paper.ts';
 
 const languages = ['en', 'es', 'hi'] as const;

@@ -1,10 +1,11 @@
 /** The first part of a file: enough to see how it is laid out and whether it runs backwards. */
-import { csvRows, decoderFor } from './csv-rows.ts';
+
 import { FileError } from '../file-error.ts';
+import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
+import { csvRows, decoderFor } from './csv-rows.ts';
 import { parseTime } from './parse-time.ts';
 import type { RowOrder } from './read-plan.ts';
 import { findLayout, type Head, type Layout, readHead, type Table } from './table-layout.ts';
-import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
 
 const headBytes = 64 * 1024;
 

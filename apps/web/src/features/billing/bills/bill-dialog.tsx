@@ -4,13 +4,13 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { BillBreakdown } from './bill-breakdown.tsx';
-import { BillFileState } from '../export/bill-file-state.tsx';
-import { ChangeSection } from '../changes/change-section.tsx';
-import { useBillFormat } from '../use-bill-format.ts';
-import { useBillFile } from '../export/use-bill-file.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useVersions } from '../billing-queries.ts';
+import { ChangeSection } from '../changes/change-section.tsx';
+import { BillFileState } from '../export/bill-file-state.tsx';
+import { useBillFile } from '../export/use-bill-file.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+import { BillBreakdown } from './bill-breakdown.tsx';
 
 /** A bill line by line, what its figures rest on, and what it said before it was corrected. */
 export function BillDialog({ bill, onClose }: { bill: BillingRecord | undefined; onClose: () => void }) {

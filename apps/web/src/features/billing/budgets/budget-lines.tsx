@@ -1,25 +1,25 @@
-import { byUtility, utilities, type Utility, utilityIds } from '@wattershed/catalogue';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { byUtility, type Utility, utilities, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BudgetRow } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { UtilityLabel } from '../../../ui/utility-mark.tsx';
-import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from '../../../platform/form.tsx';
 import { useHousehold } from '../../../platform/household.ts';
 import { useRights } from '../../../platform/household-role.ts';
-import { FormActions, FormAlert } from '../../../ui/field.tsx';
-import { notify } from '../../../ui/notice.ts';
-import { AmountInput } from '../tariffs/amount-input.tsx';
-import { billingKey } from '../billing-queries.ts';
-import { plainDecimal } from '../tariffs/check-tariff.ts';
-import { isThousands, writtenAmount } from '../tariffs/plain-amount.ts';
 import { keptOffline } from '../../../platform/keep-answers.ts';
 import { askTables } from '../../../platform/tables.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormActions, FormAlert } from '../../../ui/field.tsx';
+import { notify } from '../../../ui/notice.ts';
+import { UtilityLabel } from '../../../ui/utility-mark.tsx';
+import { billingKey } from '../billing-queries.ts';
+import { AmountInput } from '../tariffs/amount-input.tsx';
+import { plainDecimal } from '../tariffs/check-tariff.ts';
+import { isThousands, writtenAmount } from '../tariffs/plain-amount.ts';
+import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 
 export interface BudgetLinesProps {
   soFar: BillSoFar;

@@ -1,25 +1,25 @@
-import { factsOf, utilities, type Utility } from '@wattershed/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { factsOf, type Utility, utilities } from '@wattershed/catalogue';
 import type { BillChanges } from '@wattershed/contracts';
+import { readBillChanges } from '@wattershed/contracts/billing';
 import type { BillingRecord } from '@wattershed/database';
+import type { TFunction } from 'i18next';
 import { Icon, Info } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { callService } from '../../../platform/service.ts';
 import { numberWriter } from '../../../platform/writers.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { isPartial } from '../bills/bill-figures.ts';
 import { billingKey, useBills } from '../billing-queries.ts';
-import { type ChangeRow, changeRows } from './change-rows.ts';
+import { isPartial } from '../bills/bill-figures.ts';
 import { type CostNames, useCostNames } from '../costs/cost-names.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 import { useWeatherFormat, type WeatherFormat } from '../weather/use-weather-format.ts';
 import { WeatherNote } from '../weather/weather-note.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { readBillChanges } from '@wattershed/contracts/billing';
-import { callService } from '../../../platform/service.ts';
-import type { TFunction } from 'i18next';
+import { type ChangeRow, changeRows } from './change-rows.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BillCosts, CostPolicy } from '@wattershed/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRights } from '../../../platform/household-role.ts';
-import { useHousehold } from '../../../platform/household.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { notify, notifyWithAction } from '../../../ui/notice.ts';
-import { usePolicyWords } from './cost-words.ts';
-import { costsKey, savePolicy, useCostsDraft } from './costs-query.ts';
 import { useForm } from '../../../platform/form.tsx';
+import { useHousehold } from '../../../platform/household.ts';
+import { useRights } from '../../../platform/household-role.ts';
 import { useRoomName } from '../../../platform/room-name.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FormActions, FormAlert } from '../../../ui/field.tsx';
+import { notify, notifyWithAction } from '../../../ui/notice.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { costsApart, costsTotal, sumAmounts } from './cost-rows.ts';
+import { usePolicyWords } from './cost-words.ts';
+import { costsKey, savePolicy, useCostsDraft } from './costs-query.ts';
 
 export interface CostPolicyLineProps {
   costs: BillCosts;

@@ -1,13 +1,16 @@
-import { firstUtility, utilities, type Utility, utilityIds, utilityWithStandby } from '@wattershed/catalogue';
+import { firstUtility, type Utility, utilities, utilityIds, utilityWithStandby } from '@wattershed/catalogue';
 import type { BillCosts } from '@wattershed/contracts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
 import { type CostNames, useCostNames } from './cost-names.ts';
+import { CostPolicyLine } from './cost-policy-line.tsx';
 import {
   type CostRow,
   costsApart,
@@ -18,11 +21,8 @@ import {
   roomRows,
   sumAmounts,
 } from './cost-rows.ts';
-import { CostPolicyLine } from './cost-policy-line.tsx';
 import { useShareWords } from './cost-words.ts';
 import { useCosts } from './costs-query.ts';
-import { useBillFormat } from '../use-bill-format.ts';
-import { classNames } from '../../../ui/class-names.ts';
 
 const shownRows = 6;
 const wholeHome = 'whole_home';

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { daysOfMonth, monthDay, mostDates, partsOf, presetOf, presets, spreadDates } from './billing-cycle-rule.ts';
-import { useBillFormat } from '../use-bill-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
+import { daysOfMonth, monthDay, mostDates, partsOf, presetOf, presets, spreadDates } from './billing-cycle-rule.ts';
 
 export interface BillingCycleDatesProps {
   /** MM-DD. */

@@ -1,19 +1,19 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BillingCycleRow, Household } from '@wattershed/database';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { membershipsKey } from '../../../platform/household.ts';
+import { keptOffline } from '../../../platform/keep-answers.ts';
+import { askTables } from '../../../platform/tables.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { notify, notifyWithAction } from '../../../ui/notice.ts';
 import { Select } from '../../../ui/select.tsx';
-import { BillingCycleDates } from './billing-cycle-dates.tsx';
-import { BillingCycleReads } from './billing-cycle-reads.tsx';
-import { choiceOf, type CycleChoice, type CycleKind, isSameChoice, spreadDates } from './billing-cycle-rule.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { membershipsKey } from '../../../platform/household.ts';
 import { billingKey } from '../billing-queries.ts';
 import { changeBillingDay } from '../tariffs/tariff-api.ts';
-import { keptOffline } from '../../../platform/keep-answers.ts';
-import { askTables } from '../../../platform/tables.ts';
+import { BillingCycleDates } from './billing-cycle-dates.tsx';
+import { BillingCycleReads } from './billing-cycle-reads.tsx';
+import { type CycleChoice, type CycleKind, choiceOf, isSameChoice, spreadDates } from './billing-cycle-rule.ts';
 
 export interface BillingCycleFieldProps {
   household: Household;

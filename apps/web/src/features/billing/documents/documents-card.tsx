@@ -1,17 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Household } from '@wattershed/database';
+import { Download, FileImage, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useFormat, useHousehold } from '../../../platform/household.ts';
+import { type Rights, useRights } from '../../../platform/household-role.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
-import { type Rights, useRights } from '../../../platform/household-role.ts';
 import { useUserId } from '../../../platform/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { DocumentDrop } from './document-drop.tsx';
 import {
   type BillDocument,
@@ -23,10 +27,6 @@ import {
 } from './documents-api.ts';
 import { useDocumentUpload } from './use-document-upload.ts';
 import { useDocumentWords } from './use-document-words.ts';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
-import { Download, FileImage, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 
 /** The papers that belong to the household's bills: kept, given back, deleted. Nothing for a visitor. */
 export function DocumentsCard() {

@@ -1,20 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { readBillsPaper, readBillsTable } from '@wattershed/contracts/billing';
 import { FileDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
+import { useHousehold } from '../../../platform/household.ts';
+import { addDays } from '../../../platform/local-day.ts';
+import { askTables } from '../../../platform/tables.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { BillFileState } from './bill-file-state.tsx';
-import { useBillFile } from './use-bill-file.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useHousehold } from '../../../platform/household.ts';
-import { askTables } from '../../../platform/tables.ts';
 import { billingKey } from '../billing-queries.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { readBillsPaper, readBillsTable } from '@wattershed/contracts/billing';
-import { addDays } from '../../../platform/local-day.ts';
+import { BillFileState } from './bill-file-state.tsx';
+import { useBillFile } from './use-bill-file.ts';
 
 export interface ExportChoicesProps {
   today: string;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PricesAnswer } from '@wattershed/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
@@ -10,7 +11,6 @@ import { FileDrop } from '../file-drop.tsx';
 import { mostFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';
 import { MarketPreview } from './market-preview.tsx';
 import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
-import type { PricesAnswer } from '@wattershed/contracts';
 
 export interface MarketFileDialogProps extends Omit<MarketFileFormProps, 'onDone'> {
   open: boolean;

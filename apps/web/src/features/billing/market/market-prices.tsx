@@ -1,18 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TariffRow } from '@wattershed/database';
 import { FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { notify } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { billingKey, useSoFar } from '../billing-queries.ts';
 import { removeSeries, useMarketSeries } from './market-api.ts';
 import { MarketFileDialog } from './market-file-dialog.tsx';
-import { askedSeries, type MarketSeries, missingDays, type SeriesLine, seriesLines } from './market-series.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
-import { notify } from '../../../ui/notice.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { useMarketFormat } from './market-format.ts';
+import { askedSeries, type MarketSeries, missingDays, type SeriesLine, seriesLines } from './market-series.ts';
 
 export interface MarketPricesProps {
   tariffs: readonly TariffRow[];

@@ -1,6 +1,7 @@
-import { unitName, type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, unitName, utilityIds } from '@wattershed/catalogue';
 import type { BillSoFar } from '@wattershed/contracts';
 import type { BillingRecord } from '@wattershed/database';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,13 +12,12 @@ import { Figure } from '../../../ui/figure.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillBreakdown } from '../bills/bill-breakdown.tsx';
 import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
-import { BillPace } from './bill-pace.tsx';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
+import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
+import { BillPace } from './bill-pace.tsx';
 import { CompareLines } from './compare-lines.tsx';
 import { MissingNotes } from './missing-notes.tsx';
 import { missingParts, missingText, waitingText } from './pricing-faults.ts';
-import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import type { TFunction } from 'i18next';
 
 type PricedSoFar = BillSoFar & { cost: NonNullable<BillSoFar['cost']>; currency: string };
 

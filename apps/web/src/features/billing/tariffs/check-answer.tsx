@@ -1,14 +1,14 @@
+import { firstUtility } from '@wattershed/catalogue';
+import type { SampleBill as Sample } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { useCheck } from './use-check.ts';
-import { firstUtility } from '@wattershed/catalogue';
-import type { SampleBill as Sample } from '@wattershed/contracts';
 import { BillLineList } from '../bills/bill-breakdown.tsx';
 import { MissingNotes } from '../so-far/missing-notes.tsx';
 import { missingParts, missingText } from '../so-far/pricing-faults.ts';
 import { useBillFormat } from '../use-bill-format.ts';
+import type { useCheck } from './use-check.ts';
 
 /** A month under a tariff that is sound; or why nobody could be asked for it. */
 export function CheckAnswer({ check }: { check: ReturnType<typeof useCheck> }) {

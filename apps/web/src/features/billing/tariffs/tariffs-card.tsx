@@ -5,19 +5,19 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHousehold } from '../../../platform/household.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UtilityLabel } from '../../../ui/utility-mark.tsx';
 import { BillingCycleField } from '../cycle/billing-cycle-field.tsx';
 import { MarketPrices } from '../market/market-prices.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { ExampleBadge } from '../so-far/so-far-card.tsx';
+import { useBillFormat } from '../use-bill-format.ts';
 import { describePlan } from './describe-plan.ts';
 import { EndedPrices, pricedUntil } from './ended-prices.tsx';
-import { ExampleBadge } from '../so-far/so-far-card.tsx';
 import { wayOf } from './tariff-entry.ts';
-import { useBillFormat } from '../use-bill-format.ts';
 
 export interface TariffsCardActions extends TariffActions {
   /** For one utility, or for whichever prices are entered. */

@@ -2,6 +2,7 @@ import type { PlanTextFault } from '@wattershed/contracts';
 import { readTariffFormat } from '@wattershed/contracts/tariffs';
 import { type ReactNode, type RefObject, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/household.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -12,7 +13,6 @@ import type { EntryFaults } from './tariff-entry.ts';
 import { type UrdbFile, useUrdbFile } from './urdb-file.ts';
 import { UrdbNotes } from './urdb-notes.tsx';
 import type { useCheck } from './use-check.ts';
-import { useFormat } from '../../../platform/household.ts';
 
 export interface TextPanelProps {
   text: string;

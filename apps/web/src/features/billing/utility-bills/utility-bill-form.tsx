@@ -1,20 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { unitName, type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, unitName, utilityIds } from '@wattershed/catalogue';
+import { seemlyDocumentName } from '@wattershed/contracts/documents';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
 import { AreaField, Field, FormActions, FormAlert, TextField } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notice.ts';
+import { Progress } from '../../../ui/progress.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { billingKey } from '../billing-queries.ts';
+import { DocumentDrop } from '../documents/document-drop.tsx';
+import { documentsQuery, failureOf, roomOf } from '../documents/documents-api.ts';
+import { useDocumentUpload } from '../documents/use-document-upload.ts';
+import { useDocumentWords } from '../documents/use-document-words.ts';
 import { AmountInput } from '../tariffs/amount-input.tsx';
 import { isTariffDay } from '../tariffs/check-tariff.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { saveUtilityBill, useUtilityBills, type UtilityBillEntry } from './utility-bill-api.ts';
+import { saveUtilityBill, type UtilityBillEntry, useUtilityBills } from './utility-bill-api.ts';
 import {
   checkDraft,
-  decimalMark,
   type DraftFault,
+  decimalMark,
   longestDocumentName,
   longestNote,
   moneyFields,
@@ -23,14 +31,6 @@ import {
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { sharing } from './utility-bill-told.ts';
 import { termsOn } from './utility-bill-units.ts';
-import { seemlyDocumentName } from '@wattershed/contracts/documents';
-import { useRef } from 'react';
-import { Progress } from '../../../ui/progress.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { DocumentDrop } from '../documents/document-drop.tsx';
-import { documentsQuery, failureOf, roomOf } from '../documents/documents-api.ts';
-import { useDocumentUpload } from '../documents/use-document-upload.ts';
-import { useDocumentWords } from '../documents/use-document-words.ts';
 
 export interface UtilityBillFormProps {
   household: Household;

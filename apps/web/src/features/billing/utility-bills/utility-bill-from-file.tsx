@@ -1,12 +1,12 @@
 import { ChevronDown, FileText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { useBillFormat } from '../use-bill-format.ts';
 import type { UtilityBillDraft } from './utility-bill-draft.ts';
 import { fillFrom, moneyTold, type ToldBill, type ToldContext, type ToldNote } from './utility-bill-told.ts';
 import { UtilityBillToldList } from './utility-bill-told-list.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useBillFormat } from '../use-bill-format.ts';
 
 export interface UtilityBillFromFileProps {
   context: ToldContext;

@@ -1,12 +1,20 @@
 import type { ReconciledBill } from '@wattershed/contracts';
 import type { UtilityBillRow } from '@wattershed/database';
+import { Copy, FileDown } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { saveFile } from '../../../platform/save-file.ts';
+import { useSession } from '../../../platform/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { useReconciled } from './utility-bill-api.ts';
+import { letterOf } from './utility-bill-letter.ts';
 import {
   type ComparedBill,
   isCompared,
@@ -16,14 +24,6 @@ import {
   sortedParts,
   standingOf,
 } from './utility-bill-words.ts';
-import { Copy, FileDown } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { saveFile } from '../../../platform/save-file.ts';
-import { useSession } from '../../../platform/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { letterOf } from './utility-bill-letter.ts';
 
 /** Their bill beside ours: by how much they differ, why, and a letter that asks about it. */
 export function UtilityBillReconcile({ bill, onClose }: { bill: UtilityBillRow | undefined; onClose: () => void }) {

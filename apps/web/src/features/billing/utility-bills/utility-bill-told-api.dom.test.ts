@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ImportRow } from '@wattershed/database';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '../../../platform/session.ts';
 import { storeSession } from '../../../testing/auth-answers.ts';

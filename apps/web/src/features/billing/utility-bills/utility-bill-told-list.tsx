@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type FileBills, type FileErrorCode, readFileBills } from '@wattershed/contracts/imports';
+import type { ImportRow } from '@wattershed/database';
+import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../../platform/failure-words.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { apart, keyTold, type ToldBill, type ToldContext } from './utility-bill-told.ts';
-import { UtilityBillToldRow } from './utility-bill-told-row.tsx';
-import { FileUp } from 'lucide-react';
-import { FileArea } from '../../../ui/file-area.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { type FileBills, type FileErrorCode, readFileBills } from '@wattershed/contracts/imports';
-import type { ImportRow } from '@wattershed/database';
 import { callService } from '../../../platform/service.ts';
 import { ServiceError } from '../../../platform/service-error.ts';
 import { askTables } from '../../../platform/tables.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileArea } from '../../../ui/file-area.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { billingKey } from '../billing-queries.ts';
+import { apart, keyTold, type ToldBill, type ToldContext } from './utility-bill-told.ts';
+import { UtilityBillToldRow } from './utility-bill-told-row.tsx';
 
 export interface UtilityBillToldListProps {
   context: ToldContext;

@@ -1,24 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Household, TariffRow, UtilityBillRow } from '@wattershed/database';
 import { FileText, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { useFailureWords } from '../../../platform/failure-words.ts';
 import type { Rights } from '../../../platform/household-role.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { removeUtilityBill, useUtilityBills } from './utility-bill-api.ts';
-import { UtilityBillReconcile } from './utility-bill-reconcile.tsx';
-import { UtilityBillItem } from './utility-bill-item.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
-import { useFailureWords } from '../../../platform/failure-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notice.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { removeUtilityBill, useUtilityBills } from './utility-bill-api.ts';
 import { draftOf, type UtilityBillDraft } from './utility-bill-draft.ts';
 import { UtilityBillForm } from './utility-bill-form.tsx';
+import { UtilityBillItem } from './utility-bill-item.tsx';
+import { UtilityBillReconcile } from './utility-bill-reconcile.tsx';
 
 export interface UtilityBillsCardProps {
   household: Household;

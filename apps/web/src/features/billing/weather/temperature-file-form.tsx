@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TemperaturesAnswer } from '@wattershed/contracts';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../platform/form.tsx';
 import { FormActions, FormAlert } from '../../../ui/field.tsx';
@@ -6,10 +7,9 @@ import { notify } from '../../../ui/notice.ts';
 import { SegmentedField } from '../../../ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
+import { DayFigures } from './day-figures.tsx';
 import { mostFileBytes, sendTemperatureFile, type TemperatureUnit } from './temperatures-api.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
-import type { TemperaturesAnswer } from '@wattershed/contracts';
-import { DayFigures } from './day-figures.tsx';
 
 /** What the numbers of a file are, where it does not say so itself. */
 const units = ['celsius', 'fahrenheit', 'tenths'] as const;

@@ -1,19 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BillChanges, KeptTemperatures } from '@wattershed/contracts';
 import { Thermometer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRights } from '../../../platform/household-role.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useHousehold } from '../../../platform/household.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TemperatureFileForm } from './temperature-file-form.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { useHousehold } from '../../../platform/household.ts';
+import { useRights } from '../../../platform/household-role.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { DayFigures } from './day-figures.tsx';
+import { TemperatureFileForm } from './temperature-file-form.tsx';
 import { removeTemperatures, useKeptTemperatures } from './temperatures-api.ts';
 import { useWeatherFormat } from './use-weather-format.ts';
 

@@ -9,13 +9,13 @@ import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useLanguage } from '../../../platform/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { changeEntry, orderEntries, removeRow } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { useAdminAct } from './use-admin-act.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 
 export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) {
   const { t } = useTranslation(['admin', 'contact']);

@@ -1,25 +1,25 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ContactMessage } from '@wattershed/database';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useIsAdministrator } from '../../../platform/administrator.ts';
+import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useDocumentTitle } from '../../../platform/document-title.ts';
+import { useFormat } from '../../../platform/household.ts';
 import { useSession } from '../../../platform/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useFormat } from '../../../platform/household.ts';
-import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { entriesQuery, messagesQuery, mostShown, requestsQuery } from './admin-queries.ts';
-import { EntryList } from './entry-list.tsx';
-import { RequestList } from './request-list.tsx';
-import type { ContactMessage } from '@wattershed/database';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { removeRow } from './change-rows.ts';
+import { EntryList } from './entry-list.tsx';
 import { Loaded } from './loaded.tsx';
+import { RequestList } from './request-list.tsx';
 import { useAdminAct } from './use-admin-act.ts';
 
 /** Shown to administrators only; that others get no row is the database's doing. */

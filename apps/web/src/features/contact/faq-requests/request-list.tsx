@@ -1,24 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { faqLimits } from '@wattershed/contracts/contact-terms';
 import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
+import { useForm } from '../../../platform/form.tsx';
 import { useFormat } from '../../../platform/household.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { AreaField, FormActions } from '../../../ui/field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { mostShown } from './admin-queries.ts';
 import { decideRequest, removeRow } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { useAdminAct } from './use-admin-act.ts';
-import { faqLimits } from '@wattershed/contracts/contact-terms';
-import { useForm } from '../../../platform/form.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { AreaField, FormActions } from '../../../ui/field.tsx';
-import { Link } from 'react-router';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonStyle } from '../../../ui/button.tsx';
 
 const statuses = ['pending', 'approved', 'rejected'] as const;
 

@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/household.ts';
+import { addDays } from '../../../platform/local-day.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type AnalyticsRequest, freePeriod, withKind } from './analytics-request.ts';
 import { comparisons, type Period, periodKinds, shiftPeriod } from './period.ts';
 import { periodText } from './period-text.ts';
-import { Input } from '../../../ui/input.tsx';
-import { addDays } from '../../../platform/local-day.ts';
 
 export interface AnalyticsControlsProps {
   request: AnalyticsRequest;

@@ -1,3 +1,6 @@
+import { knownRooms, utilityIds } from '@wattershed/catalogue';
+import type { LatestAnswer } from '@wattershed/contracts';
+import { Check } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -6,22 +9,19 @@ import { useDocumentTitle } from '../../../platform/document-title.ts';
 import { regionalOf } from '../../../platform/format.ts';
 import { useHousehold, useNameAmongSeveral } from '../../../platform/household.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { localDayOf } from '../../../platform/local-day.ts';
+import { useRoomName } from '../../../platform/room-name.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AnalyticsCards } from './analytics-cards.tsx';
 import { AnalyticsControls } from './analytics-controls.tsx';
 import { type AnalyticsRequest, readRequest, writeRequest } from './analytics-request.ts';
-import { useAnalytics } from './use-analytics.ts';
-import { knownRooms, utilityIds } from '@wattershed/catalogue';
-import type { LatestAnswer } from '@wattershed/contracts';
-import { mainDevices } from './groups.ts';
-import { Check } from 'lucide-react';
-import { useRoomName } from '../../../platform/room-name.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { lastShape } from './analytics-shape.ts';
+import { mainDevices } from './groups.ts';
 import { rowsHeight } from './rows-height.ts';
+import { useAnalytics } from './use-analytics.ts';
 
 export function AnalyticsPage() {
   // All words of the page at once: asked for one by one, each would hide the page again until it came.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { coverageOf } from './analytics-cards.tsx';
 import type { EarlierFigures } from './analytics-figures.ts';
 import { changeOf, lengthsDiffer, partsSoFar, totalOf } from './changes.ts';
-import { coverageOf } from './analytics-cards.tsx';
 import { cutOf } from './fetch-analytics.ts';
 import { earlierPeriod, periodAt, startsOf } from './period.ts';
 import { anyParts, figuresOf, partOf } from './testing.ts';

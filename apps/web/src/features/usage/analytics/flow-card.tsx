@@ -1,11 +1,12 @@
-import { utilities, type Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
 import { useFormat } from '../../../platform/household.ts';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
-import { flowDrawing, type FlowLink } from '../../../ui/chart/flow-drawing.ts';
+import { type FlowLink, flowDrawing } from '../../../ui/chart/flow-drawing.ts';
 import type { SeriesLook } from '../../../ui/chart/series-look.ts';
 import { OriginBadge } from '../origin-badge.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
@@ -15,7 +16,6 @@ import { periodText } from './period-text.ts';
 import { rowsHeight } from './rows-height.ts';
 import { useNames } from './use-names.ts';
 import { useUnits } from './use-units.ts';
-import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 
 export interface FlowCardProps {
   figures: AnalyticsFigures;

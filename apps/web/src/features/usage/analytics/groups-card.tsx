@@ -1,8 +1,10 @@
 import { utilities as catalogue, type Utility } from '@wattershed/catalogue';
+import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
 import { useFormat } from '../../../platform/household.ts';
+import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { rowsDrawing } from '../../../ui/chart/rows-drawing.ts';
 import { OriginBadge } from '../origin-badge.tsx';
@@ -14,8 +16,6 @@ import { periodText } from './period-text.ts';
 import { rowsHeight } from './rows-height.ts';
 import { useNames } from './use-names.ts';
 import { type Cell, useUnits } from './use-units.ts';
-import type { LatestAnswer, UsageRow } from '@wattershed/contracts';
-import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 
 export interface GroupsCardProps {
   figures: AnalyticsFigures;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meter, latest } from '../testing.ts';
+import { latest, meter } from '../testing.ts';
 import { roomDistribution } from '../usage-shapes.ts';
-import { flowOf, sourceId } from './flow-card.tsx';
-import { groupData } from './groups-card.tsx';
-import { groupsOf, untracked } from './groups.ts';
 import { roomsOf } from './analytics-page.tsx';
+import { flowOf, sourceId } from './flow-card.tsx';
+import { groupsOf, untracked } from './groups.ts';
+import { groupData } from './groups-card.tsx';
 import { anyParts, home, partOf } from './testing.ts';
 
 const days = ['2026-11-19', '2026-11-20'];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addRow, type Amount } from '../amount.ts';
+import { type Amount, addRow } from '../amount.ts';
 import { monthlyTrend, weeklyUsage } from '../usage-shapes.ts';
 import { instantOf, periodAt, startsOf } from './period.ts';
 import { anyParts, home, partOf } from './testing.ts';
-import { others, timeData, type TimeInput, type TimeWords } from './time-data.ts';
+import { others, type TimeInput, type TimeWords, timeData } from './time-data.ts';
 import { extremes, shadeBounds, yearDays } from './year-card.tsx';
 
 const zone = 'Europe/Madrid';

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UsageRow } from '@wattershed/contracts';
 import { useEffect, useMemo, useRef } from 'react';
 import { serviceNow } from '../../../platform/clock.ts';
-import { keptOffline } from '../../../platform/keep-answers.ts';
 import { useHousehold, useHouseholdId } from '../../../platform/household.ts';
+import { keptOffline } from '../../../platform/keep-answers.ts';
 import { useLatestUsage } from '../../../platform/latest-usage.ts';
-import { useSession } from '../../../platform/session.ts';
-import type { AnalyticsFigures } from './analytics-figures.ts';
-import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
-import { cutOf, fetchAnalytics } from './fetch-analytics.ts';
-import type { UsageRow } from '@wattershed/contracts';
 import { addDays, localDayOf, monthsUntil, startOfDay } from '../../../platform/local-day.ts';
+import { useSession } from '../../../platform/session.ts';
 import {
   dayFactor,
   hourShare,
   meteredRooms,
   profileOf,
-  sampleUtilities,
   type SampleUtility,
+  sampleUtilities,
   shareUntil,
 } from '../sample-profile.ts';
 import { sampleLatest } from '../sample-usage.ts';
+import type { AnalyticsFigures } from './analytics-figures.ts';
+import { type AnalyticsRequest, writeRequest } from './analytics-request.ts';
+import { cutOf, fetchAnalytics } from './fetch-analytics.ts';
 import { addMonths, bucketOf, earlierPeriod, instantOf, lastDayOf, type Period, startsOf } from './period.ts';
 
 export type AnalyticsState =

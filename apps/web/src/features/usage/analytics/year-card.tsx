@@ -1,19 +1,19 @@
-import { utilities, type Utility } from '@wattershed/catalogue';
+import { type Utility, utilities } from '@wattershed/catalogue';
+import type { UsageRow } from '@wattershed/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '../../../platform/chart-words.ts';
 import { useFormat } from '../../../platform/household.ts';
+import { dateOf, localDayOf } from '../../../platform/local-day.ts';
 import { calendarDrawing } from '../../../ui/chart/calendar-drawing.ts';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { ShadeLegend } from '../../../ui/chart/shade-legend.tsx';
-import { dateOf, localDayOf } from '../../../platform/local-day.ts';
+import { sumByStart } from '../amount.ts';
 import { OriginBadge } from '../origin-badge.tsx';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import { addMonths, lastDayOf, startsOf } from './period.ts';
 import { useUnits } from './use-units.ts';
-import type { UsageRow } from '@wattershed/contracts';
-import { sumByStart } from '../amount.ts';
 
 export interface YearCardProps {
   figures: AnalyticsFigures;

@@ -11,9 +11,9 @@ import {
   signInAnonymously,
   signInWithEmailAndPassword,
   signInWithPhoneNumber,
+  type User,
   updatePassword,
   updateProfile,
-  type User,
   verifyBeforeUpdateEmail,
 } from '@firebase/auth';
 import { fail, succeed } from '../../outcome.ts';
@@ -30,9 +30,9 @@ import { backendProvider } from '../backend-provider.ts';
 import { askAsUser, askFirebase, leaveFirebase } from './firebase-client.ts';
 import { signInWithGoogle } from './google.ts';
 import { tellNewAddress } from './keep-in-step.ts';
+import { withRecaptcha } from './recaptcha.ts';
 import { signInBy } from './sign-in-by.ts';
 import { enter, leaveSession, renewSession } from './token-sync.ts';
-import { withRecaptcha } from './recaptcha.ts';
 
 /** Signing in with a phone, and a phone as a second factor. */
 function sendPhoneCode(given: string, holder: HTMLElement): AuthOutcome<PhoneStep> {

@@ -3,8 +3,8 @@ import type { InLanguages } from '@wattershed/catalogue';
 import { fold } from '../fold.ts';
 import { type Concept, en, type Lexicon } from './en.ts';
 import { es } from './es.ts';
-import { hiLatin } from './hi-latin.ts';
 import { hi } from './hi.ts';
+import { hiLatin } from './hi-latin.ts';
 
 /** Numbers and places in a row as words, from one on; a slash parts the ways to write one. */
 const counted = {

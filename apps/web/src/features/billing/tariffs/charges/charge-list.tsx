@@ -1,22 +1,22 @@
 import { factsOf, textIn } from '@wattershed/catalogue';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../../platform/use-language.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { useBillFormat } from '../../use-bill-format.ts';
+import { CheckChips } from './check-chips.tsx';
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
-import { type ChargeDraft, type ChargeKind, chargeKinds, pers, type PlanDraft, type TimesDraft } from './plan-draft.ts';
 import { useFaultAt } from './fault-context.ts';
 import { MoreFields } from './more-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { PerSelect } from './per-select.tsx';
 import { PlacedAmount } from './placed-fields.tsx';
+import { type ChargeDraft, type ChargeKind, chargeKinds, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
 import { CapacityFields, DemandFields } from './power-fields.tsx';
-import { UseFields } from './use-fields.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import { CheckChips } from './check-chips.tsx';
-import { useLanguage } from '../../../../platform/use-language.ts';
-import { useBillFormat } from '../../use-bill-format.ts';
 import { useDayNames } from './use-day-names.ts';
+import { UseFields } from './use-fields.tsx';
 
 export interface ChargeListProps {
   draft: PlanDraft;

@@ -3,27 +3,27 @@ import {
   billingUnitsOf,
   priceUnitOf,
   textIn,
-  unitName,
   type UnitSystem,
   type Utility,
+  unitName,
 } from '@wattershed/catalogue';
 import type { PlanTextFault } from '@wattershed/contracts';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/household.ts';
 import { useLanguage } from '../../../../platform/use-language.ts';
 import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
+import { MissingNotes } from '../../so-far/missing-notes.tsx';
+import { faultText } from '../fault-words.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
 import { type FaultAt, FaultContext } from './fault-context.ts';
+import { isOfEmptyField, placeOf } from './fault-places.ts';
+import { type OwnFault, ownFaults } from './own-faults.ts';
 import { PlacedSelect, PlacedText } from './placed-fields.tsx';
 import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
-import { MissingNotes } from '../../so-far/missing-notes.tsx';
-import type { TFunction } from 'i18next';
-import { useFormat } from '../../../../platform/household.ts';
-import { faultText } from '../fault-words.ts';
-import { isOfEmptyField, placeOf } from './fault-places.ts';
-import { type OwnFault, ownFaults } from './own-faults.ts';
 
 export interface ChargesPanelProps {
   draft: PlanDraft;

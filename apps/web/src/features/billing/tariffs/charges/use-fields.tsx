@@ -1,13 +1,13 @@
 import { priceTaxes } from '@wattershed/domain';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useMarketSeries } from '../../market/market-api.ts';
+import { AddButton } from './add-button.tsx';
+import { changed } from './edit-draft.ts';
 import { PeriodRates } from './period-rates.tsx';
 import { PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
 import { blockPers, type ChargeDraft, freshKey, type MarketDraft, priceForms, type TimesDraft } from './plan-draft.ts';
-import { X } from 'lucide-react';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { AddButton } from './add-button.tsx';
-import { changed } from './edit-draft.ts';
 
 export interface UseFieldsProps {
   charge: ChargeDraft;
