@@ -32,6 +32,8 @@ test('C1.2 C7.16 water that has not stopped is told on the open Dashboard, with 
   await expect(strip).toBeVisible();
   await strip.getByRole('button', { name: 'Dismiss' }).click();
   await expect(strip).toBeHidden();
+  // Offered once it is kept.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 
   await page.goto('/devices');
   await expect(page.locator('[data-device="Bathroom tap"]')).toContainText('has not stopped since');

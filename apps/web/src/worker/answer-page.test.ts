@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerPage } from './service-worker.ts';
+import { answerPage } from './answer-page.ts';
 
 const page = (text: string, status = 200) => new Response(text, { status, headers: { 'x-nonce': text } });
 const after = (ms: number, answer: Response) =>

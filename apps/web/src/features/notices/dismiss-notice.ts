@@ -10,6 +10,8 @@ interface Change {
   dismissed: boolean;
 }
 
+const changes = ['notice-changes'];
+
 async function saveDismissal({ notice, dismissed }: Change): Promise<void> {
   const rows = await askTables<{ id: string }[]>((tables) =>
     tables
@@ -33,6 +35,9 @@ export function useDismissNotice(): (notice: HouseholdNotice, dismissed: boolean
       ),
     );
   const save = useMutation({
+    mutationKey: changes,
+    // One after the other: what was pressed last is what stays.
+    scope: { id: 'notices' },
     mutationFn: saveDismissal,
     onMutate: show,
     onSuccess: (_, { notice, dismissed }) => {
@@ -47,7 +52,11 @@ export function useDismissNotice(): (notice: HouseholdNotice, dismissed: boolean
       const code = !(error instanceof TableError) ? 'internal' : error.status === 0 ? 'network' : 'forbidden';
       notify(t('dismissFailed'), t(`errors:${code}`), 'alert');
     },
-    onSettled: (_answer, _error, { notice }) => queries.invalidateQueries(noticesQuery(notice.household_id)),
+    // An answer from before the next change would show what it has replaced.
+    onSettled: (_answer, _error, { notice }) =>
+      queries.isMutating({ mutationKey: changes }) > 1
+        ? undefined
+        : queries.invalidateQueries(noticesQuery(notice.household_id)),
   });
   return (notice, dismissed) => save.mutate({ notice, dismissed });
 }

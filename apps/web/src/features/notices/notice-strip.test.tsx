@@ -58,6 +58,8 @@ let changes: { dismissed_at: string | null }[] = [];
 /** Whether the policies leave this person a row to change. */
 let mayChange = true;
 let role = 'owner';
+/** What a slow service does not answer before. */
+let untilTakenBack = Promise.resolve();
 function answerNotices(notices: HouseholdNotice[]): void {
   server.use(
     http.get('*/rest/v1/household_members', () =>
@@ -83,6 +85,7 @@ function answerNotices(notices: HouseholdNotice[]): void {
     http.patch('*/rest/v1/notices', async ({ request }) => {
       const change = (await request.json()) as { dismissed_at: string | null };
       changes.push(change);
+      if (change.dismissed_at === null) await untilTakenBack;
       if (mayChange) for (const one of notices) one.dismissed_at = change.dismissed_at;
       return HttpResponse.json(mayChange ? [{ id: 'n0' }] : []);
     }),
@@ -92,6 +95,7 @@ function answerNotices(notices: HouseholdNotice[]): void {
 beforeEach(() => {
   changes = [];
   mayChange = true;
+  untilTakenBack = Promise.resolve();
   role = 'owner';
 });
 
@@ -162,6 +166,25 @@ test('a dismissed notice goes at once and can be taken back', async () => {
   expect(await screen.findByText('Water has not stopped: Kitchen tap')).toBeVisible();
   await waitFor(() => expect(changes).toHaveLength(2));
   expect(changes.map(({ dismissed_at: at }) => at === null)).toEqual([false, true]);
+});
+
+test('what was pressed last counts, however long the service takes for what was pressed before', async () => {
+  const mine = [notice(0, 'running-water')];
+  let letThrough = (): void => undefined;
+  untilTakenBack = new Promise((resolve) => {
+    letThrough = resolve;
+  });
+  const { user } = await show(mine);
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Water has not stopped: Kitchen tap')).not.toBeInTheDocument();
+  await waitFor(() => expect(changes.length).toBeGreaterThan(1));
+  letThrough();
+  await waitFor(() => expect(changes).toHaveLength(3));
+  await waitFor(() => expect(mine[0]?.dismissed_at).not.toBeNull());
+  // It was never shown as what it was before.
+  expect(screen.queryByText('Water has not stopped: Kitchen tap')).not.toBeInTheDocument();
 });
 
 test('C6.1 a viewer reads the notices and is offered nothing to press', async () => {
