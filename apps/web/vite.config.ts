@@ -39,6 +39,8 @@ const shared = {
 };
 const ground = { ...shared, debugName: 'ground', name: onlyFor('dashboard', 'ground'), priority: 1 };
 const data = { ...shared, name: 'data' };
+// Every page calls one of these, by which it tells that somebody is there.
+const account = { name: 'account', test: /contracts\/src\/account\.ts$/, priority: 3 };
 // Apart from the schemas: it is told what to leave alone before the first of them is made.
 const zod = { name: 'zod', test: /node_modules\/zod\// };
 
@@ -68,7 +70,7 @@ export default defineConfig({
       output: {
         // The names of a hundred files of words travel with every first load.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups: [firstLoad, ground, data, zod] },
+        codeSplitting: { groups: [account, firstLoad, ground, data, zod] },
       },
     },
   },

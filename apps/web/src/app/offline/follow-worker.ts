@@ -37,7 +37,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Seldom there is one, so how it is offered is fetched then. */
 function offer(worker: ServiceWorker): void {
   import('./offer-update.ts').then(
-    ({ offerUpdate }) => offerUpdate(worker),
+    ({ offerUpdate }) => offerUpdate(worker, tellWorker),
     () => undefined,
   );
 }
