@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { useForm } from '../../platform/form.tsx';
 import { useFormat } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useUserId } from '../../platform/session.ts';
+import { TokenNameForm } from '../../platform/token-name-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/notice.ts';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -119,28 +118,13 @@ interface TokenMakerProps {
 function TokenMaker({ token, onMade }: TokenMakerProps) {
   const { t } = useTranslation('assistant-tokens');
   const make = useMakeToken(onMade);
-  const form = useForm({
-    values: { name: '' },
-    send: async ({ name }) => {
-      await make.mutateAsync(name.trim());
-      form.reset();
-    },
-    blame: 'name',
-  });
   return (
     <>
-      <form {...form.props} className="flex flex-wrap items-end gap-3">
-        <TextField
-          {...form.field('name')}
-          label={t('name')}
-          fieldClass="min-w-52 flex-1"
-          maxLength={80}
-          placeholder={t('example')}
-        />
-        <Button type="submit" look="secondary" pending={form.isPending}>
-          {token === undefined ? t('make') : t('another')}
-        </Button>
-      </form>
+      <TokenNameForm
+        words={{ name: t('name'), example: t('example'), submit: token === undefined ? t('make') : t('another') }}
+        look="secondary"
+        onMake={make.mutateAsync}
+      />
       {token !== undefined && <MadeToken token={token.token} />}
     </>
   );

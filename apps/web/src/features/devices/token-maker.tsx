@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CreatedToken, type CreateTokenBody, makeIngestToken } from '@wattershed/contracts/tokens';
 import { useTranslation } from 'react-i18next';
-import { useForm } from '../../platform/form.tsx';
+import { CopyButton } from '../../platform/copy-button.tsx';
 import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { CopyButton } from '../../platform/copy-button.tsx';
+import { TokenNameForm } from '../../platform/token-name-form.tsx';
 
 export interface TokenMakerProps {
   token: CreatedToken | undefined;
@@ -28,28 +26,17 @@ export function TokenMaker({ token, onMade }: TokenMakerProps) {
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
-  const form = useForm({
-    values: { name: '' },
-    send: async ({ name }) => {
-      await make.mutateAsync(name.trim());
-      form.reset();
-    },
-    blame: 'name',
-  });
   return (
     <>
-      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-3">
-        <TextField
-          {...form.field('name')}
-          label={t('tokens.name')}
-          fieldClass="min-w-52 flex-1"
-          maxLength={80}
-          placeholder={t('tokens.example')}
-        />
-        <Button type="submit" look={token === undefined ? 'primary' : 'secondary'} pending={form.isPending}>
-          {token === undefined ? t('tokens.make') : t('tokens.another')}
-        </Button>
-      </form>
+      <TokenNameForm
+        words={{
+          name: t('tokens.name'),
+          example: t('tokens.example'),
+          submit: token === undefined ? t('tokens.make') : t('tokens.another'),
+        }}
+        look={token === undefined ? 'primary' : 'secondary'}
+        onMake={make.mutateAsync}
+      />
       {token !== undefined && (
         <div className="mt-4 rounded-control border border-leaf/40 bg-leaf-soft p-4" role="status">
           <p className="font-semibold">{t('tokens.once')}</p>

@@ -5,16 +5,16 @@ import type { FaqEntry } from '@wattershed/database';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useLanguage } from '../../../platform/use-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { changeEntry, orderEntries, removeRow } from './change-rows.ts';
+import { changeEntry, orderEntries } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
+import { RemoveRowDialog } from './remove-row-dialog.tsx';
 import { useAdminAct } from './use-admin-act.ts';
 
 export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) {
@@ -26,11 +26,6 @@ export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) 
   const show = useAdminAct({
     act: ({ id, isShown }: { id: string; isShown: boolean }) => changeEntry(id, { is_published: isShown }),
     done: t('done.saved'),
-  });
-  const remove = useAdminAct({
-    act: (id: string) => removeRow('faq_entries', id),
-    done: t('done.deleted'),
-    onDone: () => setRemoving(undefined),
   });
   return (
     <>
@@ -75,17 +70,12 @@ export function EntryList({ entries }: { entries: UseQueryResult<FaqEntry[]> }) 
         }
       </Loaded>
       <EntryDialog open={editing !== undefined} entry={editing ?? undefined} onClose={() => setEditing(undefined)} />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={t('remove.entryTitle')}
-        confirmLabel={t('remove.confirm')}
-        isPending={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing.id)}
+      <RemoveRowDialog
+        table="faq_entries"
+        row={removing}
+        name={removing && textIn(removing.question, language)}
         onClose={() => setRemoving(undefined)}
-      >
-        <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing && textIn(removing.question, language)}</p>
-        <p>{t('remove.entryText')}</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

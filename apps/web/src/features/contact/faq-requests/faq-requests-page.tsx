@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useIsAdministrator } from '../../../platform/administrator.ts';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useDocumentTitle } from '../../../platform/document-title.ts';
 import { useFormat } from '../../../platform/household.ts';
 import { useSession } from '../../../platform/session.ts';
@@ -16,11 +15,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { entriesQuery, messagesQuery, mostShown, requestsQuery } from './admin-queries.ts';
-import { removeRow } from './change-rows.ts';
 import { EntryList } from './entry-list.tsx';
 import { Loaded } from './loaded.tsx';
 import { RequestList } from './request-list.tsx';
-import { useAdminAct } from './use-admin-act.ts';
+import { RemoveRowDialog } from './remove-row-dialog.tsx';
 
 /** Shown to administrators only; that others get no row is the database's doing. */
 export function FaqRequestsPage() {
@@ -103,11 +101,6 @@ function MessageList({ messages }: { messages: UseQueryResult<ContactMessage[]> 
   const { t } = useTranslation('admin');
   const format = useFormat();
   const [removing, setRemoving] = useState<ContactMessage>();
-  const remove = useAdminAct({
-    act: (id: string) => removeRow('contact_messages', id),
-    done: t('done.deleted'),
-    onDone: () => setRemoving(undefined),
-  });
   return (
     <Loaded query={messages}>
       {(all) => (
@@ -125,17 +118,12 @@ function MessageList({ messages }: { messages: UseQueryResult<ContactMessage[]> 
           {all.length >= mostShown && (
             <p className="text-small text-ink-soft">{t('more', { number: format.number(mostShown) })}</p>
           )}
-          <ConfirmDialog
-            open={removing !== undefined}
-            title={t('remove.messageTitle')}
-            confirmLabel={t('remove.confirm')}
-            isPending={remove.isPending}
-            onConfirm={() => removing && remove.mutate(removing.id)}
+          <RemoveRowDialog
+            table="contact_messages"
+            row={removing}
+            name={removing?.subject}
             onClose={() => setRemoving(undefined)}
-          >
-            <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing?.subject}</p>
-            <p>{t('remove.messageText')}</p>
-          </ConfirmDialog>
+          />
         </>
       )}
     </Loaded>

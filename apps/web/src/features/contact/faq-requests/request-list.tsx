@@ -4,7 +4,6 @@ import type { FaqEntry, FaqRequest } from '@wattershed/database';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../../platform/confirm-dialog.tsx';
 import { useForm } from '../../../platform/form.tsx';
 import { useFormat } from '../../../platform/household.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,9 +14,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, FormActions } from '../../../ui/field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
 import { mostShown } from './admin-queries.ts';
-import { decideRequest, removeRow } from './change-rows.ts';
+import { decideRequest } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
+import { RemoveRowDialog } from './remove-row-dialog.tsx';
 import { useAdminAct } from './use-admin-act.ts';
 
 const statuses = ['pending', 'approved', 'rejected'] as const;
@@ -37,11 +37,6 @@ export function RequestList({ requests, entries }: RequestListProps) {
   const reopen = useAdminAct({
     act: (id: string) => decideRequest(id, { status: 'pending', reason: null }),
     done: t('done.reopened'),
-  });
-  const remove = useAdminAct({
-    act: (id: string) => removeRow('faq_requests', id),
-    done: t('done.deleted'),
-    onDone: () => setRemoving(undefined),
   });
   return (
     <Loaded query={requests}>
@@ -87,17 +82,12 @@ export function RequestList({ requests, entries }: RequestListProps) {
             )}
             <EntryDialog open={answering !== undefined} request={answering} onClose={() => setAnswering(undefined)} />
             <RejectDialog request={rejecting} onClose={() => setRejecting(undefined)} />
-            <ConfirmDialog
-              open={removing !== undefined}
-              title={t('remove.requestTitle')}
-              confirmLabel={t('remove.confirm')}
-              isPending={remove.isPending}
-              onConfirm={() => removing && remove.mutate(removing.id)}
+            <RemoveRowDialog
+              table="faq_requests"
+              row={removing}
+              name={removing?.question}
               onClose={() => setRemoving(undefined)}
-            >
-              <p className="mb-2 font-semibold [overflow-wrap:anywhere]">{removing?.question}</p>
-              <p>{t('remove.requestText')}</p>
-            </ConfirmDialog>
+            />
           </>
         );
       }}

@@ -12,7 +12,7 @@ import { useFaultAt } from './fault-context.ts';
 import { MoreFields } from './more-fields.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { PerSelect } from './per-select.tsx';
-import { PlacedAmount } from './placed-fields.tsx';
+import { PlacedAmount, PlaceFault } from './placed-fields.tsx';
 import { type ChargeDraft, type ChargeKind, chargeKinds, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
 import { CapacityFields, DemandFields } from './power-fields.tsx';
 import { useDayNames } from './use-day-names.ts';
@@ -86,7 +86,6 @@ function ChargeCard({ isFirst, isLast, onMove, onRemove, ...fields }: ChargeCard
   const { t } = useTranslation('billing-charges');
   const { charge, unit, onChange } = fields;
   const place = `charges.${charge.key}`;
-  const fault = useFaultAt()(place);
   const name = useChargeName()(charge);
   const kind = t(`kinds.${charge.kind}`);
   const dates = useChargeDates()(charge);
@@ -106,11 +105,7 @@ function ChargeCard({ isFirst, isLast, onMove, onRemove, ...fields }: ChargeCard
           onRemove={onRemove}
         />
       </div>
-      {fault !== undefined && (
-        <p role="alert" className="mb-2 text-small text-alert">
-          {fault}
-        </p>
-      )}
+      <PlaceFault place={place} />
       <ChargeFields {...fields} place={place} />
       <MoreFields charge={charge} place={place} unit={unit} onChange={onChange} />
     </li>

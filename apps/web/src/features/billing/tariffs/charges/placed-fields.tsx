@@ -64,3 +64,15 @@ export function PlacedSelect<Value extends string>(props: PlacedSelectProps<Valu
     </Field>
   );
 }
+
+/** What is wrong with the whole of a place; nothing where nothing is. */
+export function PlaceFault({ place }: { place: string }) {
+  const fault = useFaultAt()(place);
+  return (
+    fault !== undefined && (
+      <p role="alert" className="mb-2 text-small text-alert">
+        {fault}
+      </p>
+    )
+  );
+}

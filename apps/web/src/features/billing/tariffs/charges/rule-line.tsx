@@ -11,7 +11,7 @@ import { changed } from './edit-draft.ts';
 import { useFaultAt } from './fault-context.ts';
 import { Fold } from './fold.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { PlacedSelect } from './placed-fields.tsx';
+import { PlacedSelect, PlaceFault } from './placed-fields.tsx';
 import { freshKey, type PeriodDraft, type RuleDraft, type WindowDraft } from './plan-draft.ts';
 import { useDayNames } from './use-day-names.ts';
 
@@ -33,7 +33,6 @@ export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onM
   const { t } = useTranslation('billing-charges');
   const { days: dayNames, months } = useDayNames();
   const place = `times.rules.${rule.key}`;
-  const fault = useFaultAt()(place);
   const preset = (rule.isChosen ? undefined : presetOf(rule.days)) ?? 'chosen';
   return (
     <li className="rounded-card border border-line p-4">
@@ -47,11 +46,7 @@ export function RuleLine({ rule, number, periods, isFirst, isLast, onChange, onM
           onRemove={onRemove}
         />
       </div>
-      {fault !== undefined && (
-        <p role="alert" className="mb-2 text-small text-alert">
-          {fault}
-        </p>
-      )}
+      <PlaceFault place={place} />
       <div className="space-y-3">
         <div className="grid grid-cols-2 items-start gap-3">
           <PlacedSelect

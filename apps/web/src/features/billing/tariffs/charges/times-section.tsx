@@ -8,8 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { libraryQuery } from '../tariff-api.ts';
 import { AddButton } from './add-button.tsx';
 import { changed, moved, withoutPeriod, withoutTimes, withPeriod, withRule } from './edit-draft.ts';
-import { useFaultAt } from './fault-context.ts';
-import { PlacedSelect, PlacedText } from './placed-fields.tsx';
+import { PlacedSelect, PlacedText, PlaceFault } from './placed-fields.tsx';
 import type { PlanDraft, TimesDraft } from './plan-draft.ts';
 import { RuleLine } from './rule-line.tsx';
 
@@ -56,18 +55,13 @@ interface TimesProps {
 
 function Times({ times, calendars, onChange, onRemovePeriod, onRemove }: TimesProps) {
   const { t } = useTranslation('billing-charges');
-  const fault = useFaultAt()('times');
   const { periods, rules } = times;
   return (
     <div className="mt-2 space-y-4">
       <PeriodNames times={times} onChange={onChange} onRemovePeriod={onRemovePeriod} />
       <div>
         <p className="mb-2 text-small text-ink-soft">{t('times.text')}</p>
-        {fault !== undefined && (
-          <p role="alert" className="mb-2 text-small text-alert">
-            {fault}
-          </p>
-        )}
+        <PlaceFault place="times" />
         <ol className="space-y-3">
           {rules.map((rule, i) => (
             <RuleLine
