@@ -20,6 +20,24 @@ export interface Reading {
   readonly mark?: Mark;
 }
 
+/** Meters that anybody asks about told nothing before it: a clock or a unit of time is wrong. */
+const earliest = Date.UTC(2000, 0, 1) / 1000;
+/** 31 days: a monthly amount is the longest interval that means anything. */
+const maxSpanS = 31 * 86_400 + 7200;
+/** A little ahead is a clock, more is a mistake. */
+const maxAheadS = 300;
+
+/** Whatever the source: a counter does not fall below zero, and nothing is larger than a number holds exactly. */
+export const isSound = ({ at, value, spanS }: Pick<Reading, 'at' | 'value' | 'spanS'>): boolean =>
+  at >= earliest &&
+  (spanS ?? 0) <= maxSpanS &&
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+  (value >= 0 || spanS !== null);
+
+/** Of a time that has not been at `nowS`. */
+export const isOfFuture = (reading: Pick<Reading, 'at' | 'spanS'>, nowS: number): boolean =>
+  endOf(reading) > nowS + maxAheadS;
+
 export type ReadingKind = 'counter' | 'interval';
 
 /** What a meter can pass in an hour at most, and the longest silence that still counts as measured. */
@@ -33,7 +51,7 @@ export interface MeterLimits {
 export const kindOf = (reading: Reading): ReadingKind => (reading.spanS === null ? 'counter' : 'interval');
 
 /** The instant until which a reading says something. */
-export const endOf = (reading: Reading): number => reading.at + (reading.spanS ?? 0);
+export const endOf = (reading: Pick<Reading, 'at' | 'spanS'>): number => reading.at + (reading.spanS ?? 0);
 
 /** Source and mark in the one number that is stored of them. */
 export const originCode = (reading: Pick<Reading, 'source' | 'mark'>): number =>

@@ -1,6 +1,6 @@
 /** Streams a file into a household's meters, a batch a transaction: what was taken stays, and a second run adds the rest. */
 import type { FileBill, FileCost, ImportErrorCode, ImportOptions } from '@wattershed/contracts';
-import { source } from '@wattershed/domain';
+import { isOfFuture, isSound, source } from '@wattershed/domain';
 import type { Ingest, Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
 import type { ImportTally } from './import-tally.ts';
@@ -9,10 +9,6 @@ import type { FileBatch, FileFormat, FileReading } from './ports.ts';
 import type { Upload } from './uploads.ts';
 
 const batchSize = 5000;
-/** As for readings over the network: a little ahead is a clock, more is a mistake; a month is the longest amount. */
-const aheadS = 300;
-const earliest = Date.UTC(2000, 0, 1) / 1000;
-const longestSpanS = 31 * 86_400 + 7200;
 
 export interface ImportRun {
   readonly upload: Upload;
@@ -41,22 +37,17 @@ class Ended extends Error {
   }
 }
 
-const outOfReach = ({ at, spanS }: FileReading, latest: number): 'in-the-future' | 'invalid-reading' | null => {
-  if (at + (spanS ?? 0) > latest) return 'in-the-future';
-  return at < earliest || (spanS ?? 0) > longestSpanS ? 'invalid-reading' : null;
-};
-
 const takeBatch = async (batch: FileBatch, run: ImportRun, { ingest, now }: RunDeps): Promise<void> => {
   if (run.signal.aborted) throw new Ended('stopped');
   const { tally } = run;
   tally.counts.rows += batch.rows;
   for (const { line, column, code } of batch.problems) tally.reject(line, column, code);
-  const latest = now() / 1000 + aheadS;
+  const nowS = now() / 1000;
   const sent: FileReading[] = [];
   const recordings: Recording[] = [];
   for (const reading of batch.readings) {
     const meter = run.meters.get(reading.column);
-    const fault = outOfReach(reading, latest);
+    const fault = isOfFuture(reading, nowS) ? 'in-the-future' : isSound(reading) ? null : 'invalid-reading';
     if (fault || !meter) tally.reject(reading.line, reading.column, fault ?? 'unknown-meter');
     else {
       const { at, value, spanS } = reading;

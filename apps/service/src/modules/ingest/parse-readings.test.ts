@@ -1,9 +1,18 @@
 import { counterReading, intervalReading, maxReadings, readingsBody } from '@wattershed/contracts';
+import { isSound } from '@wattershed/domain';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { parseInstant, parseReadings } from './parse-readings.ts';
 
-const parse = (readings: unknown) => parseReadings(Buffer.from(JSON.stringify({ readings })));
+/** As a batch is taken: what is no reading by its form, and what none can say. */
+const parse = (readings: unknown) => {
+  const { sent, rejected } = parseReadings(Buffer.from(JSON.stringify({ readings })));
+  const unsound = sent.filter((one) => !isSound(one)).map(({ index }) => ({ index, code: 'invalid-reading' }));
+  return {
+    sent: sent.filter(isSound),
+    rejected: [...rejected, ...unsound].toSorted((a, b) => a.index - b.index),
+  };
+};
 
 const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
 const offset = fc.oneof(

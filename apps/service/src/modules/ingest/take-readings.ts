@@ -1,20 +1,18 @@
 /** Taking readings: parsed readings in, counts and rejections out, after the commit. */
 import type { ReadingsAnswer } from '@wattershed/contracts';
 import type { Source } from '@wattershed/domain';
-import { source } from '@wattershed/domain';
+import { isOfFuture, isSound, source } from '@wattershed/domain';
 import type { Changes } from '../../platform/changes.ts';
 import { createCoalescer } from '../../platform/coalesce.ts';
 import type { Sql } from '../../platform/db.ts';
 import { isConnectionError } from '../../platform/db.ts';
 import type { IngestToken, IngestTokens } from './ingest-tokens.ts';
 import { meterId } from './ingest-tokens.ts';
-import { earliest, type ParsedBody, type SentReading } from './parse-readings.ts';
+import type { ParsedBody, SentReading } from './parse-readings.ts';
 import type { PersonalRecording, Recording } from './record-readings.ts';
 import { recordReadings } from './record-readings.ts';
 import { createRememberedMeters } from './remembered-meters.ts';
 
-/** A sender's clock may be this far ahead. */
-const aheadS = 300;
 const deadlock = '40P01';
 
 export interface Ingest {
@@ -71,14 +69,14 @@ export const createIngest = (
     const token = await tokens.find(text);
     const ids = await nameMeters(text, token, body.sent);
     const rejected = [...body.rejected];
-    const latest = now() / 1000 + aheadS;
+    const nowS = now() / 1000;
     const recordings: Recording[] = [];
     const indexes: number[] = [];
     body.sent.forEach((one, i) => {
       const id = ids[i] ?? null;
       if (!isSound(one)) rejected.push({ index: one.index, code: 'invalid-reading' });
       else if (id === null) rejected.push({ index: one.index, code: 'unknown-meter' });
-      else if (one.at + (one.spanS ?? 0) > latest) rejected.push({ index: one.index, code: 'in-the-future' });
+      else if (isOfFuture(one, nowS)) rejected.push({ index: one.index, code: 'in-the-future' });
       else {
         const reading = { at: one.at, value: one.value, spanS: one.spanS, source: source.measured as Source };
         recordings.push({ meterId: id, tokenId: token.id, reading, outcome: null });
@@ -94,10 +92,6 @@ export const createIngest = (
     record: (recordings, person) => (person === null ? coalescer.add(recordings) : write(recordings, person)),
   };
 };
-
-/** Whatever the source: a counter does not fall below zero, and nothing is larger than a number holds exactly. */
-const isSound = ({ at, value, spanS }: SentReading): boolean =>
-  at >= earliest && Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value >= 0 || spanS !== null);
 
 const summarise = (
   recordings: readonly Recording[],

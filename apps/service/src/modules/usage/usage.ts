@@ -5,7 +5,7 @@ import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { createQuestion } from './ask.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import { instantOf, isDay } from './period.ts';
 import { readCurve } from './read-curve.ts';
 import { createReadLatest, type ReadLatest } from './read-latest.ts';
@@ -21,17 +21,17 @@ export interface Usage {
 }
 
 const keepUsage = (changes: Changes, readUsage: ReadUsage): ReadUsage => {
-  const kept = createKeptAnswers(changes, { now: Date.now, longestMs: usageKeptMs });
+  const cache = createAnswerCache(changes, { now: Date.now, maxAgeMs: usageKeptMs });
   return (userId, query) => {
     const { household, from, to, bucket, by, device } = query;
     const key = [from, to, bucket, by, device?.toLowerCase()].join(' ');
-    return kept.answer({ userId, household, key }, () => readUsage(userId, query));
+    return cache.answer({ userId, household, key }, () => readUsage(userId, query));
   };
 };
 
 const keepLatest = (changes: Changes, readLatest: ReadLatest): ReadLatest => {
-  const kept = createKeptAnswers(changes, { now: Date.now, longestMs: latestKeptMs });
-  return (userId, household) => kept.answer({ userId, household, key: 'latest' }, () => readLatest(userId, household));
+  const cache = createAnswerCache(changes, { now: Date.now, maxAgeMs: latestKeptMs });
+  return (userId, household) => cache.answer({ userId, household, key: 'latest' }, () => readLatest(userId, household));
 };
 
 interface UsageDeps {

@@ -1,4 +1,5 @@
 /** Answers kept until their household changes: pages that ask again while nothing happened cost the database nothing. */
+import type { UsageAnswer } from '@wattershed/contracts';
 import type { Changes } from '../../platform/changes.ts';
 
 /** JSON text of the answer to one question; what it throws is not kept. */
@@ -12,16 +13,16 @@ export interface Question {
   readonly key: string;
 }
 
-export interface KeptAnswers {
+export interface AnswerCache {
   answer(question: Question, make: Make): Promise<string>;
 }
 
-export interface KeptAnswersOptions {
+export interface AnswerCacheOptions {
   readonly now: () => number;
   /** Kept no longer, in case that word of a change is lost; and for what the clock alone changes. */
-  readonly longestMs: number;
+  readonly maxAgeMs: number;
   /** All answers together, in characters; the households that were asked about longest ago give way. */
-  readonly mostChars?: number;
+  readonly maxChars?: number;
 }
 
 interface Kept {
@@ -36,18 +37,17 @@ interface Home {
   chars: number;
 }
 
-const mostCharsUsually = 64_000_000;
-const mostPeople = 100_000;
+const usualMaxChars = 64_000_000;
+const maxPeople = 100_000;
 
-const householdOf = (answer: string): string | undefined => /^\{"household":"([^"]+)"/.exec(answer)?.[1];
+/** Of which household an answer is, and where its figures are from. */
+type About = Pick<UsageAnswer, 'household' | 'origin'>;
+const aboutOf = (answer: string): About => JSON.parse(answer) as About;
 
-/** What a guest sees also stands on the demo household, of whose changes theirs does not hear. */
-const standsOnItself = (answer: string): boolean => answer.includes('"origin":"measured"');
-
-export const createKeptAnswers = (
+export const createAnswerCache = (
   changes: Pick<Changes, 'follow'>,
-  { now, longestMs, mostChars = mostCharsUsually }: KeptAnswersOptions,
-): KeptAnswers => {
+  { now, maxAgeMs, maxChars = usualMaxChars }: AnswerCacheOptions,
+): AnswerCache => {
   /** In the order in which they were asked about. */
   const homes = new Map<string, Home>();
   /** The first household of each person, as an answer named it. It changes with its members, and then what is kept of it is forgotten. */
@@ -85,19 +85,21 @@ export const createKeptAnswers = (
     home.chars += made.length;
     chars += made.length;
     for (const [oldest] of homes) {
-      if (chars <= mostChars) break;
+      if (chars <= maxChars) break;
       forget(oldest);
     }
   };
 
   const keep = (household: string, key: string, make: Make): Promise<string> => {
     const home = homeOf(household);
-    const kept: Kept = { answer: make(), until: now() + longestMs, chars: 0 };
+    const kept: Kept = { answer: make(), until: now() + maxAgeMs, chars: 0 };
     home.answers.set(key, kept);
     kept.answer.then(
       (made) => {
         if (homes.get(household) !== home) return;
-        if (standsOnItself(made) && householdOf(made) === household) count(home, kept, made);
+        const about = aboutOf(made);
+        // What a guest sees also stands on the demo household, of whose changes theirs does not hear.
+        if (about.origin === 'measured' && about.household === household) count(home, kept, made);
         else drop(home, key, kept);
       },
       () => drop(home, key, kept),
@@ -107,9 +109,8 @@ export const createKeptAnswers = (
 
   const learnFirst = async (userId: string, answer: Promise<string>): Promise<string> => {
     const made = await answer;
-    const household = householdOf(made);
-    if (firsts.size >= mostPeople) firsts.clear();
-    if (household) firsts.set(userId, household);
+    if (firsts.size >= maxPeople) firsts.clear();
+    firsts.set(userId, aboutOf(made).household);
     return made;
   };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 type Changed = (households: readonly string[]) => void;
 
@@ -8,18 +8,18 @@ const homeA = 'aaaaaaaa-0000-4000-8000-000000000000';
 const homeB = 'bbbbbbbb-0000-4000-8000-000000000000';
 const ann = { userId: 'ann', household: homeA, key: 'days' };
 
-/** Kept answers over households whose figure is a number; how often each question was really made is counted. */
-const openKept = (mostChars?: number) => {
+/** A cache over households whose figure is a number; how often each question was really made is counted. */
+const openCache = (maxChars?: number) => {
   let clock = 0;
   const heard: { changed?: Changed; missed?: () => void } = {};
   const follow = (changed: Changed, missed: () => void) => {
     Object.assign(heard, { changed, missed });
   };
-  const options = { now: () => clock, longestMs: 1_000 };
-  const kept = createKeptAnswers({ follow }, mostChars === undefined ? options : { ...options, mostChars });
+  const options = { now: () => clock, maxAgeMs: 1_000 };
+  const cache = createAnswerCache({ follow }, maxChars === undefined ? options : { ...options, maxChars });
   let made = 0;
   return {
-    kept,
+    cache,
     pass: (ms: number) => (clock += ms),
     change: (...households: string[]) => heard.changed?.(households),
     miss: () => heard.missed?.(),
@@ -35,8 +35,8 @@ const openKept = (mostChars?: number) => {
 
 describe('an answer is made once', () => {
   test('until its household changes, whoever else’s does', async () => {
-    const { kept, make, made, change } = openKept();
-    const ask = (figure: number) => kept.answer(ann, make(homeA, figure));
+    const { cache, make, made, change } = openCache();
+    const ask = (figure: number) => cache.answer(ann, make(homeA, figure));
     expect(await ask(1)).toContain('"figure":1');
     change(homeB);
     expect(await ask(2)).toContain('"figure":1');
@@ -46,59 +46,59 @@ describe('an answer is made once', () => {
   });
 
   test('for one person and one question; the household’s name may be written in capitals', async () => {
-    const { kept, make, made } = openKept();
-    await kept.answer(ann, make(homeA));
-    await kept.answer({ ...ann, household: homeA.toUpperCase() }, make(homeA));
+    const { cache, make, made } = openCache();
+    await cache.answer(ann, make(homeA));
+    await cache.answer({ ...ann, household: homeA.toUpperCase() }, make(homeA));
     expect(made()).toBe(1);
-    await kept.answer({ ...ann, userId: 'bob' }, make(homeA));
-    await kept.answer({ ...ann, key: 'months' }, make(homeA));
+    await cache.answer({ ...ann, userId: 'bob' }, make(homeA));
+    await cache.answer({ ...ann, key: 'months' }, make(homeA));
     expect(made()).toBe(3);
   });
 
   test('for all who ask the same at the same moment', async () => {
-    const { kept, make, made } = openKept();
-    await Promise.all(Array.from({ length: 20 }, () => kept.answer(ann, make(homeA))));
+    const { cache, make, made } = openCache();
+    await Promise.all(Array.from({ length: 20 }, () => cache.answer(ann, make(homeA))));
     expect(made()).toBe(1);
   });
 
   test('for no longer than was said, and not when word of changes may have been missed', async () => {
-    const { kept, make, made, pass, miss } = openKept();
-    await kept.answer(ann, make(homeA));
+    const { cache, make, made, pass, miss } = openCache();
+    await cache.answer(ann, make(homeA));
     pass(999);
-    await kept.answer(ann, make(homeA));
+    await cache.answer(ann, make(homeA));
     expect(made()).toBe(1);
     pass(1);
-    await kept.answer(ann, make(homeA));
+    await cache.answer(ann, make(homeA));
     expect(made()).toBe(2);
     miss();
-    await kept.answer(ann, make(homeA));
+    await cache.answer(ann, make(homeA));
     expect(made()).toBe(3);
   });
 });
 
 describe('not kept is', () => {
   test('what was asked of the database before a change and answered after it', async () => {
-    const { kept, make, change } = openKept();
+    const { cache, make, change } = openCache();
     let read: (answer: string) => void = () => {};
-    const early = kept.answer(ann, () => new Promise((resolve) => (read = resolve)));
+    const early = cache.answer(ann, () => new Promise((resolve) => (read = resolve)));
     change(homeA);
-    const late = kept.answer(ann, make(homeA, 2));
+    const late = cache.answer(ann, make(homeA, 2));
     read(await make(homeA, 1)());
     expect(await early).toContain('"figure":1');
     expect(await late).toContain('"figure":2');
-    expect(await kept.answer(ann, make(homeA, 3))).toContain('"figure":2');
+    expect(await cache.answer(ann, make(homeA, 3))).toContain('"figure":2');
   });
 
   test('a failure', async () => {
-    const { kept, make } = openKept();
-    await expect(kept.answer(ann, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await kept.answer(ann, make(homeA, 1))).toContain('"figure":1');
+    const { cache, make } = openCache();
+    await expect(cache.answer(ann, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await cache.answer(ann, make(homeA, 1))).toContain('"figure":1');
   });
 
   test.each(['simulated', 'none'])('what stands on another household as well: %s', async (origin) => {
-    const { kept, make, made } = openKept();
-    await kept.answer(ann, make(homeA, 1, origin));
-    await kept.answer(ann, make(homeA, 1, origin));
+    const { cache, make, made } = openCache();
+    await cache.answer(ann, make(homeA, 1, origin));
+    await cache.answer(ann, make(homeA, 1, origin));
     expect(made()).toBe(2);
   });
 });
@@ -107,29 +107,29 @@ describe('a person’s first household', () => {
   const first = { ...ann, household: undefined };
 
   test('is learned from the first answer, and kept from the second', async () => {
-    const { kept, make, made, change } = openKept();
-    for (const figure of [1, 2, 3, 4]) await kept.answer(first, make(homeA, figure));
+    const { cache, make, made, change } = openCache();
+    for (const figure of [1, 2, 3, 4]) await cache.answer(first, make(homeA, figure));
     expect(made()).toBe(2);
     change(homeA);
-    expect(await kept.answer(first, make(homeA, 5))).toContain('"figure":5');
+    expect(await cache.answer(first, make(homeA, 5))).toContain('"figure":5');
   });
 
   test('may become another one', async () => {
-    const { kept, make, change } = openKept();
-    for (const figure of [1, 2]) await kept.answer(first, make(homeA, figure));
+    const { cache, make, change } = openCache();
+    for (const figure of [1, 2]) await cache.answer(first, make(homeA, figure));
     change(homeA);
-    for (const figure of [3, 4]) await kept.answer(first, make(homeB, figure));
+    for (const figure of [3, 4]) await cache.answer(first, make(homeB, figure));
     change(homeB);
-    expect(await kept.answer(first, make(homeB, 5))).toContain('"figure":5');
-    expect(await kept.answer(first, make(homeB, 6))).toContain('"figure":5');
+    expect(await cache.answer(first, make(homeB, 5))).toContain('"figure":5');
+    expect(await cache.answer(first, make(homeB, 6))).toContain('"figure":5');
   });
 });
 
 test('the households asked about longest ago give way when there is too much', async () => {
-  const { kept, make, made } = openKept(2_500);
+  const { cache, make, made } = openCache(2_500);
   const long = `"${'x'.repeat(900)}"`;
   const homes = ['1', '2', '3'].map((digit) => homeA.replaceAll('a', digit));
-  const ask = (household = '') => kept.answer({ ...ann, household }, make(household, long));
+  const ask = (household = '') => cache.answer({ ...ann, household }, make(household, long));
   for (const home of [homes[0], homes[1], homes[0], homes[2]]) await ask(home);
   expect(made()).toBe(3);
   await ask(homes[0]);
@@ -146,7 +146,7 @@ test('nobody who asks after a change is answered from before it, in whatever ord
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const { kept, change, pass } = openKept();
+      const { cache, change, pass } = openCache();
       const figures = new Map([
         [homeA, 0],
         [homeB, 0],
@@ -161,7 +161,7 @@ test('nobody who asks after a change is answered from before it, in whatever ord
             const read = `{"household":"${household}","origin":"measured","figure":${figures.get(household)}}`;
             return new Promise<string>((resolve) => open.push(() => resolve(read)));
           };
-          const answer = kept.answer({ ...ann, household: isFirst ? undefined : household }, make);
+          const answer = cache.answer({ ...ann, household: isFirst ? undefined : household }, make);
           asked.push(answer.then((text) => ({ known: figure, answered: JSON.parse(text).figure as number })));
         }
         if (what === 'answer') open.shift()?.();
