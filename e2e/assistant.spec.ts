@@ -125,7 +125,8 @@ test('C4.6 what was said is there on the next visit; Clear deletes it for good a
   await untilSteady(page);
   await openPanel(page);
   await ask(page, '/help');
-  expect(await stored()).toBe(2);
+  // It is kept once all of it was said.
+  await expect.poll(stored).toBe(2);
   await page.reload();
   await untilSteady(page);
   await openPanel(page);

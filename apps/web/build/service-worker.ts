@@ -6,7 +6,7 @@ import type { BuildFiles } from '../src/worker/kept-files.ts';
 const entry = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 /** Loaded late, but needed exactly when nothing can be loaded. */
 const neededOffline =
-  /locales\/\w+\/(shell|offline|errors)\.json$|src\/app\/(offline\/[a-z-]+|outbox-kinds)\.tsx?$|-sender\.ts$/;
+  /locales\/\w+\/(shell|offline|errors)\.json$|src\/app\/(offline\/[a-z-]+|outbox-kinds)\.tsx?$|usage\/sample-usage\.ts$/;
 
 /** Builds `service-worker.js` with the names of this build's files, and names the build in the page. */
 export function serviceWorker(): Plugin {

@@ -21,6 +21,7 @@ export * from './room-words.ts';
 export * from './next-run.ts';
 export * from './running-water.ts';
 export * from './tariff/check/check-plan.ts';
+export * from './tariff/check/plan-fault.ts';
 export * from './tariff/explain/always-on.ts';
 export * from './tariff/charges/charge-days.ts';
 export * from './tariff/charges/market-cost.ts';

@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
-import type { AppliedMigration } from './migrations.ts';
 import { runFile } from './repeatables.ts';
+
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
 
 /** With this file a database has the tables that those of before are given. */
 export const baseline = '20261201001400_jobs.sql';

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { BackendError } from './backend-error.ts';
-import { baseline, isOfBefore, mendRows, takeTablesOver } from './history-before.ts';
+import { type AppliedMigration, baseline, isOfBefore, mendRows, takeTablesOver } from './history-before.ts';
 import { applyRepeatables, applyRules, hasRepeatables, readRepeatables, runFile } from './repeatables.ts';
 
 interface Migration {
@@ -16,11 +16,6 @@ export interface MigrationProgress {
   name: string;
   index: number;
   total: number;
-}
-
-export interface AppliedMigration {
-  name: string;
-  checksum: string;
 }
 
 const NAME = /^\d{14}_[a-z0-9_]+\.sql$/;

@@ -5,11 +5,13 @@ import { useForm } from './form.tsx';
 interface TokenNameFormProps {
   words: { name: string; example: string; submit: string };
   look: 'primary' | 'secondary';
+  /** Not known yet of which household it is. */
+  isWaiting?: boolean;
   onMake: (name: string) => Promise<unknown>;
 }
 
 /** What a token is for is all that is asked before it is made. */
-export function TokenNameForm({ words, look, onMake }: TokenNameFormProps) {
+export function TokenNameForm({ words, look, isWaiting = false, onMake }: TokenNameFormProps) {
   const form = useForm({
     values: { name: '' },
     send: async ({ name }) => {
@@ -27,7 +29,7 @@ export function TokenNameForm({ words, look, onMake }: TokenNameFormProps) {
         maxLength={80}
         placeholder={words.example}
       />
-      <Button type="submit" look={look} pending={form.isPending}>
+      <Button type="submit" look={look} pending={form.isPending || isWaiting}>
         {words.submit}
       </Button>
     </form>

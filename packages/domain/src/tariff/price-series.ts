@@ -1,10 +1,6 @@
 /** Prices of a market by the hour, half-hour or quarter-hour, with tax, without it, or both. */
 import { decimalOf, powerOfTen, roundHalfUp } from '../bill/exact-amount.ts';
-import type { DecimalText } from './tariff-plan.ts';
-
-export const priceTaxes = ['included', 'excluded'] as const;
-/** Whether a price holds the taxes on it. */
-export type PriceTax = (typeof priceTaxes)[number];
+import type { DecimalText, PriceTax } from './tariff-plan.ts';
 
 export interface PricePoint {
   readonly startS: number;

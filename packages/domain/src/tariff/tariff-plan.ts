@@ -2,10 +2,13 @@
 
 import type { BillingUnit, Utility, Words } from '@wattershed/catalogue';
 import type { LocalDay } from '../bill/local-day.ts';
-import type { PriceTax } from './price-series.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;
+
+export const priceTaxes = ['included', 'excluded'] as const;
+/** Whether a price holds the taxes on it. */
+export type PriceTax = (typeof priceTaxes)[number];
 
 export type Per = 'day' | 'month' | 'bill' | 'year';
 

@@ -1,10 +1,11 @@
 /** Server-sent events of the community: one question to the database for all readers, however many there are. */
 import type { CommunityNews, PostKind } from '@wattershed/contracts';
 import type { FastifyReply } from 'fastify';
+import type { Changes } from '../../platform/changes.ts';
+import type { Sql } from '../../platform/db.ts';
 import { openEventStream } from '../../platform/event-stream.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { lastId } from './list-order.ts';
-import type { CommunityDeps } from './routes.ts';
 
 /** What the service's processes tell each other under: see `Changes`. */
 export const changeTopic = 'community';
@@ -45,7 +46,13 @@ const told = ({ id, kind, shown, reply_count, like_count }: NewsRow): CommunityN
   likeCount: like_count,
 });
 
-export const createCommunityStream = ({ sql, changes, stopping }: CommunityDeps): CommunityStream => {
+interface StreamDeps {
+  readonly sql: Sql;
+  readonly changes: Changes;
+  readonly stopping: AbortSignal;
+}
+
+export const createCommunityStream = ({ sql, changes, stopping }: StreamDeps): CommunityStream => {
   const readers = new Set<Reader>();
   /** What readers were told of each post, so that the overlap tells nothing twice. */
   const lastTold = new Map<number, string>();

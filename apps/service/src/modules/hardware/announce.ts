@@ -3,7 +3,14 @@ import { factsOf, type Utility } from '@wattershed/catalogue';
 import type { Logger } from 'pino';
 import type { Changes } from '../../platform/changes.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Publisher } from './broker-registry.ts';
+
+/** Where a household's devices are told what to do. */
+export interface Publisher {
+  /** What may come late or twice, as it stays: the broker keeps it for who comes later. */
+  retain?(topic: string, payload: string): Promise<void>;
+  /** What holds now or never: whoever is away does not get it when they are back. */
+  command(topic: string, payload: string): Promise<void>;
+}
 
 interface MeterRow {
   readonly meter_id: number;

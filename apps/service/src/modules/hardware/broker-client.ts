@@ -2,7 +2,8 @@
 import { hostname } from 'node:os';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
-import type { BrokerRegistry, Publisher, Subscription } from './broker-registry.ts';
+import type { Publisher } from './announce.ts';
+import type { BrokerRegistry, Subscription } from './broker-registry.ts';
 import { createPacketGauge } from './packet-gauge.ts';
 
 export interface BrokerClient {

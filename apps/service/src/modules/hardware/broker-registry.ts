@@ -4,16 +4,8 @@ import type { Changes } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db.ts';
 import { createMqttParser, type DeviceMessage, type Parser, sources } from '../../sources/index.ts';
 import { createUnread, type Ingest } from '../ingest/index.ts';
-import { announceMeters } from './announce.ts';
+import { announceMeters, type Publisher } from './announce.ts';
 import { type HouseholdDevices, openHouseholdDevices } from './household-devices.ts';
-
-/** Where a household's devices are told what to do. */
-export interface Publisher {
-  /** What may come late or twice, as it stays: the broker keeps it for who comes later. */
-  retain?(topic: string, payload: string): Promise<void>;
-  /** What holds now or never: whoever is away does not get it when they are back. */
-  command(topic: string, payload: string): Promise<void>;
-}
 
 /** What speaks: by default a broker, at which all speak that speak MQTT. */
 export interface Speaking {

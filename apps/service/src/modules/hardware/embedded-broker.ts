@@ -8,7 +8,8 @@ import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import { ProblemError } from '../../platform/problem.ts';
 import type { IngestTokens } from '../ingest/index.ts';
-import type { BrokerRegistry, Publisher } from './broker-registry.ts';
+import type { Publisher } from './announce.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 import { createPacketGauge } from './packet-gauge.ts';
 
 export interface EmbeddedBroker {

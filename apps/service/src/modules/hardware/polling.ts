@@ -4,7 +4,8 @@ import { capped } from '../../platform/capped-fetch.ts';
 import type { Changes } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db.ts';
 import { type Source, sources } from '../../sources/index.ts';
-import type { BrokerRegistry, Publisher } from './broker-registry.ts';
+import type { Publisher } from './announce.ts';
+import type { BrokerRegistry } from './broker-registry.ts';
 
 /** What keeps a device from being read. */
 type PollFaultCode = 'not-allowed' | 'unreachable' | 'refused' | 'not-understood';

@@ -1,8 +1,15 @@
 /** The meters that a file's columns go to, found or made under the person's own rights. */
-import { isUnitOf, type Utility } from '@wattershed/catalogue';
+import { type ImportKind, type ImportUnit, isUnitOf, type Utility } from '@wattershed/catalogue';
 import type { ImportMapping } from '@wattershed/contracts';
 import type { Claims, Database, Transaction } from '../../platform/db.ts';
-import type { KeptColumn } from './kept-import.ts';
+
+/** Where a column went, by the meter's id: names change. */
+export interface KeptColumn {
+  readonly column: string;
+  readonly meter: number;
+  readonly unit: ImportUnit;
+  readonly kind: ImportKind;
+}
 
 export interface ImportMeter {
   readonly id: number;

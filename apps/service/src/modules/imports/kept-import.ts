@@ -3,6 +3,7 @@ import type { ImportKind, ImportUnit } from '@wattershed/catalogue';
 import type { FileBill, FileCost, ImportErrorCode } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';
+import type { KeptColumn } from './import-meters.ts';
 import type { ImportTally } from './import-tally.ts';
 
 /** What the file itself says of money. */
@@ -15,14 +16,6 @@ export interface KeptImport {
   /** Those of a batch that were accepted. */
   keep(sql: Transaction, recordings: readonly Recording[]): Promise<void>;
   end(error: ImportErrorCode | null, counts: ImportTally['counts'], told: ToldByFile): Promise<void>;
-}
-
-/** Where a column went, by the meter's id: names change. */
-export interface KeptColumn {
-  readonly column: string;
-  readonly meter: number;
-  readonly unit: ImportUnit;
-  readonly kind: ImportKind;
 }
 
 export interface ImportFacts {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { useFormat } from '../../platform/household.ts';
+import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
 import { useUserId } from '../../platform/session.ts';
 import { TokenNameForm } from '../../platform/token-name-form.tsx';
@@ -117,12 +117,14 @@ interface TokenMakerProps {
 /** Makes a token and shows it with all that the other program needs: this once. */
 function TokenMaker({ token, onMade }: TokenMakerProps) {
   const { t } = useTranslation('assistant-tokens');
-  const make = useMakeToken(onMade);
+  const household = useHousehold().data?.id;
+  const make = useMakeToken(household, onMade);
   return (
     <>
       <TokenNameForm
         words={{ name: t('name'), example: t('example'), submit: token === undefined ? t('make') : t('another') }}
         look="secondary"
+        isWaiting={household === undefined}
         onMake={make.mutateAsync}
       />
       {token !== undefined && <MadeToken token={token.token} />}

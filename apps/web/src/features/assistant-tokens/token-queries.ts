@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { CreatedToken } from '@wattershed/contracts';
 import { makeAssistantToken } from '@wattershed/contracts/assistant';
 import type { AssistantToken } from '@wattershed/database';
-import { useHousehold } from '../../platform/household.ts';
 import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
 import { askTables } from '../../platform/tables.ts';
@@ -30,9 +29,8 @@ export function useTokens() {
   return useQuery(tokensQuery(useUserId()));
 }
 
-export function useMakeToken(onMade: (token: CreatedToken) => void) {
+export function useMakeToken(household: string | undefined, onMade: (token: CreatedToken) => void) {
   const queryClient = useQueryClient();
-  const household = useHousehold().data?.id;
   return useMutation({
     mutationFn: (name: string) => callService(makeAssistantToken, { body: { name, household } }),
     onSuccess: (made) => {

@@ -11,7 +11,7 @@ import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { askTables } from '../../platform/tables.ts';
 
-export function askPreview(file: File, householdId: string | undefined): Promise<ImportPreview> {
+export function askPreview(file: File, householdId: string): Promise<ImportPreview> {
   return callService(previewImport, {
     body: file,
     headers: { 'Content-Type': 'text/csv' },

@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportOptions, ImportPreview, TimeFormat } from '@wattershed/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, useHousehold } from '../../platform/household.ts';
+import { type Household, useFormat } from '../../platform/household.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, FormAlert } from '../../ui/field.tsx';
@@ -15,6 +15,7 @@ import { MappingRow } from './mapping-row.tsx';
 import { useCostText } from './use-cost-text.ts';
 
 export interface ImportFormProps {
+  household: Household;
   preview: ImportPreview;
   fileName: string;
   isStarting: boolean;
@@ -35,13 +36,12 @@ const spanStyle = {
 } as const;
 
 /** What was understood of the file, each part of it open to correction before anything is kept. */
-export function ImportForm({ preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
+export function ImportForm({ household, preview, fileName, isStarting, failure, onStart, onCancel }: ImportFormProps) {
   const { t } = useTranslation('devices');
-  const { data: household } = useHousehold();
   // Until somebody has said where the home is, this browser knows better than UTC.
   const [options, setOptions] = useState<ImportOptions>(() => ({
     ...preview.suggestion,
-    ...(household?.time_zone_chosen === false &&
+    ...(!household.time_zone_chosen &&
       preview.suggestion.timeZone === household.time_zone && {
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }),

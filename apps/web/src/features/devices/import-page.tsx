@@ -4,7 +4,8 @@ import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureWords } from '../../platform/failure-words.ts';
-import { useHousehold } from '../../platform/household.ts';
+import { type Household, useHousehold } from '../../platform/household.ts';
+import { LoadFailure } from '../../platform/load-failure.tsx';
 import { MemberPage } from '../../platform/member-page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileArea } from '../../ui/file-area.tsx';
@@ -25,16 +26,27 @@ export function ImportPage() {
       signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
       skeleton={<DevicesSkeleton />}
     >
-      <ImportSteps />
+      <HouseholdImport />
     </MemberPage>
   );
 }
 
-function ImportSteps() {
+/** A file goes to the household that is shown, and is read by its clock: it waits until both are known. */
+function HouseholdImport() {
+  const { data: household, error, refetch } = useHousehold();
+  if (household) return <ImportSteps household={household} />;
+  if (error === null) return <DevicesSkeleton />;
+  return (
+    <Card>
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    </Card>
+  );
+}
+
+function ImportSteps({ household }: { household: Household }) {
   const { t } = useTranslation('devices');
   const words = useFailureWords();
-  const householdId = useHousehold().data?.id;
-  const preview = useMutation({ mutationFn: (file: File) => askPreview(file, householdId) });
+  const preview = useMutation({ mutationFn: (file: File) => askPreview(file, household.id) });
   const start = useMutation({
     mutationFn: ({ fileId, options }: { fileId: string; options: ImportOptions }) => beginImport(fileId, options),
   });
@@ -57,6 +69,7 @@ function ImportSteps() {
     return (
       <ImportForm
         preview={seen}
+        household={household}
         fileName={fileName}
         isStarting={start.isPending}
         failure={start.isError ? words.ofService(start.error) : undefined}

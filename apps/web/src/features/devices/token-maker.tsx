@@ -35,6 +35,7 @@ export function TokenMaker({ token, onMade }: TokenMakerProps) {
           submit: token === undefined ? t('tokens.make') : t('tokens.another'),
         }}
         look={token === undefined ? 'primary' : 'secondary'}
+        isWaiting={householdId === undefined}
         onMake={make.mutateAsync}
       />
       {token !== undefined && (

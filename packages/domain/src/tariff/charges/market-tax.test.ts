@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PricePoint, type PriceTax, priceSeries } from '../price-series.ts';
+import { type PricePoint, priceSeries } from '../price-series.ts';
+import type { PriceTax } from '../tariff-plan.ts';
 import type { MarketPrice, ShareCharge, TariffCharge } from '../tariff-plan.ts';
 import { priced, shortLines, useAt } from '../testing-plans.ts';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkPlan, type PlanFault, type PlanFaultCode } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
+import type { PlanFault, PlanFaultCode } from './plan-fault.ts';
 import { pricePlan } from '../price-plan.ts';
 import type { PeriodRule, Schedule, ShareCharge, TariffCharge, TariffPlan } from '../tariff-plan.ts';
 import { planOf } from '../testing-plans.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkPlan, type PlanFaultCode } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
+import type { PlanFaultCode } from './plan-fault.ts';
 import type { Blocks, ShareCharge, TariffCharge, TariffPlan } from '../tariff-plan.ts';
 import { planOf, telescopic } from '../testing-plans.ts';
 

@@ -1,9 +1,9 @@
 /** Whether a charge has one price for all that it is asked to price. */
-import type { Found } from './check-plan.ts';
 import { type Exact, exact } from '../exact.ts';
 import { ownEntry } from '../own-entry.ts';
 import { periodNames } from '../schedule-periods.ts';
 import type { Blocks, DecimalText, TariffCharge, TariffPlan, UnitPrice } from '../tariff-plan.ts';
+import type { Found } from './plan-fault.ts';
 
 type Path = readonly (string | number)[];
 

@@ -5,19 +5,10 @@ import type { Row } from './csv-rows.ts';
 import { FileError } from '../file-error.ts';
 import { type DecimalMark, isBlank, parseNumber } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
-import type { Table } from './table-layout.ts';
+import type { HourNumbers, Table } from './table-layout.ts';
 
 /** How the rows of a series follow each other in time. */
 export type RowOrder = 'oldest-first' | 'newest-first' | 'mixed';
-
-/** Hours that stand as numbers beside their day. */
-export interface HourNumbers {
-  /** 1: number n is the hour that ends at n:00; 0: the one that begins then. */
-  readonly first: 0 | 1;
-  /** Of a day of 23 hours and of one of 25: the n-th hour since midnight, or what the clock shows. */
-  readonly short: 'elapsed' | 'clock';
-  readonly long: 'elapsed' | 'clock';
-}
 
 export interface ReadPlan {
   readonly table: Table;

@@ -4,7 +4,6 @@ import { firstRows, type Row } from './csv-rows.ts';
 import { FileError } from '../file-error.ts';
 import { isBlank, parseNumber } from './parse-number.ts';
 import { parseTime, provenOrder } from './parse-time.ts';
-import type { HourNumbers } from './read-plan.ts';
 import { mentions, titleHints } from './title-hints.ts';
 
 /** What holds for a file whatever the person chooses. */
@@ -13,6 +12,15 @@ export interface Table {
   readonly columns: readonly string[];
   /** Rows begin after this line (0: no title line). */
   readonly titleLine: number;
+}
+
+/** Hours that stand as numbers beside their day. */
+export interface HourNumbers {
+  /** 1: number n is the hour that ends at n:00; 0: the one that begins then. */
+  readonly first: 0 | 1;
+  /** Of a day of 23 hours and of one of 25: the n-th hour since midnight, or what the clock shows. */
+  readonly short: 'elapsed' | 'clock';
+  readonly long: 'elapsed' | 'clock';
 }
 
 export interface Layout {
