@@ -27,7 +27,7 @@ const lighter = [
 const firstLoad = {
   debugName: 'base',
   name: onlyFor('home', 'base'),
-  test: /src\/(app\/(app|app-routes|shell\/[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|node_modules\/(react-dom|scheduler)\/|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$|contracts\/src\//,
+  test: /src\/(app\/(main|app|app-routes|shell\/[a-z-]+)|ui\/(badge|figure|utility-mark)|platform\/(room-name|kept-for|invitation-token))\.tsx?$|node_modules\/(react-dom|scheduler)\/|icons\/(door-open|arrow-right|chevron-down|rotate-ccw-clock)\.mjs$|contracts\/src\//,
   priority: 2,
 };
 // … and what pages share, in two others: the ground that they stand on, the Dashboard first of all, and the rest.

@@ -1,8 +1,8 @@
-import type { Backend } from './backend-client.ts';
+import type { AuthClient } from '@supabase/auth-js';
 import { askInSession, untilStaying } from './ending-session.ts';
 
 /** Fetches as the signed-in user, or as the anonymous role without one. */
-export function asPerson(auth: Backend['auth'], anonKey: string): typeof fetch {
+export function asPerson(auth: InstanceType<typeof AuthClient>, anonKey: string): typeof fetch {
   return async (input, init) => {
     let isSignedIn = false;
     const ask = () =>

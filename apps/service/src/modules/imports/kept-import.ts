@@ -1,5 +1,4 @@
 /** An import as it is kept: what it brought, batch by batch in the same commits, so that it can be taken back. */
-import type { ImportKind, ImportUnit } from '@wattershed/catalogue';
 import type { FileBill, FileCost, ImportErrorCode } from '@wattershed/contracts';
 import { pgArray, type Sql, type Transaction } from '../../platform/db.ts';
 import type { Recording } from '../ingest/index.ts';

@@ -193,8 +193,7 @@ const weatherShares = (
 /** They sum to the change of use over the days of the cycle now. */
 const changesOfUse = (input: ChangeInput): UseChange[] => {
   const { before, now, timeZone, utility } = input;
-  const lengthOf = ({ cycle: { start, end } }: ExplainedBill): number => daysBetween(start, end);
-  const ratio = lengthOf(now) / lengthOf(before);
+  const ratio = lengthOf(now.cycle) / lengthOf(before.cycle);
   const change = (a: IntervalUse | undefined, b: IntervalUse | undefined): number =>
     Math.round(sum(b?.used ?? []) - sum(a?.used ?? []) * ratio);
   const all = change(before.use, now.use);
