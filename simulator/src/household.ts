@@ -146,6 +146,7 @@ export const createDemoHousehold = (options: DemoHouseholdOptions): DemoHousehol
 };
 
 /** What is used whether or not anyone is at home: standby, the fridge, and the leak while it lasts. */
+
 const FRIDGE_STREAM = 7_919;
 
 const even = (meter: MeterKey, minute: number, until: number, rate: number): PlannedUse => ({

@@ -12,6 +12,7 @@ import { root } from './root.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The operator's market prices and day colours, from a file, for every household whose tariff names them. */
+
 const savePrices = async (
   sql: postgres.Sql,
   path: string,

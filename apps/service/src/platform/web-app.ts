@@ -87,6 +87,7 @@ export const serveWebApp = (app: FastifyInstance, dist: string, config: () => We
 };
 
 /** What a page may load, and from where: this origin, a hosted backend, and what Firebase needs where people sign in with it. */
+
 interface Sources {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];

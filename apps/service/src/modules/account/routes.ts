@@ -109,6 +109,7 @@ const accessRoutes = (serve: Serve, { sql, takeAllowance, proof }: AccessDeps): 
 };
 
 /** Where a person is signed in, and the end of one of these sessions, or of all but the one that asks. */
+
 interface SessionDeps {
   readonly sql: Sql;
   /** Called when sessions have ended: nobody is believed on what was known of them. */

@@ -171,6 +171,7 @@ export async function* answer(deps: AnswerDeps, asked: Asked): Events {
 }
 
 /** An answer of our own: from what a question was understood as to its words, the frequent questions last. */
+
 const moneyKinds: ReadonlySet<string> = new Set<MoneyQuestion['about']>([
   'bill',
   'closed-bill',

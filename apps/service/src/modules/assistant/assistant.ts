@@ -110,6 +110,7 @@ export const serveAssistant = (app: FastifyInstance, config: AssistantConfig, pa
 };
 
 /** A question in, its answer as server-sent events; and the press by which a proposed switch is done. */
+
 interface AssistantDeps extends AnswerDeps, Omit<VisitorDeps, 'now'> {
   readonly sql: Sql;
   readonly authenticate: Authenticate;
@@ -200,6 +201,7 @@ const assistantRoutes = (app: FastifyInstance, deps: AssistantDeps): void => {
 };
 
 /** What somebody without an account is answered: what can be asked, the frequent questions and the tips; nothing of it is kept. */
+
 interface VisitorDeps {
   readonly database: Pick<Database, 'anonymous'>;
   readonly now: () => number;

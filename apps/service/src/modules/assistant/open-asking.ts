@@ -34,6 +34,7 @@ export const createOpenAsking =
   };
 
 /** The tools' reads, answered by the modules of the pages under the person's own rights. */
+
 interface SourcesDeps {
   readonly database: Pick<Database, 'asUser' | 'anonymous'>;
   readonly usage: Usage;
@@ -80,6 +81,7 @@ const openSources = ({ database, usage, billing }: SourcesDeps, person: Claims, 
 };
 
 /** Prices of markets and colours of days, as the person may read them: the household's own, else those that are there for all. */
+
 interface PriceRow {
   series: string;
   startS: number;

@@ -167,6 +167,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
 };
 
 /** Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed. */
+
 const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
   const soFar = amounts[utility].cost;
   const expected = likely?.use[utility]?.cost.expected ?? null;

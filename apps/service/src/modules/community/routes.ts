@@ -47,6 +47,7 @@ export const communityRoutes = (app: FastifyInstance, deps: CommunityDeps): void
 };
 
 /** What everybody may read. One who is signed in is also told what is their own, and what they like. */
+
 const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: CommunityStream): void => {
   const newestOf = async (): Promise<string> => {
     const [row] = await sql<{ id: number }[]>`select private.community_newest() as id`;
@@ -98,6 +99,7 @@ const readRoutes = (serve: Serve, { sql }: Pick<CommunityDeps, 'sql'>, stream: C
 };
 
 /** Writing: each is one statement that checks who it is, what it is, and how often. */
+
 interface Outcome extends Row {
   outcome: string;
   id: number | null;

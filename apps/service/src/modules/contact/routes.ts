@@ -86,6 +86,7 @@ const answerOf = (id: string, confirmation: ContactAnswer['confirmation']): Cont
 });
 
 /** What administrators do to the frequent questions beyond single rows, under their own policies: the database refuses everybody else. */
+
 const refused = '42501';
 
 const faqEntryRoutes = (serve: Serve, database: Database): void => {

@@ -70,6 +70,7 @@ export const lookForNotices = async (sql: Sql, now: number, signal?: AbortSignal
 };
 
 /** When a meter's answer can next be another one. */
+
 const dayS = 86_400;
 const hourS = 3600;
 const minuteS = 60;

@@ -99,6 +99,7 @@ export const receiveFile = async (
 };
 
 /** Reads `multipart/form-data` part by part while it arrives; nothing but the part at hand is in memory. */
+
 interface Part {
   readonly name: string;
   readonly isFile: boolean;

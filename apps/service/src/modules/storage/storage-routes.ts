@@ -161,6 +161,7 @@ export const storageRoutes = (app: FastifyInstance, deps: StorageDeps): void => 
 };
 
 /** Names of stored objects, by the rule of the hosted storage; they never become the name of a file on the disk. */
+
 const longestKey = 1024;
 const allowed = /^[\w/!.*'() &$@=;:+,?-]+$/;
 

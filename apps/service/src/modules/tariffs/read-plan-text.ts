@@ -108,6 +108,7 @@ export const readPlanText = (text: string, known: Calendars): ReadPlan => {
 };
 
 /** What the schema finds wrong with a tariff's fields, in our own codes. */
+
 type Issue = z.core.$ZodIssue;
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -47,6 +47,7 @@ export const createUsage = ({ sql, changes, now }: UsageDeps): Usage => ({
 });
 
 /** Use by period and group: one statement for all but the 5-minute curve, which is unpacked here. */
+
 const dayMs = 86_400_000;
 
 /** How long a period may be, by bucket, so that an answer stays of a size that a page can hold. */

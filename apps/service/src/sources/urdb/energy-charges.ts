@@ -112,6 +112,7 @@ export const energyCharges = (
 };
 
 /** The prices of one period: one for all, or one for each tier of use. */
+
 interface PriceLadder {
   readonly per: 'day' | 'month';
   /** Billionths of a kWh, rising; one fewer than prices. */

@@ -59,6 +59,7 @@ export const readUrdb = (text: string): ReadUrdb => {
 };
 
 /** The days on which a rate holds. */
+
 interface ValidDays {
   readonly from?: LocalDay;
   readonly until?: LocalDay;
@@ -90,6 +91,7 @@ const validDays = (record: Fields, notes: UrdbNotes): ValidDays => {
 };
 
 /** Names what a record holds and the plan does not: whatever is neither read, nor a description, nor the unit of another field. */
+
 const energyLabels = ['energytoulabels', 'energytouperiodlabels'];
 const demandLabels = ['demandtoulabels', 'demandlabels', 'demandtouperiodlabels'];
 

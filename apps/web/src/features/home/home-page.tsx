@@ -26,76 +26,6 @@ export function HomePage({ preloadDashboard }: { preloadDashboard: () => void })
   );
 }
 
-function About() {
-  const { t } = useTranslation('home');
-  return (
-    <Section id="about" title={t('about.title')}>
-      <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-        <p>{t('about.what')}</p>
-        <p>{t('about.how')}</p>
-        <p>{t('about.data')}</p>
-        <p>{t('about.name')}</p>
-      </div>
-    </Section>
-  );
-}
-
-const questions = ['hardware', 'where', 'demo', 'guest', 'wrong', 'cost'] as const;
-
-function Questions() {
-  const { t } = useTranslation('home');
-  return (
-    <Section id="questions" title={t('questions.title')}>
-      <div className="divide-y divide-line border-y border-line">
-        {questions.map((question) => (
-          <details key={question} className="group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-              {t(`questions.${question}.q`)}
-              <ChevronDown
-                className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
-                aria-hidden
-              />
-            </summary>
-            <p className="max-w-[42em] pb-5 text-ink-soft">
-              {t(`questions.${question}.a`, { days: environment().guestDays })}
-            </p>
-          </details>
-        ))}
-      </div>
-    </Section>
-  );
-}
-
-const answers = [
-  { key: 'rooms', Icon: DoorOpen },
-  { key: 'now', Icon: Activity },
-  { key: 'cost', Icon: ReceiptText },
-  { key: 'change', Icon: ChartColumn },
-  { key: 'honest', Icon: History },
-  { key: 'private', Icon: ShieldCheck },
-] as const;
-
-function Answers() {
-  const { t } = useTranslation('home');
-  return (
-    <Section title={t('answers.title')} text={t('answers.text')}>
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-        {answers.map(({ key, Icon }) => (
-          <li key={key} className="flex gap-4">
-            <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
-              <Icon className="size-5" aria-hidden />
-            </span>
-            <div>
-              <h3 className="text-title">{t(`answers.${key}.title`)}</h3>
-              <p className="mt-1 max-w-[32em] text-ink-soft">{t(`answers.${key}.text`)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
 function Hero({ preloadDashboard }: { preloadDashboard: () => void }) {
   const { t } = useTranslation('home');
   const session = useSession();
@@ -128,43 +58,29 @@ function Hero({ preloadDashboard }: { preloadDashboard: () => void }) {
   );
 }
 
-const facts = [
-  {
-    key: 'shower',
-    share: 0.22,
-    source: 'Tiefenbeck et al., Management Science 64(3), 2018',
-    url: 'https://doi.org/10.1287/mnsc.2016.2646',
-  },
-  {
-    key: 'idle',
-    share: 0.23,
-    source: 'NRDC, Home Idle Load, 2015',
-    url: 'https://www.nrdc.org/sites/default/files/home-idle-load-IP.pdf',
-  },
-  {
-    key: 'leak',
-    share: 0.1,
-    source: 'US EPA, WaterSense, Fix a Leak Week',
-    url: 'https://www.epa.gov/watersense/fix-leak-week',
-  },
+const answers = [
+  { key: 'rooms', Icon: DoorOpen },
+  { key: 'now', Icon: Activity },
+  { key: 'cost', Icon: ReceiptText },
+  { key: 'change', Icon: ChartColumn },
+  { key: 'honest', Icon: History },
+  { key: 'private', Icon: ShieldCheck },
 ] as const;
 
-function Facts() {
+function Answers() {
   const { t } = useTranslation('home');
-  const format = useStaticFormat();
   return (
-    <Section id="facts" title={t('facts.title')} text={t('facts.text')}>
-      <ul className="grid gap-4 md:grid-cols-3">
-        {facts.map(({ key, share, source, url }) => (
-          <li key={key} className="flex flex-col rounded-card border border-line bg-card p-5 sm:p-6">
-            <p className="figures text-lead text-leaf">{format.percent(share)}</p>
-            <p className="mt-2 flex-1">{t(`facts.${key}`)}</p>
-            <p className="mt-4 text-small text-ink-soft">
-              {t('facts.source')}{' '}
-              <a href={url} lang="en" rel="noreferrer" className="underline underline-offset-2 hover:text-leaf">
-                {source}
-              </a>
-            </p>
+    <Section title={t('answers.title')} text={t('answers.text')}>
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        {answers.map(({ key, Icon }) => (
+          <li key={key} className="flex gap-4">
+            <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-leaf-soft text-leaf">
+              <Icon className="size-5" aria-hidden />
+            </span>
+            <div>
+              <h3 className="text-title">{t(`answers.${key}.title`)}</h3>
+              <p className="mt-1 max-w-[32em] text-ink-soft">{t(`answers.${key}.text`)}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -215,6 +131,90 @@ function ConnectSteps() {
       <Link to="/devices" className={buttonStyle({ look: 'secondary', className: 'mt-8' })}>
         {t('connect.go')}
       </Link>
+    </Section>
+  );
+}
+
+const facts = [
+  {
+    key: 'shower',
+    share: 0.22,
+    source: 'Tiefenbeck et al., Management Science 64(3), 2018',
+    url: 'https://doi.org/10.1287/mnsc.2016.2646',
+  },
+  {
+    key: 'idle',
+    share: 0.23,
+    source: 'NRDC, Home Idle Load, 2015',
+    url: 'https://www.nrdc.org/sites/default/files/home-idle-load-IP.pdf',
+  },
+  {
+    key: 'leak',
+    share: 0.1,
+    source: 'US EPA, WaterSense, Fix a Leak Week',
+    url: 'https://www.epa.gov/watersense/fix-leak-week',
+  },
+] as const;
+
+function Facts() {
+  const { t } = useTranslation('home');
+  const format = useStaticFormat();
+  return (
+    <Section id="facts" title={t('facts.title')} text={t('facts.text')}>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {facts.map(({ key, share, source, url }) => (
+          <li key={key} className="flex flex-col rounded-card border border-line bg-card p-5 sm:p-6">
+            <p className="figures text-lead text-leaf">{format.percent(share)}</p>
+            <p className="mt-2 flex-1">{t(`facts.${key}`)}</p>
+            <p className="mt-4 text-small text-ink-soft">
+              {t('facts.source')}{' '}
+              <a href={url} lang="en" rel="noreferrer" className="underline underline-offset-2 hover:text-leaf">
+                {source}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function About() {
+  const { t } = useTranslation('home');
+  return (
+    <Section id="about" title={t('about.title')}>
+      <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+        <p>{t('about.what')}</p>
+        <p>{t('about.how')}</p>
+        <p>{t('about.data')}</p>
+        <p>{t('about.name')}</p>
+      </div>
+    </Section>
+  );
+}
+
+const questions = ['hardware', 'where', 'demo', 'guest', 'wrong', 'cost'] as const;
+
+function Questions() {
+  const { t } = useTranslation('home');
+  return (
+    <Section id="questions" title={t('questions.title')}>
+      <div className="divide-y divide-line border-y border-line">
+        {questions.map((question) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {t(`questions.${question}.q`)}
+              <ChevronDown
+                className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+                aria-hidden
+              />
+            </summary>
+            <p className="max-w-[42em] pb-5 text-ink-soft">
+              {t(`questions.${question}.a`, { days: environment().guestDays })}
+            </p>
+          </details>
+        ))}
+      </div>
     </Section>
   );
 }

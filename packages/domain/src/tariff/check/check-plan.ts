@@ -124,6 +124,7 @@ export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): 
 };
 
 /** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
+
 const months = Array.from({ length: 12 }, (_, i) => i + 1);
 const weekDayNumbers = Array.from({ length: 7 }, (_, i) => i);
 

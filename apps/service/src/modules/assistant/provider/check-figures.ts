@@ -244,6 +244,7 @@ const asWords = (text: string): string =>
     .replace(firstMark, '$&\\');
 
 /** Markdown as the panel shows it. */
+
 type Root = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = Root | Root['children'][number];
 

@@ -20,6 +20,7 @@ import { tariffTool } from './tariff.ts';
 import { createTool, type Tool, ToolRefusal } from './tool.ts';
 
 /** Closed bills for a program. */
+
 const billFacts = (bill: FiledBill, { write }: Asking) => ({
   ...toldDays(bill.start, bill.end),
   total: toldAmount(write, bill.total, bill.currency),
@@ -90,6 +91,7 @@ const closedBillsTool = createTool({
 });
 
 /** Why the latest bill is not as much as another, for a program. */
+
 const partFacts = ({ kind, utility, device, used, degrees, amount }: ChangePart, currency: string, asking: Asking) => ({
   kind,
   utility,
@@ -133,6 +135,7 @@ const billChangeTool = createTool({
 });
 
 /** The published questions, for a program. */
+
 const faqTool = createTool({
   name: 'search_faq',
   tool: 'faq',

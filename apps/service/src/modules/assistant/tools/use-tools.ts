@@ -14,6 +14,7 @@ import { createTool, type Tool, ToolRefusal } from './tool.ts';
 import { usageTool } from './usage.ts';
 
 /** Proposes to switch a device; the person presses, or nothing happens. */
+
 const args = {
   device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
   on: z.boolean().describe('true: switch it on; false: off.'),

@@ -98,6 +98,7 @@ export const createSpelling = (books: readonly PhraseBook[], language: Language)
 };
 
 /** Words that sound alike, written alike: how people spell by ear. */
+
 type Changes = readonly (readonly [RegExp, string])[];
 
 const english: Changes = [

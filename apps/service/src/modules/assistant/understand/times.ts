@@ -33,6 +33,7 @@ import {
 import { byWeekday, byWeekdayOfWeek, byWeekdayPair, byWeekdays } from './weekdays.ts';
 
 /** Seasons: three whole months each, the other way round in the south. */
+
 const firstMonths = [
   ['spring', 3],
   ['summer', 6],
@@ -84,6 +85,7 @@ const bySeason: Matcher = (marks, at, calendar) => {
 };
 
 /** Days with a name: those of the same date each year; of the others nobody here knows the date. */
+
 const fixed: readonly (readonly [RegExp, month: number, date: number])[] = [
   [/^(?:christmas eve|nochebuena)(?: |$)/, 12, 24],
   [/^(?:christmas|xmas|navidad|क्रिसमस|chris[mt]+as)(?: |$)/, 12, 25],

@@ -161,6 +161,7 @@ export const openLetters = (doc: PDFKit.PDFDocument) => {
 export type Letters = ReturnType<typeof openLetters>;
 
 /** A web font with its tables unpacked: the PDF library would unpack them anew at every letter. */
+
 const headBytes = { woff: 44, woffTable: 20, sfnt: 12, sfntTable: 16 } as const;
 const toFour = (length: number): number => (length + 3) & ~3;
 

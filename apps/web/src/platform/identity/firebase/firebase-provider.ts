@@ -35,6 +35,7 @@ import { signInBy } from './sign-in-by.ts';
 import { enter, leaveSession, renewSession } from './token-sync.ts';
 
 /** Signing in with a phone, and a phone as a second factor. */
+
 function sendPhoneCode(given: string, holder: HTMLElement): AuthOutcome<PhoneStep> {
   return askFirebase(async (auth) => {
     const number = withCountry(given);
