@@ -64,17 +64,6 @@ export default function ConnectionStrip() {
   );
 }
 
-function useAge(): string | undefined {
-  const { t } = useTranslation('offline');
-  const heardAt = useLastHeard();
-  const now = useNow(30_000);
-  const language = useLanguage();
-  if (heardAt === undefined) return undefined;
-  const [mine] = queryClient.getQueriesData<Memberships | null>({ queryKey: [membershipsKey] }).map(([, data]) => data);
-  const format = createFormat(language, regionalOf(currentOf(mine)?.households));
-  return t('asOf', { time: format.dateTime(heardAt), ago: format.ago(heardAt, now) });
-}
-
 type Words = Awaited<ReturnType<typeof outbox.wordsOf>>;
 
 /** One change that waits, to be taken back, or one that was refused, given back with the reason. */
@@ -131,4 +120,15 @@ function useWords(entry: OutboxEntry): Words {
     };
   }, [entry, language]);
   return words;
+}
+
+function useAge(): string | undefined {
+  const { t } = useTranslation('offline');
+  const heardAt = useLastHeard();
+  const now = useNow(30_000);
+  const language = useLanguage();
+  if (heardAt === undefined) return undefined;
+  const [mine] = queryClient.getQueriesData<Memberships | null>({ queryKey: [membershipsKey] }).map(([, data]) => data);
+  const format = createFormat(language, regionalOf(currentOf(mine)?.households));
+  return t('asOf', { time: format.dateTime(heardAt), ago: format.ago(heardAt, now) });
 }

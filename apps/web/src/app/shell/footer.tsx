@@ -80,6 +80,31 @@ export function Footer() {
   );
 }
 
+const socialNames = {
+  mastodon: 'Mastodon',
+  github: 'GitHub',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  x: 'X',
+} as const;
+
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section className={className}>
+      <h2 className="mb-2 text-small font-semibold">{title}</h2>
+      <ul className="text-small text-ink-soft">{children}</ul>
+    </section>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={linkStyle}>
+      {children}
+    </Link>
+  );
+}
+
 function SalesColumn() {
   const { t } = useTranslation();
   const { salesPhone, supportPhone, email, social } = environment().contacts;
@@ -109,23 +134,6 @@ function SalesColumn() {
   );
 }
 
-const socialNames = {
-  mastodon: 'Mastodon',
-  github: 'GitHub',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  x: 'X',
-} as const;
-
-function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
-  return (
-    <section className={className}>
-      <h2 className="mb-2 text-small font-semibold">{title}</h2>
-      <ul className="text-small text-ink-soft">{children}</ul>
-    </section>
-  );
-}
-
 function Contact({ label, href, text }: { label?: string; href: string; text: string }) {
   return (
     <li>
@@ -135,18 +143,6 @@ function Contact({ label, href, text }: { label?: string; href: string; text: st
       </a>
     </li>
   );
-}
-
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={linkStyle}>
-      {children}
-    </Link>
-  );
-}
-
-function telephone(number: string): string {
-  return `tel:${number.replace(/[^+\d]/g, '')}`;
 }
 
 type SocialName = 'mastodon' | 'github' | 'youtube' | 'linkedin' | 'x';
@@ -179,4 +175,8 @@ function SocialIcon({ name }: { name: SocialName }) {
       {shapes[name]}
     </svg>
   );
+}
+
+function telephone(number: string): string {
+  return `tel:${number.replace(/[^+\d]/g, '')}`;
 }

@@ -86,78 +86,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function BottomBar() {
-  const { t } = useTranslation();
-  const { pathname, hash } = useLocation();
-  return (
-    <nav
-      aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
-    >
-      {/* At its right end stands the assistant's button. */}
-      <ul className="flex pr-16">
-        {barDestinations.map(({ key, to, Icon }) => {
-          const current = isCurrent(to, pathname, hash);
-          return (
-            <li key={key} className="min-w-11 flex-auto">
-              <Link
-                to={to}
-                aria-current={current ? 'page' : undefined}
-                onPointerDown={() => preloadPage(to)}
-                className={classNames(
-                  'flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
-                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
-                )}
-              >
-                <Icon className="size-5" aria-hidden />
-                {t(`nav.${key}`)}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}
-
-function LanguageMenu() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <Menu
-      label={`${t('language.label')}: ${languageFacts(language).name}`}
-      trigger={
-        <>
-          <Languages className="size-[18px] text-ink-soft" aria-hidden />
-          <span className="sm:hidden">{languageFacts(language).shortName}</span>
-          <span className="hidden sm:inline">{languageFacts(language).name}</span>
-        </>
-      }
-      items={languageIds.map((choice) => ({
-        key: choice,
-        label: languageFacts(choice).name,
-        lang: choice,
-        checked: choice === language,
-        onSelect: () => void changeTo(choice),
-      }))}
-    />
-  );
-}
-
-async function changeTo(language: Language): Promise<void> {
-  await chooseLanguage(language);
-  void tellProfile(language);
-  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
-}
-
-/** Mails follow the choice; that they could not be told changes nothing on screen. */
-async function tellProfile(language: Language): Promise<void> {
-  const session = sessionState();
-  if (session.status !== 'signed-in') return;
-  const { saveProfile } = await import('../../platform/save-profile.ts');
-  await saveProfile(session.user.id, { language }).catch(() => undefined);
-}
-
 const load = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(orReload(load));
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -199,5 +127,77 @@ function SearchButton() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Menu
+      label={`${t('language.label')}: ${languageFacts(language).name}`}
+      trigger={
+        <>
+          <Languages className="size-[18px] text-ink-soft" aria-hidden />
+          <span className="sm:hidden">{languageFacts(language).shortName}</span>
+          <span className="hidden sm:inline">{languageFacts(language).name}</span>
+        </>
+      }
+      items={languageIds.map((choice) => ({
+        key: choice,
+        label: languageFacts(choice).name,
+        lang: choice,
+        checked: choice === language,
+        onSelect: () => void changeTo(choice),
+      }))}
+    />
+  );
+}
+
+async function changeTo(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  void tellProfile(language);
+  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
+}
+
+/** Mails follow the choice; that they could not be told changes nothing on screen. */
+async function tellProfile(language: Language): Promise<void> {
+  const session = sessionState();
+  if (session.status !== 'signed-in') return;
+  const { saveProfile } = await import('../../platform/save-profile.ts');
+  await saveProfile(session.user.id, { language }).catch(() => undefined);
+}
+
+function BottomBar() {
+  const { t } = useTranslation();
+  const { pathname, hash } = useLocation();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
+    >
+      {/* At its right end stands the assistant's button. */}
+      <ul className="flex pr-16">
+        {barDestinations.map(({ key, to, Icon }) => {
+          const current = isCurrent(to, pathname, hash);
+          return (
+            <li key={key} className="min-w-11 flex-auto">
+              <Link
+                to={to}
+                aria-current={current ? 'page' : undefined}
+                onPointerDown={() => preloadPage(to)}
+                className={classNames(
+                  'flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
+                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
+                )}
+              >
+                <Icon className="size-5" aria-hidden />
+                {t(`nav.${key}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

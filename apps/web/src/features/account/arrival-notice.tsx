@@ -19,25 +19,6 @@ export function ArrivalNotice({ news }: { news: SessionNews }) {
   return <Telling news={news} />;
 }
 
-/** Once: another language is no reason to tell it again. */
-function Telling({ news }: { news: Told }) {
-  const { t, ready } = useTranslation(['account', 'shell']);
-  useEffect(() => {
-    if (!ready) return;
-    if (news.about === 'new-email') notify(t('done.newEmail'), news.isHere ? undefined : t('done.newEmailText'));
-    else if (news.about === 'signed-in') notify(t('done.signedIn'), news.who);
-    else if (news.about === 'unanswered') {
-      const action = { label: t('shell:load.retry'), onSelect: () => void retryLink() };
-      notifyLasting({ title: t(`failure.${news.code}`), action });
-    } else {
-      const code = news.about === 'link' ? failureOfBackendCode(news.errorCode).code : news.code;
-      notify(t(`failure.${code}`), undefined, 'alert');
-    }
-    tellNews(undefined);
-  }, [t, ready, news]);
-  return null;
-}
-
 interface OtherPersonDialogProps {
   /** Whom the link signs in. */
   who: string;
@@ -100,4 +81,23 @@ function usePresent(): string | undefined {
   if (session.status !== 'signed-in') return undefined;
   const { isGuest, email, displayName } = session.user;
   return isGuest ? t('link.guest') : t('link.present', { who: email || displayName });
+}
+
+/** Once: another language is no reason to tell it again. */
+function Telling({ news }: { news: Told }) {
+  const { t, ready } = useTranslation(['account', 'shell']);
+  useEffect(() => {
+    if (!ready) return;
+    if (news.about === 'new-email') notify(t('done.newEmail'), news.isHere ? undefined : t('done.newEmailText'));
+    else if (news.about === 'signed-in') notify(t('done.signedIn'), news.who);
+    else if (news.about === 'unanswered') {
+      const action = { label: t('shell:load.retry'), onSelect: () => void retryLink() };
+      notifyLasting({ title: t(`failure.${news.code}`), action });
+    } else {
+      const code = news.about === 'link' ? failureOfBackendCode(news.errorCode).code : news.code;
+      notify(t(`failure.${code}`), undefined, 'alert');
+    }
+    tellNews(undefined);
+  }, [t, ready, news]);
+  return null;
 }

@@ -55,6 +55,15 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
   );
 }
 
+function ProfileSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
+}
+
 /** Who comes by the link that confirms an address, and is not signed in, has an account here: or somebody else made it. */
 function Visitor() {
   const { t } = useTranslation('account');
@@ -91,17 +100,6 @@ function Visitor() {
       </ConfirmDialog>
     </>
   );
-}
-
-/** Shows the link's token once. */
-function useShownConfirmation(): void {
-  const { confirmation } = useArrival();
-  const { mutate } = useConfirmation();
-  useEffect(() => {
-    if (confirmation === undefined) return;
-    forgetConfirmation();
-    mutate(confirmation);
-  }, [confirmation, mutate]);
 }
 
 function ProfileCards({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -143,15 +141,6 @@ function ProfileCards({ user, children }: { user: SessionUser; children: ReactNo
           <EndingCard />
         </div>
       </div>
-    </div>
-  );
-}
-
-function ProfileSkeleton() {
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Skeleton className="h-96 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
     </div>
   );
 }
@@ -199,4 +188,15 @@ function SignOutCard({ isGuest }: { isGuest: boolean }) {
       )}
     </Card>
   );
+}
+
+/** Shows the link's token once. */
+function useShownConfirmation(): void {
+  const { confirmation } = useArrival();
+  const { mutate } = useConfirmation();
+  useEffect(() => {
+    if (confirmation === undefined) return;
+    forgetConfirmation();
+    mutate(confirmation);
+  }, [confirmation, mutate]);
 }

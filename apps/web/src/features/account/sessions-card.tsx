@@ -73,6 +73,14 @@ function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () =>
   );
 }
 
+function useDeviceName() {
+  const { t } = useTranslation('sessions');
+  return ({ browser, system }: AccountSession): string => {
+    if (browser !== null && system !== null) return t('device', { browser, system });
+    return browser ?? system ?? t('unknown');
+  };
+}
+
 function EndDialog({ ending, onClose }: { ending: Ending | undefined; onClose: () => void }) {
   const { t } = useTranslation('sessions');
   const words = useFailureWords();
@@ -102,27 +110,6 @@ function EndDialog({ ending, onClose }: { ending: Ending | undefined; onClose: (
   );
 }
 
-function useDeviceName() {
-  const { t } = useTranslation('sessions');
-  return ({ browser, system }: AccountSession): string => {
-    if (browser !== null && system !== null) return t('device', { browser, system });
-    return browser ?? system ?? t('unknown');
-  };
-}
-
-function sessionsQuery(userId: string | undefined) {
-  return queryOptions({
-    queryKey: ['account-sessions', userId ?? null],
-    queryFn: async () => (await callService(readSessions)).sessions,
-    enabled: userId !== undefined,
-  });
-}
-
-/** Where the person is signed in, the one used last first. */
-function useSessions() {
-  return useQuery(sessionsQuery(useUserId()));
-}
-
 /** Ends one session, or without an id all but this one. */
 function useEndSession(then: { onEnded: () => void; onFailed: (error: unknown) => void }) {
   const queries = useQueryClient();
@@ -132,5 +119,18 @@ function useEndSession(then: { onEnded: () => void; onFailed: (error: unknown) =
     onSuccess: then.onEnded,
     onError: then.onFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: ['account-sessions'] }),
+  });
+}
+
+/** Where the person is signed in, the one used last first. */
+function useSessions() {
+  return useQuery(sessionsQuery(useUserId()));
+}
+
+function sessionsQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['account-sessions', userId ?? null],
+    queryFn: async () => (await callService(readSessions)).sessions,
+    enabled: userId !== undefined,
   });
 }

@@ -71,51 +71,6 @@ export function SignInForm({ onView, onDone, onStep }: AccountFormProps) {
   );
 }
 
-export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
-  const { t } = useTranslation('account');
-  const [sentTo, setSentTo] = useState<string>();
-  const form = useAccountForm({
-    values: { email: '', password: '' },
-    check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
-    send: async ({ email, password }) => {
-      if (granted(await signUp(email.trim(), password)) === 'check-email') return setSentTo(email.trim());
-      notify(t('done.signedIn'));
-      onDone();
-    },
-  });
-  if (sentTo !== undefined)
-    return (
-      <>
-        <MailSent
-          title={t('done.checkEmail')}
-          text={
-            <>
-              {t('done.checkEmailText', { email: sentTo })}
-              {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
-            </>
-          }
-        />
-        <SendAgain email={sentTo} />
-      </>
-    );
-  return (
-    <>
-      <form {...form.props} className="space-y-4">
-        <EmailField {...form.field('email')} />
-        <PasswordField {...form.field('password')} kind="new" />
-        <FailureMessage failure={form.failure} />
-        <Button type="submit" pending={form.isPending} className="w-full">
-          {t('action.signUp')}
-        </Button>
-      </form>
-      <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
-      <p className="mt-5 text-center text-small text-ink-soft">
-        <Trans t={t} i18nKey="action.toSignIn" components={{ 1: <TextButton onClick={() => onView('sign-in')} /> }} />
-      </p>
-    </>
-  );
-}
-
 type Way = 'google' | 'passkey' | 'guest';
 
 /** Ways in without a password: Google and passkeys where the backend offers them, and the guest. */
@@ -197,6 +152,26 @@ function OtherWays({ onView, onDone, onStep }: AccountFormProps) {
   );
 }
 
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
+      <path
+        fill="#4285F4"
+        d="M23 12.3c0-.8-.1-1.6-.2-2.3H12v4.3h6.2a5.3 5.3 0 0 1-2.3 3.5v2.9h3.7c2.2-2 3.4-5 3.4-8.4z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23.5c3.1 0 5.7-1 7.6-2.8l-3.7-2.9a6.9 6.9 0 0 1-10.3-3.6H1.8v3A11.5 11.5 0 0 0 12 23.5z"
+      />
+      <path fill="#FBBC05" d="M5.6 14.2a6.9 6.9 0 0 1 0-4.4v-3H1.8a11.5 11.5 0 0 0 0 10.4z" />
+      <path
+        fill="#EA4335"
+        d="M12 5.1c1.7 0 3.2.6 4.4 1.7l3.3-3.3A11.5 11.5 0 0 0 1.8 6.8l3.8 3A6.9 6.9 0 0 1 12 5.1z"
+      />
+    </svg>
+  );
+}
+
 function PhoneButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('account');
   return (
@@ -216,22 +191,47 @@ function signInWithPasskey(): AuthOutcome<SignInStep> {
   return import('../../platform/identity/passkeys.ts').then((passkeys) => passkeys.signInWithPasskey());
 }
 
-function GoogleMark() {
+export function SignUpForm({ onView, onDone, onStep }: AccountFormProps) {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAccountForm({
+    values: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: checkEmail(email), password: checkNewPassword(password) }),
+    send: async ({ email, password }) => {
+      if (granted(await signUp(email.trim(), password)) === 'check-email') return setSentTo(email.trim());
+      notify(t('done.signedIn'));
+      onDone();
+    },
+  });
+  if (sentTo !== undefined)
+    return (
+      <>
+        <MailSent
+          title={t('done.checkEmail')}
+          text={
+            <>
+              {t('done.checkEmailText', { email: sentTo })}
+              {heldInvitation() !== undefined && <span className="mt-2 block">{t('done.checkEmailInvited')}</span>}
+            </>
+          }
+        />
+        <SendAgain email={sentTo} />
+      </>
+    );
   return (
-    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
-      <path
-        fill="#4285F4"
-        d="M23 12.3c0-.8-.1-1.6-.2-2.3H12v4.3h6.2a5.3 5.3 0 0 1-2.3 3.5v2.9h3.7c2.2-2 3.4-5 3.4-8.4z"
-      />
-      <path
-        fill="#34A853"
-        d="M12 23.5c3.1 0 5.7-1 7.6-2.8l-3.7-2.9a6.9 6.9 0 0 1-10.3-3.6H1.8v3A11.5 11.5 0 0 0 12 23.5z"
-      />
-      <path fill="#FBBC05" d="M5.6 14.2a6.9 6.9 0 0 1 0-4.4v-3H1.8a11.5 11.5 0 0 0 0 10.4z" />
-      <path
-        fill="#EA4335"
-        d="M12 5.1c1.7 0 3.2.6 4.4 1.7l3.3-3.3A11.5 11.5 0 0 0 1.8 6.8l3.8 3A6.9 6.9 0 0 1 12 5.1z"
-      />
-    </svg>
+    <>
+      <form {...form.props} className="space-y-4">
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} kind="new" />
+        <FailureMessage failure={form.failure} />
+        <Button type="submit" pending={form.isPending} className="w-full">
+          {t('action.signUp')}
+        </Button>
+      </form>
+      <OtherWays onView={onView} onDone={onDone} onStep={onStep} />
+      <p className="mt-5 text-center text-small text-ink-soft">
+        <Trans t={t} i18nKey="action.toSignIn" components={{ 1: <TextButton onClick={() => onView('sign-in')} /> }} />
+      </p>
+    </>
   );
 }

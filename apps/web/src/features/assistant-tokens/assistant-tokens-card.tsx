@@ -39,34 +39,29 @@ export function AssistantTokensCard() {
   );
 }
 
-interface RemoveDialogProps {
-  token: TokenRow | undefined;
-  onClose: () => void;
-  onRemoved: (id: string) => void;
+interface CopiedTextProps {
+  title: string;
+  text: string;
+  copyLabel: string;
 }
 
-function RemoveDialog({ token, onClose, onRemoved }: RemoveDialogProps) {
-  const { t } = useTranslation('assistant-tokens');
-  const words = useFailureWords();
-  const remove = useRemoveToken({
-    onRemoved: (id) => {
-      notify(t('removed'));
-      onRemoved(id);
-      onClose();
-    },
-    onFailed: (error) => notify(t('removeFailed'), words.ofThrown(error), 'alert'),
-  });
+/** Something to be copied as it is, under its name. */
+function CopiedText({ title, text, copyLabel }: CopiedTextProps) {
+  const id = useId();
   return (
-    <ConfirmDialog
-      open={token !== undefined}
-      title={t('removeTitle', { name: token?.name || t('unnamed') })}
-      confirmLabel={t('remove')}
-      isPending={remove.isPending}
-      onConfirm={() => token !== undefined && remove.mutate(token.id)}
-      onClose={onClose}
-    >
-      <p>{t('removeText')}</p>
-    </ConfirmDialog>
+    <div>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <p id={id} className="font-semibold">
+          {title}
+        </p>
+        <CopyButton text={text} label={copyLabel} />
+      </div>
+      <ScrollFrame label={title} className="rounded-control border border-line bg-paper px-3 py-2">
+        <pre className="w-max text-small leading-relaxed" aria-labelledby={id}>
+          {text}
+        </pre>
+      </ScrollFrame>
+    </div>
   );
 }
 
@@ -146,39 +141,44 @@ function MadeToken({ token }: { token: string }) {
   );
 }
 
-/** Where assistants ask. */
-function serverAddress(): string {
-  return `${location.origin}/mcp`;
-}
-
 /** What most programs that speak MCP take as it is. */
 function clientSetup(token: string): string {
   const server = { type: 'http', url: serverAddress(), headers: { Authorization: `Bearer ${token}` } };
   return JSON.stringify({ mcpServers: { wattershed: server } }, null, 2);
 }
 
-interface CopiedTextProps {
-  title: string;
-  text: string;
-  copyLabel: string;
+/** Where assistants ask. */
+function serverAddress(): string {
+  return `${location.origin}/mcp`;
 }
 
-/** Something to be copied as it is, under its name. */
-function CopiedText({ title, text, copyLabel }: CopiedTextProps) {
-  const id = useId();
+interface RemoveDialogProps {
+  token: TokenRow | undefined;
+  onClose: () => void;
+  onRemoved: (id: string) => void;
+}
+
+function RemoveDialog({ token, onClose, onRemoved }: RemoveDialogProps) {
+  const { t } = useTranslation('assistant-tokens');
+  const words = useFailureWords();
+  const remove = useRemoveToken({
+    onRemoved: (id) => {
+      notify(t('removed'));
+      onRemoved(id);
+      onClose();
+    },
+    onFailed: (error) => notify(t('removeFailed'), words.ofThrown(error), 'alert'),
+  });
   return (
-    <div>
-      <div className="mb-1.5 flex items-center justify-between gap-3">
-        <p id={id} className="font-semibold">
-          {title}
-        </p>
-        <CopyButton text={text} label={copyLabel} />
-      </div>
-      <ScrollFrame label={title} className="rounded-control border border-line bg-paper px-3 py-2">
-        <pre className="w-max text-small leading-relaxed" aria-labelledby={id}>
-          {text}
-        </pre>
-      </ScrollFrame>
-    </div>
+    <ConfirmDialog
+      open={token !== undefined}
+      title={t('removeTitle', { name: token?.name || t('unnamed') })}
+      confirmLabel={t('remove')}
+      isPending={remove.isPending}
+      onConfirm={() => token !== undefined && remove.mutate(token.id)}
+      onClose={onClose}
+    >
+      <p>{t('removeText')}</p>
+    </ConfirmDialog>
   );
 }

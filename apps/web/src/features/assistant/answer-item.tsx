@@ -57,106 +57,6 @@ export function AnswerItem({ message, onRetry, onSettled }: AnswerItemProps) {
   );
 }
 
-/** A last paragraph all in italics says how sure the figures are: it stands small, below what they come from. */
-export function splitNote(content: string): { text: string; note: string } {
-  const at = content.lastIndexOf('\n\n');
-  const last = content.slice(at + 2);
-  const isNote = at > 0 && /^_[^_\n](?:.*[^\\\n])?_$/u.test(last);
-  return isNote ? { text: content.slice(0, at), note: last } : { text: content, note: '' };
-}
-
-/** Markdown whose end is still to come, without the marks that are not closed yet: they would flicker as text. */
-export function textSoFar(text: string): string {
-  return closeBold(openLink(withoutOpenTable(text)));
-}
-
-/** `[12.4 kWh](/analyt` is `12.4 kWh` until the address is whole. */
-function openLink(text: string): string {
-  return text.replace(/\[([^\][\n]*)(\](\([^)\n]*)?)?$/, '$1');
-}
-
-function closeBold(text: string): string {
-  const line = text.slice(text.lastIndexOf('\n') + 1);
-  const marks = line.match(/\*\*/g)?.length ?? 0;
-  if (marks % 2 === 1) return /\*\*\s*$/.test(text) ? text.replace(/\*\*\s*$/, '') : `${text.replace(/\*$/, '')}**`;
-  return text.replace(/(?<!\*)\*$/, '');
-}
-
-/** A table is one when the line below its head is there. */
-function withoutOpenTable(text: string): string {
-  const start = text.lastIndexOf('\n\n') + 1;
-  const block = text.slice(start).trimStart();
-  if (!block.startsWith('|')) return text;
-  const lines = block.split('\n');
-  const isTable = /^[\s|:-]+$/.test(lines[1] ?? '') && lines.length > 2;
-  if (!isTable) return text.slice(0, start);
-  // The row that is being written has not all of its cells yet.
-  return text.slice(0, text.lastIndexOf('\n'));
-}
-
-/** Below a finished answer: copied as plain text, or asked for again where it is not whole. */
-function AnswerTools({ message, onRetry }: { message: ChatMessage; onRetry: () => void }) {
-  const { t } = useTranslation('assistant');
-  const { status, fault } = message.answer ?? nothingElse;
-  const isStopped = status === 'stopped';
-  return (
-    <div className="-mt-1.5 -ml-2 flex flex-wrap items-center">
-      {isStopped && <span className="px-2 text-small text-ink-soft">{t('stopped')}</span>}
-      {message.content !== '' && <CopyTool text={message.content} />}
-      {(isStopped || fault !== undefined) && (
-        <Tool icon={<RotateCcw className="size-4" aria-hidden />} onClick={onRetry}>
-          {t('retry')}
-        </Tool>
-      )}
-    </div>
-  );
-}
-
-function CopyTool({ text }: { text: string }) {
-  const { t } = useTranslation('copy');
-  const words = plainText(text);
-  const { copied, copy } = useCopy(words);
-  const Icon = copied ? Check : Copy;
-  const name = t(copied ? 'done' : 'copy');
-  return (
-    <Tool icon={<Icon className="size-4" aria-hidden />} label={`${name}: ${beginningOf(words)}`} onClick={copy}>
-      <span aria-live="polite">{name}</span>
-    </Tool>
-  );
-}
-
-const longestBeginning = 60;
-
-/** Tells the answers' tools apart: whole words, as many as a name may have. */
-function beginningOf(words: string): string {
-  const line = words.replace(/\s+/g, ' ');
-  if (line.length <= longestBeginning) return line;
-  const end = line.lastIndexOf(' ', longestBeginning);
-  return `${line.slice(0, end > 0 ? end : longestBeginning)}…`;
-}
-
-interface ToolProps {
-  icon: ReactNode;
-  /** Where its words alone do not tell it from others. */
-  label?: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Tool({ icon, label, onClick, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className="inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-small text-ink-soft transition-colors duration-150 hover:bg-leaf-soft hover:text-leaf pointer-coarse:min-h-11"
-      onClick={onClick}
-    >
-      {icon}
-      {children}
-    </button>
-  );
-}
-
 /** What was looked at for an answer: a quiet line to its page, with its table or chart. */
 function ResultItem({ result: { title, link, table, series } }: { result: AssistantResult }) {
   const to = link === null ? undefined : inAppAddress(link);
@@ -172,21 +72,6 @@ function ResultItem({ result: { title, link, table, series } }: { result: Assist
       {series !== undefined && series.points.length > 0 && <SeriesChart title={title} series={series} />}
       {table !== undefined && <ResultTable title={title} table={table} />}
     </li>
-  );
-}
-
-const shownFirst = 5;
-
-/** What stands on further lines explains the first: it is small, and keeps the table narrow. */
-function CellText({ text }: { text: string }) {
-  const [first, ...others] = text.split('\n');
-  return (
-    <>
-      {first}
-      {others.length > 0 && (
-        <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
-      )}
-    </>
   );
 }
 
@@ -238,4 +123,119 @@ function ResultTable({
       )}
     </>
   );
+}
+
+const shownFirst = 5;
+
+/** What stands on further lines explains the first: it is small, and keeps the table narrow. */
+function CellText({ text }: { text: string }) {
+  const [first, ...others] = text.split('\n');
+  return (
+    <>
+      {first}
+      {others.length > 0 && (
+        <span className="block text-[0.8125rem] leading-snug text-ink-soft">{others.join(' ')}</span>
+      )}
+    </>
+  );
+}
+
+/** Below a finished answer: copied as plain text, or asked for again where it is not whole. */
+function AnswerTools({ message, onRetry }: { message: ChatMessage; onRetry: () => void }) {
+  const { t } = useTranslation('assistant');
+  const { status, fault } = message.answer ?? nothingElse;
+  const isStopped = status === 'stopped';
+  return (
+    <div className="-mt-1.5 -ml-2 flex flex-wrap items-center">
+      {isStopped && <span className="px-2 text-small text-ink-soft">{t('stopped')}</span>}
+      {message.content !== '' && <CopyTool text={message.content} />}
+      {(isStopped || fault !== undefined) && (
+        <Tool icon={<RotateCcw className="size-4" aria-hidden />} onClick={onRetry}>
+          {t('retry')}
+        </Tool>
+      )}
+    </div>
+  );
+}
+
+function CopyTool({ text }: { text: string }) {
+  const { t } = useTranslation('copy');
+  const words = plainText(text);
+  const { copied, copy } = useCopy(words);
+  const Icon = copied ? Check : Copy;
+  const name = t(copied ? 'done' : 'copy');
+  return (
+    <Tool icon={<Icon className="size-4" aria-hidden />} label={`${name}: ${beginningOf(words)}`} onClick={copy}>
+      <span aria-live="polite">{name}</span>
+    </Tool>
+  );
+}
+
+interface ToolProps {
+  icon: ReactNode;
+  /** Where its words alone do not tell it from others. */
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ icon, label, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-small text-ink-soft transition-colors duration-150 hover:bg-leaf-soft hover:text-leaf pointer-coarse:min-h-11"
+      onClick={onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+const longestBeginning = 60;
+
+/** Tells the answers' tools apart: whole words, as many as a name may have. */
+function beginningOf(words: string): string {
+  const line = words.replace(/\s+/g, ' ');
+  if (line.length <= longestBeginning) return line;
+  const end = line.lastIndexOf(' ', longestBeginning);
+  return `${line.slice(0, end > 0 ? end : longestBeginning)}…`;
+}
+
+/** A last paragraph all in italics says how sure the figures are: it stands small, below what they come from. */
+export function splitNote(content: string): { text: string; note: string } {
+  const at = content.lastIndexOf('\n\n');
+  const last = content.slice(at + 2);
+  const isNote = at > 0 && /^_[^_\n](?:.*[^\\\n])?_$/u.test(last);
+  return isNote ? { text: content.slice(0, at), note: last } : { text: content, note: '' };
+}
+
+/** Markdown whose end is still to come, without the marks that are not closed yet: they would flicker as text. */
+export function textSoFar(text: string): string {
+  return closeBold(openLink(withoutOpenTable(text)));
+}
+
+function closeBold(text: string): string {
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  const marks = line.match(/\*\*/g)?.length ?? 0;
+  if (marks % 2 === 1) return /\*\*\s*$/.test(text) ? text.replace(/\*\*\s*$/, '') : `${text.replace(/\*$/, '')}**`;
+  return text.replace(/(?<!\*)\*$/, '');
+}
+
+/** `[12.4 kWh](/analyt` is `12.4 kWh` until the address is whole. */
+function openLink(text: string): string {
+  return text.replace(/\[([^\][\n]*)(\](\([^)\n]*)?)?$/, '$1');
+}
+
+/** A table is one when the line below its head is there. */
+function withoutOpenTable(text: string): string {
+  const start = text.lastIndexOf('\n\n') + 1;
+  const block = text.slice(start).trimStart();
+  if (!block.startsWith('|')) return text;
+  const lines = block.split('\n');
+  const isTable = /^[\s|:-]+$/.test(lines[1] ?? '') && lines.length > 2;
+  if (!isTable) return text.slice(0, start);
+  // The row that is being written has not all of its cells yet.
+  return text.slice(0, text.lastIndexOf('\n'));
 }

@@ -29,23 +29,6 @@ export function AnswerText({ text }: { text: string }) {
   return <Markdown text={text} lang={useLanguage()} dialect={dialect} />;
 }
 
-/** `quiet`: it stands on a line of its own, not within a text. */
-export function PageLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
-  const follow = use(FollowLink);
-  return (
-    <Link
-      to={to}
-      onClick={follow}
-      className={classNames(
-        'text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf',
-        !quiet && 'font-semibold',
-      )}
-    >
-      {children}
-    </Link>
-  );
-}
-
 /** A number that no figure of the household holds. Whoever cannot rest on it reads the note below the answer. */
 function Unverified({ children }: { children: string }) {
   const { t } = useTranslation('assistant');
@@ -97,5 +80,22 @@ function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** `quiet`: it stands on a line of its own, not within a text. */
+export function PageLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
+  const follow = use(FollowLink);
+  return (
+    <Link
+      to={to}
+      onClick={follow}
+      className={classNames(
+        'text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf',
+        !quiet && 'font-semibold',
+      )}
+    >
+      {children}
+    </Link>
   );
 }

@@ -79,64 +79,6 @@ export function AssistantPanel({ householdId, talk, history, draft, onDraft, onC
   );
 }
 
-/** What takes Escape for itself while it is open. */
-const layers = 'dialog[open], [role="dialog"]:not(#assistant-panel), [role="alertdialog"], [role="menu"]';
-
-/** Escape closes the panel from within it, from its button, and from nowhere in particular, where nothing else is open. */
-function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
-      const { target } = event;
-      const isWithin = panel.current?.contains(target) === true;
-      const isNear = target === document.body || target.matches('[aria-controls="assistant-panel"]');
-      if (!isWithin && (!isNear || document.querySelector(layers) !== null)) return;
-      event.preventDefault();
-      onClose();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [panel, onClose]);
-}
-
-/** Tells the panel how much of the window a keyboard on screen covers: not every browser makes the window smaller for it. */
-function useKeyboardRoom(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const seen = window.visualViewport;
-    if (seen === null || seen === undefined) return;
-    const measure = () => {
-      // Somebody who zooms in sees less of the window too, and moves about in it.
-      const covered = seen.scale > 1 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
-      panel.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
-    };
-    measure();
-    seen.addEventListener('resize', measure);
-    seen.addEventListener('scroll', measure);
-    return () => {
-      seen.removeEventListener('resize', measure);
-      seen.removeEventListener('scroll', measure);
-    };
-  }, [panel]);
-}
-
-/** The answer that has just been finished, as one text to be read out. */
-function useAnnouncement({ messages, pending }: Conversation): string {
-  const faultWords = useFaultWords();
-  const before = useRef(pending);
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const wasPending = before.current !== undefined;
-    before.current = pending;
-    if (pending !== undefined) return setText('');
-    const last = messages.at(-1);
-    if (!wasPending || last?.answer === undefined) return;
-    const { fault } = last.answer;
-    setText([fault && faultWords(fault.code), plainText(last.content)].filter(Boolean).join(' '));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, when the answer ends
-  }, [pending]);
-  return text;
-}
-
 interface TitleBarProps {
   /** An answer is under way, or the last deletion still is. */
   isBusy: boolean;
@@ -156,6 +98,66 @@ function TitleBar({ isBusy, onClear, onClose }: TitleBarProps) {
       </Button>
       <IconButton label={t('close')} icon={<X className="size-5" aria-hidden />} onClick={onClose} />
     </div>
+  );
+}
+
+/** Who answers, and how far that can be trusted. */
+function StateLine({ householdId }: { householdId: string | undefined }) {
+  const { t } = useTranslation('assistant');
+  const session = useSession();
+  const { data } = useAssistantState(householdId);
+  return (
+    <p className="min-h-5 shrink-0 border-b border-line px-4 pb-2.5 text-[0.8125rem] leading-snug text-ink-soft [@media(height<30rem)]:hidden">
+      {session.status === 'signed-out' ? (
+        <>
+          {t('state.visitor')}{' '}
+          <button
+            type="button"
+            className="font-semibold text-leaf underline underline-offset-2"
+            onClick={() => askToSignIn()}
+          >
+            {t('state.signIn')}
+          </button>
+        </>
+      ) : (
+        data !== undefined && t(`state.${whoAnswers(data)}`)
+      )}
+    </p>
+  );
+}
+
+function whoAnswers({ provider, left }: AssistantState): 'own' | 'provider' | 'used' {
+  if (!provider) return 'own';
+  return left === 0 ? 'used' : 'provider';
+}
+
+/** What went wrong with the stored conversation: nothing is hidden or claimed. */
+function HistoryLine({ history }: { history: ReturnType<typeof useHistory> }) {
+  const { t } = useTranslation('assistant');
+  const words = useFailureWords();
+  if (history.clearError !== null) {
+    return (
+      <Line>
+        {t('clearFailed')} {words.ofThrown(history.clearError)}
+      </Line>
+    );
+  }
+  if (!history.hasFailed) return null;
+  return (
+    <Line>
+      {t('history.failed')}{' '}
+      <button type="button" className="font-semibold underline underline-offset-2" onClick={history.reload}>
+        {t('retry')}
+      </button>
+    </Line>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="shrink-0 border-b border-line bg-alert-soft px-4 py-2 text-small text-alert">
+      {children}
+    </p>
   );
 }
 
@@ -191,62 +193,60 @@ function QuickButtons({ isPending, onAsk }: QuickButtonsProps) {
   );
 }
 
-/** What went wrong with the stored conversation: nothing is hidden or claimed. */
-function HistoryLine({ history }: { history: ReturnType<typeof useHistory> }) {
-  const { t } = useTranslation('assistant');
-  const words = useFailureWords();
-  if (history.clearError !== null) {
-    return (
-      <Line>
-        {t('clearFailed')} {words.ofThrown(history.clearError)}
-      </Line>
-    );
-  }
-  if (!history.hasFailed) return null;
-  return (
-    <Line>
-      {t('history.failed')}{' '}
-      <button type="button" className="font-semibold underline underline-offset-2" onClick={history.reload}>
-        {t('retry')}
-      </button>
-    </Line>
-  );
+/** The answer that has just been finished, as one text to be read out. */
+function useAnnouncement({ messages, pending }: Conversation): string {
+  const faultWords = useFaultWords();
+  const before = useRef(pending);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const wasPending = before.current !== undefined;
+    before.current = pending;
+    if (pending !== undefined) return setText('');
+    const last = messages.at(-1);
+    if (!wasPending || last?.answer === undefined) return;
+    const { fault } = last.answer;
+    setText([fault && faultWords(fault.code), plainText(last.content)].filter(Boolean).join(' '));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, when the answer ends
+  }, [pending]);
+  return text;
 }
 
-function Line({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="shrink-0 border-b border-line bg-alert-soft px-4 py-2 text-small text-alert">
-      {children}
-    </p>
-  );
+/** Tells the panel how much of the window a keyboard on screen covers: not every browser makes the window smaller for it. */
+function useKeyboardRoom(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (seen === null || seen === undefined) return;
+    const measure = () => {
+      // Somebody who zooms in sees less of the window too, and moves about in it.
+      const covered = seen.scale > 1 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+      panel.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    measure();
+    seen.addEventListener('resize', measure);
+    seen.addEventListener('scroll', measure);
+    return () => {
+      seen.removeEventListener('resize', measure);
+      seen.removeEventListener('scroll', measure);
+    };
+  }, [panel]);
 }
 
-/** Who answers, and how far that can be trusted. */
-function StateLine({ householdId }: { householdId: string | undefined }) {
-  const { t } = useTranslation('assistant');
-  const session = useSession();
-  const { data } = useAssistantState(householdId);
-  return (
-    <p className="min-h-5 shrink-0 border-b border-line px-4 pb-2.5 text-[0.8125rem] leading-snug text-ink-soft [@media(height<30rem)]:hidden">
-      {session.status === 'signed-out' ? (
-        <>
-          {t('state.visitor')}{' '}
-          <button
-            type="button"
-            className="font-semibold text-leaf underline underline-offset-2"
-            onClick={() => askToSignIn()}
-          >
-            {t('state.signIn')}
-          </button>
-        </>
-      ) : (
-        data !== undefined && t(`state.${whoAnswers(data)}`)
-      )}
-    </p>
-  );
-}
+/** What takes Escape for itself while it is open. */
+const layers = 'dialog[open], [role="dialog"]:not(#assistant-panel), [role="alertdialog"], [role="menu"]';
 
-function whoAnswers({ provider, left }: AssistantState): 'own' | 'provider' | 'used' {
-  if (!provider) return 'own';
-  return left === 0 ? 'used' : 'provider';
+/** Escape closes the panel from within it, from its button, and from nowhere in particular, where nothing else is open. */
+function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+      const { target } = event;
+      const isWithin = panel.current?.contains(target) === true;
+      const isNear = target === document.body || target.matches('[aria-controls="assistant-panel"]');
+      if (!isWithin && (!isNear || document.querySelector(layers) !== null)) return;
+      event.preventDefault();
+      onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [panel, onClose]);
 }

@@ -54,32 +54,6 @@ export function BillingPage({ Documents }: BillingPageProps) {
   );
 }
 
-/** Bills wait for the clock by which their days are cut. */
-function ZoneNote({ isOwner }: { isOwner: boolean }) {
-  const { t } = useTranslation('billing');
-  return (
-    <section
-      aria-labelledby="zone-note"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-power-text/30 bg-power-soft p-4 sm:px-6 lg:col-span-2"
-    >
-      <Clock className="size-5 shrink-0" aria-hidden />
-      <div className="min-w-60 flex-1">
-        <h2 id="zone-note" className="text-title">
-          {t('zone.title')}
-        </h2>
-        <p className="text-small">
-          {t('zone.text')} {!isOwner && t('zone.owner')}
-        </p>
-      </div>
-      {isOwner && (
-        <Link to="/profile#household" className={buttonStyle({ look: 'secondary' })}>
-          {t('zone.choose')}
-        </Link>
-      )}
-    </section>
-  );
-}
-
 function HouseholdBilling({ Documents }: BillingPageProps) {
   const household = useHousehold();
   const soFar = useSoFar();
@@ -172,24 +146,6 @@ function HouseholdBilling({ Documents }: BillingPageProps) {
   );
 }
 
-/** The first prices price all that was ever read, and at least the whole of the open cycle. */
-function firstBilledDay({ firstDay, start }: BillSoFar): string {
-  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
-}
-
-/** What an address such as `/billing#tariffs` may name. */
-const cards = ['so-far', 'costs', 'tariffs', 'bills'];
-
-/** Drawn with the cards, which come only with their data: brings the one that the address names to the top. */
-function CardArrival() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const id = hash.slice(1);
-    if (cards.includes(id)) document.getElementById(id)?.scrollIntoView();
-  }, [hash]);
-  return null;
-}
-
 /** The page's cards at their final size, without their figures. */
 function BillingSkeleton() {
   const { t } = useTranslation('billing');
@@ -222,6 +178,50 @@ function BillingSkeleton() {
       </Card>
     </div>
   );
+}
+
+/** What an address such as `/billing#tariffs` may name. */
+const cards = ['so-far', 'costs', 'tariffs', 'bills'];
+
+/** Drawn with the cards, which come only with their data: brings the one that the address names to the top. */
+function CardArrival() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (cards.includes(id)) document.getElementById(id)?.scrollIntoView();
+  }, [hash]);
+  return null;
+}
+
+/** Bills wait for the clock by which their days are cut. */
+function ZoneNote({ isOwner }: { isOwner: boolean }) {
+  const { t } = useTranslation('billing');
+  return (
+    <section
+      aria-labelledby="zone-note"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-power-text/30 bg-power-soft p-4 sm:px-6 lg:col-span-2"
+    >
+      <Clock className="size-5 shrink-0" aria-hidden />
+      <div className="min-w-60 flex-1">
+        <h2 id="zone-note" className="text-title">
+          {t('zone.title')}
+        </h2>
+        <p className="text-small">
+          {t('zone.text')} {!isOwner && t('zone.owner')}
+        </p>
+      </div>
+      {isOwner && (
+        <Link to="/profile#household" className={buttonStyle({ look: 'secondary' })}>
+          {t('zone.choose')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The first prices price all that was ever read, and at least the whole of the open cycle. */
+function firstBilledDay({ firstDay, start }: BillSoFar): string {
+  return firstDay !== undefined && firstDay !== null && firstDay < start ? firstDay : start;
 }
 
 /** The page's cards and their skeleton share these, so that nothing moves when the figures come. */

@@ -46,101 +46,6 @@ export function CommunityPage() {
   return <CommunityHome view={view} />;
 }
 
-function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' | 'search' }> }) {
-  const { t } = useTranslation('community');
-  const isAdministrator = useIsAdministrator(useStanding() === 'member');
-  useDocumentTitle(view.view === 'part' ? `${t(`parts.${view.part}`)} · ${t('title')}` : t('title'));
-  return (
-    <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-3 border-b border-line max-rail:-mx-4">
-        <PartsNav current={view.view === 'part' ? view.part : undefined} />
-        <div className="flex flex-wrap gap-2 pb-2 max-rail:px-4">
-          {isAdministrator === true && (
-            <Link to={linkToReports} className={buttonStyle({ look: 'secondary' })}>
-              {t('queue.link')}
-            </Link>
-          )}
-          <WriteButton part={view.part} />
-        </div>
-      </div>
-      <div className="group grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
-          {view.view === 'search' ? (
-            <SearchView query={view.query} />
-          ) : (
-            <PartView key={`${view.part} ${view.sort}`} part={view.part} sort={view.sort} />
-          )}
-        </div>
-        {/* Below a list, they come when its length is known: nothing moves. */}
-        <div className="grid gap-4 max-lg:group-has-aria-busy:hidden">
-          <StandingCard />
-          <ConductCard />
-        </div>
-      </div>
-    </>
-  );
-}
-
-/** What was found in all parts, the newest first. */
-function SearchView({ query }: { query: string }) {
-  const { t } = useTranslation('community');
-  const format = useFormat();
-  const list = useInfiniteQuery(searchQuery(useUserId(), query));
-  const count = list.data?.pages.reduce((sum, { posts }) => sum + posts.length, 0) ?? 0;
-  return (
-    <>
-      <SearchBox query={query} />
-      <p role="status" className="mt-3 mb-3 min-h-[1lh] text-small text-ink-soft">
-        {count > 0 &&
-          (list.hasNextPage ? t('search.more', { number: format.number(count) }) : t('search.results', { count }))}
-      </p>
-      <PostList
-        label={t('search.label')}
-        list={list}
-        showKind
-        empty={<StatePanel kind="empty" title={t('search.none', { query })} text={t('search.noneText')} />}
-      />
-    </>
-  );
-}
-
-/** The parts of the community, side by side. A narrow screen scrolls them; the one that is shown is always in view. */
-function PartsNav({ current }: { current: CommunityPart | undefined }) {
-  const { t } = useTranslation('community');
-  const chosen = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    const link = chosen.current;
-    const frame = link?.closest('ul');
-    if (current === undefined || !link || !frame) return;
-    frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
-  return (
-    <nav aria-label={t('parts.label')} className="-mb-px min-w-0 max-rail:w-full">
-      <ul className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] max-rail:px-4">
-        {communityParts.map((part) => (
-          <li key={part} className="shrink-0">
-            <Link
-              ref={part === current ? chosen : undefined}
-              to={linkToPart(part)}
-              state={{ stays: true }}
-              aria-current={part === current ? 'page' : undefined}
-              className={classNames(
-                'inline-flex min-h-11 items-center border-b-2 px-3 font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
-                part === current
-                  ? 'border-leaf text-leaf'
-                  : 'border-transparent text-ink-soft hover:border-line hover:text-ink',
-              )}
-            >
-              {t(`parts.${part}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** What administrators decide: reported posts and replies, and what is hidden. */
 function ReportsPage() {
   const { t } = useTranslation('community');
@@ -239,5 +144,100 @@ function ReportedItem({ item }: { item: QueueItem }) {
       </div>
       <HideDialog open={isHiding} name={name} onClose={() => setIsHiding(false)} />
     </li>
+  );
+}
+
+function CommunityHome({ view }: { view: Extract<CommunityView, { view: 'part' | 'search' }> }) {
+  const { t } = useTranslation('community');
+  const isAdministrator = useIsAdministrator(useStanding() === 'member');
+  useDocumentTitle(view.view === 'part' ? `${t(`parts.${view.part}`)} · ${t('title')}` : t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-3 border-b border-line max-rail:-mx-4">
+        <PartsNav current={view.view === 'part' ? view.part : undefined} />
+        <div className="flex flex-wrap gap-2 pb-2 max-rail:px-4">
+          {isAdministrator === true && (
+            <Link to={linkToReports} className={buttonStyle({ look: 'secondary' })}>
+              {t('queue.link')}
+            </Link>
+          )}
+          <WriteButton part={view.part} />
+        </div>
+      </div>
+      <div className="group grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {view.view === 'search' ? (
+            <SearchView query={view.query} />
+          ) : (
+            <PartView key={`${view.part} ${view.sort}`} part={view.part} sort={view.sort} />
+          )}
+        </div>
+        {/* Below a list, they come when its length is known: nothing moves. */}
+        <div className="grid gap-4 max-lg:group-has-aria-busy:hidden">
+          <StandingCard />
+          <ConductCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The parts of the community, side by side. A narrow screen scrolls them; the one that is shown is always in view. */
+function PartsNav({ current }: { current: CommunityPart | undefined }) {
+  const { t } = useTranslation('community');
+  const chosen = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const link = chosen.current;
+    const frame = link?.closest('ul');
+    if (current === undefined || !link || !frame) return;
+    frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav aria-label={t('parts.label')} className="-mb-px min-w-0 max-rail:w-full">
+      <ul className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] max-rail:px-4">
+        {communityParts.map((part) => (
+          <li key={part} className="shrink-0">
+            <Link
+              ref={part === current ? chosen : undefined}
+              to={linkToPart(part)}
+              state={{ stays: true }}
+              aria-current={part === current ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center border-b-2 px-3 font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
+                part === current
+                  ? 'border-leaf text-leaf'
+                  : 'border-transparent text-ink-soft hover:border-line hover:text-ink',
+              )}
+            >
+              {t(`parts.${part}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What was found in all parts, the newest first. */
+function SearchView({ query }: { query: string }) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const list = useInfiniteQuery(searchQuery(useUserId(), query));
+  const count = list.data?.pages.reduce((sum, { posts }) => sum + posts.length, 0) ?? 0;
+  return (
+    <>
+      <SearchBox query={query} />
+      <p role="status" className="mt-3 mb-3 min-h-[1lh] text-small text-ink-soft">
+        {count > 0 &&
+          (list.hasNextPage ? t('search.more', { number: format.number(count) }) : t('search.results', { count }))}
+      </p>
+      <PostList
+        label={t('search.label')}
+        list={list}
+        showKind
+        empty={<StatePanel kind="empty" title={t('search.none', { query })} text={t('search.noneText')} />}
+      />
+    </>
   );
 }

@@ -94,58 +94,6 @@ export function ItemMenu({ item, onEdit }: ItemMenuProps) {
   );
 }
 
-async function copyLink(id: string, done: string, failed: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(new URL(linkToPost(id), location.origin).href);
-    notify(done);
-  } catch {
-    notify(failed, undefined, 'alert');
-  }
-}
-
-interface RemoveDialogProps {
-  open: boolean;
-  item: Item;
-  onClose: () => void;
-}
-
-/** Deleting one's own: what goes and what stays is said first. */
-function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
-  const { t } = useTranslation('community');
-  const { ofService: words } = useFailureWords();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { post } = item;
-  const remove = useMutation({
-    mutationFn: () => callService(deleteItem, { params: nameOf(item) }),
-    onSuccess: async () => {
-      notify(t('remove.done'));
-      onClose();
-      if (item.of === 'posts') void navigate(linkToPart(partOfKind[post.kind]), { replace: true });
-      await queries.invalidateQueries({ queryKey: ['community'] });
-    },
-    onError: (error) => notify(t('remove.failed'), words(error), 'alert'),
-  });
-  const whatGoes =
-    item.of === 'replies'
-      ? t('remove.replyText')
-      : post.replyCount === 0
-        ? t('remove.postAlone')
-        : t('remove.postTalked', { count: post.replyCount });
-  return (
-    <ConfirmDialog
-      open={open}
-      title={item.of === 'posts' ? t('remove.postTitle') : t('remove.replyTitle')}
-      confirmLabel={t('remove.confirm')}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>{whatGoes}</p>
-    </ConfirmDialog>
-  );
-}
-
 interface ReportDialogProps {
   open: boolean;
   item: Item;
@@ -197,4 +145,56 @@ function ReportForm({ item, onClose }: ReportDialogProps) {
       <FormActions submit={t('report.send')} cancel={t('cancel')} onCancel={onClose} pending={form.isPending} />
     </form>
   );
+}
+
+interface RemoveDialogProps {
+  open: boolean;
+  item: Item;
+  onClose: () => void;
+}
+
+/** Deleting one's own: what goes and what stays is said first. */
+function RemoveDialog({ open, item, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('community');
+  const { ofService: words } = useFailureWords();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { post } = item;
+  const remove = useMutation({
+    mutationFn: () => callService(deleteItem, { params: nameOf(item) }),
+    onSuccess: async () => {
+      notify(t('remove.done'));
+      onClose();
+      if (item.of === 'posts') void navigate(linkToPart(partOfKind[post.kind]), { replace: true });
+      await queries.invalidateQueries({ queryKey: ['community'] });
+    },
+    onError: (error) => notify(t('remove.failed'), words(error), 'alert'),
+  });
+  const whatGoes =
+    item.of === 'replies'
+      ? t('remove.replyText')
+      : post.replyCount === 0
+        ? t('remove.postAlone')
+        : t('remove.postTalked', { count: post.replyCount });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={item.of === 'posts' ? t('remove.postTitle') : t('remove.replyTitle')}
+      confirmLabel={t('remove.confirm')}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{whatGoes}</p>
+    </ConfirmDialog>
+  );
+}
+
+async function copyLink(id: string, done: string, failed: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(linkToPost(id), location.origin).href);
+    notify(done);
+  } catch {
+    notify(failed, undefined, 'alert');
+  }
 }

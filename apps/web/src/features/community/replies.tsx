@@ -119,6 +119,65 @@ function ReplyItem({ post, reply }: { post: CommunityPost; reply: CommunityReply
   );
 }
 
+/** One's own reply, changed in its place. */
+function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: () => void }) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (text: string) => callService(editReply, { params: { id: reply.id }, body: { body: text } }),
+    onSuccess: (_, text) => {
+      patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
+      notify(t('edit.saved'));
+      onDone();
+    },
+  });
+  const form = useReplyForm({
+    values: { body: reply.body },
+    send: ({ body }) => save.mutateAsync(body.trim()),
+    failed: t('edit.failed'),
+  });
+  return (
+    <form {...form.props}>
+      <ReplyField form={form} rows={5} />
+      <FormActions inPage submit={t('edit.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
+    </form>
+  );
+}
+
+function ReplyField({ form, rows }: { form: ReturnType<typeof useReplyForm>; rows: number }) {
+  const { t } = useTranslation('community');
+  return (
+    <>
+      <WritingField
+        {...form.control('body')}
+        label={t('replies.label')}
+        name="body"
+        rows={rows}
+        most={communityLimits.reply}
+        error={form.errorOf('body')}
+      />
+      <FormAlert className="mb-3">{form.alert}</FormAlert>
+    </>
+  );
+}
+
+type ReplyFormOptions = Pick<FormOptions<Reply, never>, 'values' | 'send' | 'onChange'> & {
+  /** Said before the reason. */
+  failed: string;
+};
+
+function useReplyForm({ failed, ...options }: ReplyFormOptions) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  return useForm<Reply, PostProblem>({
+    ...options,
+    check: ({ body }) => ({ body: checkBody(body, communityLimits.reply) }),
+    words: (problem, _, { body }) =>
+      t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.reply) }),
+    refusal: (_, reason) => `${failed}. ${reason}`,
+  });
+}
+
 interface Reply {
   body: string;
 }
@@ -153,64 +212,5 @@ function ReplyForm({ post, onSent }: { post: CommunityPost; onSent: (id: string)
         </Button>
       </form>
     </Card>
-  );
-}
-
-/** One's own reply, changed in its place. */
-function EditReply({ reply, onDone }: { reply: CommunityReply; onDone: () => void }) {
-  const { t } = useTranslation('community');
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: (text: string) => callService(editReply, { params: { id: reply.id }, body: { body: text } }),
-    onSuccess: (_, text) => {
-      patchReply(queries, reply.id, (one) => ({ ...one, body: text, editedAt: new Date().toISOString() }));
-      notify(t('edit.saved'));
-      onDone();
-    },
-  });
-  const form = useReplyForm({
-    values: { body: reply.body },
-    send: ({ body }) => save.mutateAsync(body.trim()),
-    failed: t('edit.failed'),
-  });
-  return (
-    <form {...form.props}>
-      <ReplyField form={form} rows={5} />
-      <FormActions inPage submit={t('edit.save')} cancel={t('cancel')} onCancel={onDone} pending={form.isPending} />
-    </form>
-  );
-}
-
-type ReplyFormOptions = Pick<FormOptions<Reply, never>, 'values' | 'send' | 'onChange'> & {
-  /** Said before the reason. */
-  failed: string;
-};
-
-function useReplyForm({ failed, ...options }: ReplyFormOptions) {
-  const { t } = useTranslation('community');
-  const format = useFormat();
-  return useForm<Reply, PostProblem>({
-    ...options,
-    check: ({ body }) => ({ body: checkBody(body, communityLimits.reply) }),
-    words: (problem, _, { body }) =>
-      t(`problems.${problem}`, { number: format.number(body.trim().length - communityLimits.reply) }),
-    refusal: (_, reason) => `${failed}. ${reason}`,
-  });
-}
-
-function ReplyField({ form, rows }: { form: ReturnType<typeof useReplyForm>; rows: number }) {
-  const { t } = useTranslation('community');
-  return (
-    <>
-      <WritingField
-        {...form.control('body')}
-        label={t('replies.label')}
-        name="body"
-        rows={rows}
-        most={communityLimits.reply}
-        error={form.errorOf('body')}
-      />
-      <FormAlert className="mb-3">{form.alert}</FormAlert>
-    </>
   );
 }

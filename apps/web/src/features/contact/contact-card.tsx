@@ -155,16 +155,13 @@ function PersonForm({ person, onSent }: { person: Person; onSent: (sent: SentMes
   );
 }
 
-/** A signed-in member need not write what we know already. */
-function useKnownPerson(): Person {
-  const session = useSession();
-  if (session.status !== 'signed-in' || session.user.isGuest) return { name: '', email: '' };
-  return { name: session.user.displayName, email: session.user.email };
-}
-
-/** What was typed: the rest is what is known anyway. */
-function partsBeside(blank: MessageParts, parts: MessageParts): Partial<MessageParts> {
-  return Object.fromEntries(Object.entries(parts).filter(([part, text]) => text !== blank[part as keyof MessageParts]));
+function keepDraft(draft: Partial<MessageParts>): void {
+  try {
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {
+    return;
+  }
 }
 
 interface MessageParts extends Record<'name' | 'email' | 'phone' | 'subject' | 'message', string> {
@@ -188,11 +185,14 @@ function readDraft(): Partial<MessageParts> {
   }
 }
 
-function keepDraft(draft: Partial<MessageParts>): void {
-  try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
-  } catch {
-    return;
-  }
+/** What was typed: the rest is what is known anyway. */
+function partsBeside(blank: MessageParts, parts: MessageParts): Partial<MessageParts> {
+  return Object.fromEntries(Object.entries(parts).filter(([part, text]) => text !== blank[part as keyof MessageParts]));
+}
+
+/** A signed-in member need not write what we know already. */
+function useKnownPerson(): Person {
+  const session = useSession();
+  if (session.status !== 'signed-in' || session.user.isGuest) return { name: '', email: '' };
+  return { name: session.user.displayName, email: session.user.email };
 }

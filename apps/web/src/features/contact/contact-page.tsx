@@ -133,29 +133,6 @@ function FaqSkeleton() {
   );
 }
 
-type AskedQuestion = Pick<FaqRequest, 'id' | 'question' | 'language' | 'status' | 'reason'> & {
-  faq_entries: { key: string } | null;
-};
-
-const tones = { pending: 'neutral', approved: 'leaf', rejected: 'neutral' } as const;
-
-function askedQuestionsQuery(userId: string | undefined) {
-  return queryOptions({
-    queryKey: ['asked-questions', userId ?? null],
-    queryFn: async () => {
-      if (userId === undefined) return [];
-      return askTables<AskedQuestion[]>((tables) =>
-        tables
-          .from('faq_requests')
-          .select('id,question,language,status,reason,faq_entries(key)')
-          .eq('user_id', userId)
-          .order('created_at', { ascending: false })
-          .limit(20),
-      );
-    },
-  });
-}
-
 /** What became of the questions that somebody signed in has asked. */
 function AskedQuestions() {
   const { t } = useTranslation('contact');
@@ -194,4 +171,27 @@ function AskedQuestions() {
       </ul>
     </Card>
   );
+}
+
+type AskedQuestion = Pick<FaqRequest, 'id' | 'question' | 'language' | 'status' | 'reason'> & {
+  faq_entries: { key: string } | null;
+};
+
+const tones = { pending: 'neutral', approved: 'leaf', rejected: 'neutral' } as const;
+
+function askedQuestionsQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['asked-questions', userId ?? null],
+    queryFn: async () => {
+      if (userId === undefined) return [];
+      return askTables<AskedQuestion[]>((tables) =>
+        tables
+          .from('faq_requests')
+          .select('id,question,language,status,reason,faq_entries(key)')
+          .eq('user_id', userId)
+          .order('created_at', { ascending: false })
+          .limit(20),
+      );
+    },
+  });
 }

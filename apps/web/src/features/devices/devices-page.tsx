@@ -123,18 +123,6 @@ function HouseholdDevices({ Notices }: DevicesPageProps) {
   );
 }
 
-/** `/devices?add` opens the form; the address is cleaned, so that going back does not open it again. */
-function useAskedToAdd(mayAdd: boolean, open: () => void) {
-  const [params, setParams] = useSearchParams();
-  const isAsked = params.has('add');
-  const opened = useEffectEvent(open);
-  useEffect(() => {
-    if (!isAsked || !mayAdd) return;
-    opened();
-    setParams({}, { replace: true });
-  }, [isAsked, mayAdd, setParams]);
-}
-
 function WaysToAdd({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('devices');
   return (
@@ -151,23 +139,6 @@ function WaysToAdd({ onAdd }: { onAdd: () => void }) {
         {t('hardware.import')}
       </Link>
     </>
-  );
-}
-
-/** `onAdd`: left out for whoever may only look. */
-function NoDevices({ onAdd }: { onAdd: (() => void) | undefined }) {
-  const { t } = useTranslation('devices');
-  return (
-    <Card>
-      <StatePanel
-        kind="empty"
-        title={t('none.title')}
-        {...(onAdd !== undefined && {
-          text: t('none.text'),
-          actions: <Button onClick={onAdd}>{t('none.add')}</Button>,
-        })}
-      />
-    </Card>
   );
 }
 
@@ -212,4 +183,33 @@ function FoundCard({ devices }: { devices: readonly ConnectedDevice[] }) {
 /** A room that the hardware says later is suggested anew. */
 function rowKey({ main }: FoundEntry): string {
   return `${main.id} ${main.room}`;
+}
+
+/** `onAdd`: left out for whoever may only look. */
+function NoDevices({ onAdd }: { onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Card>
+      <StatePanel
+        kind="empty"
+        title={t('none.title')}
+        {...(onAdd !== undefined && {
+          text: t('none.text'),
+          actions: <Button onClick={onAdd}>{t('none.add')}</Button>,
+        })}
+      />
+    </Card>
+  );
+}
+
+/** `/devices?add` opens the form; the address is cleaned, so that going back does not open it again. */
+function useAskedToAdd(mayAdd: boolean, open: () => void) {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has('add');
+  const opened = useEffectEvent(open);
+  useEffect(() => {
+    if (!isAsked || !mayAdd) return;
+    opened();
+    setParams({}, { replace: true });
+  }, [isAsked, mayAdd, setParams]);
 }

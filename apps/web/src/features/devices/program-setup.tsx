@@ -96,6 +96,10 @@ export function exampleBody({ meter, form, value, at }: Omit<ReadingExample, 'or
   return JSON.stringify({ readings: [reading] });
 }
 
+function toTheSecond(at: Date): string {
+  return at.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** A command that sends one reading, to be pasted into a terminal as it is. */
 export function sendCommand(example: ReadingExample, shell: Shell): string {
   const url = `${example.origin}${sendReadings.path}`;
@@ -114,8 +118,4 @@ export function sendCommand(example: ReadingExample, shell: Shell): string {
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${body}'`,
   ].join('\n');
-}
-
-function toTheSecond(at: Date): string {
-  return at.toISOString().replace(/\.\d+Z$/, 'Z');
 }

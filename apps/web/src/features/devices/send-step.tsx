@@ -73,45 +73,6 @@ export function SendStep({ meter, lastValue, token }: SendStepProps) {
   );
 }
 
-/** A kind that has words of its own is told by them, another one by what its maker calls it. */
-function useSourceWords() {
-  const { t } = useTranslation('devices');
-  return {
-    name: ({ id, source }: SenderChoice) => t(`connect.sender.${id}`, { defaultValue: source.label }),
-    how: ({ id }: SenderChoice) => t(`connect.setup.${id}`, { defaultValue: '' }),
-  };
-}
-
-/** Devices that answer in the home's own network, where the operator lets us ask. */
-function AskedSetup({ choice, polls, words }: { choice: SenderChoice; polls: boolean; words: string }) {
-  const { t } = useTranslation('devices');
-  const switches = useRights().data?.switches ?? 'all';
-  if (!polls) return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollOff')}</p>;
-  if (switches !== 'all') return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollNotYours')}</p>;
-  return <PollSetup source={choice.source.id} words={words} />;
-}
-
-interface SettingsProps {
-  words: string;
-  hasToken: boolean;
-  text: string;
-}
-
-function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
-  const { t } = useTranslation('devices');
-  return (
-    <>
-      <p className="mb-3 max-w-2xl text-ink-soft">{words}</p>
-      <CommandBox
-        label={t('connect.setup.text')}
-        copyLabel={t('connect.setup.copy')}
-        note={hasToken ? undefined : t('connect.setup.tokenFirst')}
-        text={text}
-      />
-    </>
-  );
-}
-
 /** Devices that make themselves known: to a broker of ours, of the operator's, or to none. */
 function MqttSetup({ token }: { token: string | undefined }) {
   const { t } = useTranslation('devices');
@@ -135,26 +96,34 @@ function MqttSetup({ token }: { token: string | undefined }) {
   );
 }
 
-/** While somebody looks, a device is about to answer. */
-const lookEveryMs = 5_000;
-const polledKey = 'polled';
+interface SettingsProps {
+  words: string;
+  hasToken: boolean;
+  text: string;
+}
 
-function usePolledDevices(source: string) {
-  const householdId = useHousehold().data?.id;
-  return useQuery({
-    queryKey: [polledKey, source, householdId ?? null],
-    queryFn: () =>
-      askTables<PolledDevice[]>((tables) =>
-        tables
-          .from('polled_devices')
-          .select('*')
-          .eq('household_id', householdId as string)
-          .eq('source', source)
-          .order('added_at', { ascending: true }),
-      ),
-    enabled: householdId !== undefined,
-    refetchInterval: lookEveryMs,
-  });
+function SettingsToCopy({ words, hasToken, text }: SettingsProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <p className="mb-3 max-w-2xl text-ink-soft">{words}</p>
+      <CommandBox
+        label={t('connect.setup.text')}
+        copyLabel={t('connect.setup.copy')}
+        note={hasToken ? undefined : t('connect.setup.tokenFirst')}
+        text={text}
+      />
+    </>
+  );
+}
+
+/** Devices that answer in the home's own network, where the operator lets us ask. */
+function AskedSetup({ choice, polls, words }: { choice: SenderChoice; polls: boolean; words: string }) {
+  const { t } = useTranslation('devices');
+  const switches = useRights().data?.switches ?? 'all';
+  if (!polls) return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollOff')}</p>;
+  if (switches !== 'all') return <p className="max-w-2xl text-ink-soft">{t('connect.setup.pollNotYours')}</p>;
+  return <PollSetup source={choice.source.id} words={words} />;
 }
 
 /** Devices that are asked in the home's own network: their addresses, and how each answers. */
@@ -227,4 +196,35 @@ function PolledRow({ device: { id, address, device, fault } }: { device: PolledD
       </Button>
     </li>
   );
+}
+
+/** While somebody looks, a device is about to answer. */
+const lookEveryMs = 5_000;
+const polledKey = 'polled';
+
+function usePolledDevices(source: string) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [polledKey, source, householdId ?? null],
+    queryFn: () =>
+      askTables<PolledDevice[]>((tables) =>
+        tables
+          .from('polled_devices')
+          .select('*')
+          .eq('household_id', householdId as string)
+          .eq('source', source)
+          .order('added_at', { ascending: true }),
+      ),
+    enabled: householdId !== undefined,
+    refetchInterval: lookEveryMs,
+  });
+}
+
+/** A kind that has words of its own is told by them, another one by what its maker calls it. */
+function useSourceWords() {
+  const { t } = useTranslation('devices');
+  return {
+    name: ({ id, source }: SenderChoice) => t(`connect.sender.${id}`, { defaultValue: source.label }),
+    how: ({ id }: SenderChoice) => t(`connect.setup.${id}`, { defaultValue: '' }),
+  };
 }

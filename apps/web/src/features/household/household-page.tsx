@@ -51,6 +51,15 @@ export function HouseholdPage() {
   );
 }
 
+function PageSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
+
 interface CardsProps {
   user: SessionUser;
   all: readonly Membership[];
@@ -85,15 +94,6 @@ function Cards({ user, all, current }: CardsProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-      <Skeleton className="h-64 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
-    </div>
   );
 }
 

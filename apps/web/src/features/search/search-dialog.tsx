@@ -131,13 +131,6 @@ function useResults(query: string): SearchEntry[] {
   return order.flatMap((group) => ranked.filter((entry) => entry.group === group));
 }
 
-function neighbour(key: string, at: number | undefined, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return at === undefined ? 0 : (at + 1) % count;
-  if (key === 'ArrowUp') return at === undefined ? count - 1 : (at - 1 + count) % count;
-  return undefined;
-}
-
 /** The common questions in the person's language, found by how they are asked in any. */
 function useAnswerEntries(): SearchEntry[] {
   const own = useLanguage();
@@ -151,6 +144,13 @@ function useAnswerEntries(): SearchEntry[] {
     words: [...elsewhere.filter((item) => item.key === key).map((item) => item.question), answer],
     choose: { to: `/contact#faq-${key}` },
   }));
+}
+
+function neighbour(key: string, at: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return at === undefined ? 0 : (at + 1) % count;
+  if (key === 'ArrowUp') return at === undefined ? count - 1 : (at - 1 + count) % count;
+  return undefined;
 }
 
 const leastSound = 2;

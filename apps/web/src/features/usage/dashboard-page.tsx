@@ -86,72 +86,6 @@ function DashboardHeader({ asOf }: { asOf: number | undefined }) {
   );
 }
 
-function DashboardFigures({ figures, DeviceSwitch, Notices }: { figures: UsageFigures } & DashboardPageProps) {
-  const liveNow = useNow(10_000);
-  const now = figures.asOf ?? liveNow;
-  const today = localDayOf(now, figures.timeZone);
-  useRememberShape(figures);
-  return (
-    <>
-      {figures.origin === 'sample' && <SampleStrip />}
-      {Notices !== undefined && <Notices />}
-      <AttentionStrip figures={figures} />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <TodayCard figures={figures} today={today} now={now} />
-        <NowCard figures={figures} now={now} />
-        <WeekCard figures={figures} today={today} now={now} />
-        <RoomsCard figures={figures} />
-        {figures.origin !== 'sample' && (
-          <LatestCard figures={figures} now={now} className="lg:col-span-2" {...(DeviceSwitch && { DeviceSwitch })} />
-        )}
-        <MonthsCard figures={figures} today={today} className="lg:col-span-2" />
-      </div>
-      <FiguresFoot figures={figures} today={today} now={now} />
-    </>
-  );
-}
-
-/** Red only for what needs a hand now: readings that nobody believes until a person says so. */
-function AttentionStrip({ figures }: { figures: UsageFigures }) {
-  const { t } = useTranslation('usage');
-  const count = figures.latest.meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
-  if (count === 0) return null;
-  return (
-    <section className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-alert/30 bg-alert-soft px-4 py-4 sm:px-6">
-      <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
-      <div className="min-w-60 flex-1">
-        <h2 className="text-title">{t('attention.title', { count })}</h2>
-        <p className="text-small text-ink-soft">{t('attention.text', { count })}</p>
-      </div>
-      <Link to="/devices" className={buttonStyle({ look: 'secondary' })}>
-        {t('attention.decide')}
-      </Link>
-    </section>
-  );
-}
-
-/** The last twelve calendar months, gaps left open. */
-function MonthsCard({ figures, today, className }: { figures: UsageFigures; today: string; className?: string }) {
-  const { t } = useTranslation('usage');
-  const format = useFormat();
-  const points = monthPoints(figures, today, format);
-  const totals = totalTexts(points, format);
-  const known = points.filter((point) => utilityIds.some((utility) => point[utility] !== null));
-  const sentence =
-    known.length === 0 ? t('months.none') : t('months.total', { totals: format.list(totals), count: known.length });
-  return (
-    <ChartCard
-      title={t('months.title')}
-      pointHeading={t('months.month')}
-      points={points}
-      isInvented={figures.origin !== 'measured'}
-      badge={<OriginBadge origin={figures.origin} />}
-      sentence={sentence}
-      {...(className !== undefined && { className })}
-    />
-  );
-}
-
 /** The page's cards at their final size, without their figures. */
 function DashboardSkeleton() {
   const { t } = useTranslation('usage');
@@ -237,6 +171,72 @@ function lastShape(): PageShape {
   } catch {
     return firstVisit;
   }
+}
+
+function DashboardFigures({ figures, DeviceSwitch, Notices }: { figures: UsageFigures } & DashboardPageProps) {
+  const liveNow = useNow(10_000);
+  const now = figures.asOf ?? liveNow;
+  const today = localDayOf(now, figures.timeZone);
+  useRememberShape(figures);
+  return (
+    <>
+      {figures.origin === 'sample' && <SampleStrip />}
+      {Notices !== undefined && <Notices />}
+      <AttentionStrip figures={figures} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <TodayCard figures={figures} today={today} now={now} />
+        <NowCard figures={figures} now={now} />
+        <WeekCard figures={figures} today={today} now={now} />
+        <RoomsCard figures={figures} />
+        {figures.origin !== 'sample' && (
+          <LatestCard figures={figures} now={now} className="lg:col-span-2" {...(DeviceSwitch && { DeviceSwitch })} />
+        )}
+        <MonthsCard figures={figures} today={today} className="lg:col-span-2" />
+      </div>
+      <FiguresFoot figures={figures} today={today} now={now} />
+    </>
+  );
+}
+
+/** Red only for what needs a hand now: readings that nobody believes until a person says so. */
+function AttentionStrip({ figures }: { figures: UsageFigures }) {
+  const { t } = useTranslation('usage');
+  const count = figures.latest.meters.reduce((sum, { quarantined }) => sum + quarantined, 0);
+  if (count === 0) return null;
+  return (
+    <section className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-alert/30 bg-alert-soft px-4 py-4 sm:px-6">
+      <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
+      <div className="min-w-60 flex-1">
+        <h2 className="text-title">{t('attention.title', { count })}</h2>
+        <p className="text-small text-ink-soft">{t('attention.text', { count })}</p>
+      </div>
+      <Link to="/devices" className={buttonStyle({ look: 'secondary' })}>
+        {t('attention.decide')}
+      </Link>
+    </section>
+  );
+}
+
+/** The last twelve calendar months, gaps left open. */
+function MonthsCard({ figures, today, className }: { figures: UsageFigures; today: string; className?: string }) {
+  const { t } = useTranslation('usage');
+  const format = useFormat();
+  const points = monthPoints(figures, today, format);
+  const totals = totalTexts(points, format);
+  const known = points.filter((point) => utilityIds.some((utility) => point[utility] !== null));
+  const sentence =
+    known.length === 0 ? t('months.none') : t('months.total', { totals: format.list(totals), count: known.length });
+  return (
+    <ChartCard
+      title={t('months.title')}
+      pointHeading={t('months.month')}
+      points={points}
+      isInvented={figures.origin !== 'measured'}
+      badge={<OriginBadge origin={figures.origin} />}
+      sentence={sentence}
+      {...(className !== undefined && { className })}
+    />
+  );
 }
 
 function useRememberShape(figures: UsageFigures): void {

@@ -112,39 +112,6 @@ export function PairedBars({ label, points, isInvented }: PairedBarsProps) {
   );
 }
 
-const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
-
-/** The smallest round number that holds `value` and whose half is round as well. */
-export function axisTop(value: number): number {
-  if (!(value > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = steps.find((one) => one * power >= value * 0.999) ?? 10;
-  return step * power;
-}
-
-/** The place of a chart that is being read, in figures; its swatches are the legend. */
-function Readout({ point }: { point: UsePoint | undefined }) {
-  const { t } = useTranslation('usage');
-  const amountText = useAmountText();
-  if (point === undefined) return null;
-  return (
-    <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
-      <span className="text-ink-soft">
-        {point.name}
-        {point.isUnfinished && `, ${t('chart.soFar')}`}
-      </span>
-      {utilityIds.map((utility) => (
-        <span
-          key={utility}
-          className={classNames('figures inline-flex items-center gap-1.5 font-semibold', utilities[utility].look.text)}
-        >
-          <UtilitySwatch utility={utility} /> {amountText.one(utility, point[utility])}
-        </span>
-      ))}
-    </p>
-  );
-}
-
 interface ScaleLabelsProps {
   top: number;
   unit: string;
@@ -170,6 +137,29 @@ function ScaleLabels({ top, unit, side, write }: ScaleLabelsProps) {
       <span>{write(top / 2, digits)}</span>
       <span className="translate-y-1/2">0</span>
     </div>
+  );
+}
+
+/** The place of a chart that is being read, in figures; its swatches are the legend. */
+function Readout({ point }: { point: UsePoint | undefined }) {
+  const { t } = useTranslation('usage');
+  const amountText = useAmountText();
+  if (point === undefined) return null;
+  return (
+    <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
+      <span className="text-ink-soft">
+        {point.name}
+        {point.isUnfinished && `, ${t('chart.soFar')}`}
+      </span>
+      {utilityIds.map((utility) => (
+        <span
+          key={utility}
+          className={classNames('figures inline-flex items-center gap-1.5 font-semibold', utilities[utility].look.text)}
+        >
+          <UtilitySwatch utility={utility} /> {amountText.one(utility, point[utility])}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -214,4 +204,14 @@ function Bar({ amount, share, utility, look }: BarProps) {
       <span className={classNames('block flex-1', fill, looks[look])} />
     </span>
   );
+}
+
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The smallest round number that holds `value` and whose half is round as well. */
+export function axisTop(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = steps.find((one) => one * power >= value * 0.999) ?? 10;
+  return step * power;
 }

@@ -135,37 +135,6 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** Where the system replaces all colours a drawing would lose its meaning: the table is shown first. */
-function isForcedColours(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(forced-colors: active)').matches;
-}
-
-/** Hands a file made on this page to the browser's downloads. */
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read it a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** The table as a file: plain numbers with a point, empty where nothing was measured. */
-export function chartCsv({ placeHeading, places, series }: ChartData): string {
-  const head = [placeHeading, ...series.map(({ name, unit }) => `${name} (${unit})`)];
-  const rows = places.map(({ name }, at) => [name, ...series.map(({ values }) => values[at] ?? null)]);
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  // A spreadsheet would run a name that begins like a formula.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The chart's figures as a table: the same words in the same order. */
 function ChartTable({ caption, data, soFar }: { caption: string; data: ChartData; soFar: string }) {
   return (
@@ -197,4 +166,35 @@ function ChartTable({ caption, data, soFar }: { caption: string; data: ChartData
       </tbody>
     </Table>
   );
+}
+
+/** Where the system replaces all colours a drawing would lose its meaning: the table is shown first. */
+function isForcedColours(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(forced-colors: active)').matches;
+}
+
+/** Hands a file made on this page to the browser's downloads. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The table as a file: plain numbers with a point, empty where nothing was measured. */
+export function chartCsv({ placeHeading, places, series }: ChartData): string {
+  const head = [placeHeading, ...series.map(({ name, unit }) => `${name} (${unit})`)];
+  const rows = places.map(({ name }, at) => [name, ...series.map(({ values }) => values[at] ?? null)]);
+  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet would run a name that begins like a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -150,6 +150,17 @@ function BudgetForm({ budgets, currency, onClose }: BudgetFormProps) {
   );
 }
 
+/** Null: there is none any more. Throws a TableError. */
+async function setBudget(householdId: string, utility: Utility, amount: string | null): Promise<void> {
+  await askTables((tables) =>
+    amount === null
+      ? tables.from('budgets').delete().eq('household_id', householdId).eq('utility', utility)
+      : tables
+          .from('budgets')
+          .upsert({ household_id: householdId, utility, amount }, { onConflict: 'household_id,utility' }),
+  );
+}
+
 /** What the household means to spend in a cycle. */
 function useBudgets() {
   const householdId = useHousehold().data?.id;
@@ -165,15 +176,4 @@ function useBudgets() {
       ),
     enabled: householdId !== undefined,
   });
-}
-
-/** Null: there is none any more. Throws a TableError. */
-async function setBudget(householdId: string, utility: Utility, amount: string | null): Promise<void> {
-  await askTables((tables) =>
-    amount === null
-      ? tables.from('budgets').delete().eq('household_id', householdId).eq('utility', utility)
-      : tables
-          .from('budgets')
-          .upsert({ household_id: householdId, utility, amount }, { onConflict: 'household_id,utility' }),
-  );
 }

@@ -32,6 +32,16 @@ export function ChangeSection({ bill }: { bill: BillingRecord }) {
   );
 }
 
+function ChangesSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-4 space-y-4">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="h-5" />
+      ))}
+    </div>
+  );
+}
+
 function Changes({ bill }: { bill: BillingRecord }) {
   const { t } = useTranslation(['billing-costs', 'billing-weather']);
   const id = useId();
@@ -68,16 +78,6 @@ function Changes({ bill }: { bill: BillingRecord }) {
         <ChangeParts bill={bill} changes={data} earlier={data.against} device={names.device} by={against} />
       )}
     </section>
-  );
-}
-
-function ChangesSkeleton() {
-  return (
-    <div aria-busy="true" className="mt-4 space-y-4">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="h-5" />
-      ))}
-    </div>
   );
 }
 
@@ -147,11 +147,6 @@ function ChangeParts({ bill, changes, earlier, device, by }: ChangePartsProps) {
   );
 }
 
-function UtilityIcon({ utility }: { utility: Utility }) {
-  const { icon: d, text } = utilities[utility].look;
-  return <Icon iconNode={[['path', { d, key: d }]]} className={classNames('mt-0.5 size-[18px]', text)} aria-hidden />;
-}
-
 interface ChangeLineProps {
   icon: ReactNode;
   utility: string | undefined;
@@ -174,18 +169,9 @@ function ChangeLine({ icon, utility, text, amount }: ChangeLineProps) {
   );
 }
 
-function daysOf(start: string, end: string): number {
-  return Math.round((Date.parse(end) - Date.parse(start)) / dayMs);
-}
-
-type Against = 'before' | 'year';
-
-/** Why a bill is not as much as another. A bill that is corrected is another version, and asked for anew. */
-function useChanges(bill: { id: string; version: number }, against: Against) {
-  return useQuery({
-    queryKey: [...billingKey, 'changes', bill.id, bill.version, against],
-    queryFn: ({ signal }) => callService(readBillChanges, { params: { id: bill.id }, query: { against }, signal }),
-  });
+function UtilityIcon({ utility }: { utility: Utility }) {
+  const { icon: d, text } = utilities[utility].look;
+  return <Icon iconNode={[['path', { d, key: d }]]} className={classNames('mt-0.5 size-[18px]', text)} aria-hidden />;
 }
 
 interface ChangeWriters {
@@ -216,4 +202,18 @@ function changeText({ utility, part, amount }: ChangeRow, daysMore: number, writ
   if (part.kind === 'device')
     return t(`change.device.${way}`, { name: device(utility, part.device ?? ''), used: quantity });
   return t(`change.${part.kind}.${way}`, { used: quantity });
+}
+
+function daysOf(start: string, end: string): number {
+  return Math.round((Date.parse(end) - Date.parse(start)) / dayMs);
+}
+
+type Against = 'before' | 'year';
+
+/** Why a bill is not as much as another. A bill that is corrected is another version, and asked for anew. */
+function useChanges(bill: { id: string; version: number }, against: Against) {
+  return useQuery({
+    queryKey: [...billingKey, 'changes', bill.id, bill.version, against],
+    queryFn: ({ signal }) => callService(readBillChanges, { params: { id: bill.id }, query: { against }, signal }),
+  });
 }

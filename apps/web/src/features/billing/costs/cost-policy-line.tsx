@@ -64,31 +64,6 @@ export function CostPolicyLine({ costs, currency }: CostPolicyLineProps) {
   );
 }
 
-interface PolicyChange {
-  policy: CostPolicy;
-  /** What it was before. */
-  former: CostPolicy;
-}
-
-/** Keeps a policy; the notice of it takes it back, wherever one has gone by then. */
-function useSavePolicy() {
-  const { t } = useTranslation(['billing-costs', 'billing']);
-  const queries = useQueryClient();
-  const householdId = useHousehold().data?.id;
-  const save = useMutation({
-    mutationFn: ({ policy }: PolicyChange) => savePolicy(householdId ?? '', policy),
-    onSuccess: async (_, { policy, former }) => {
-      await queries.invalidateQueries({ queryKey: costsKey });
-      notifyWithAction(t('policy.saved'), {
-        label: t('policy.undo'),
-        onSelect: () => save.mutate({ policy: former, former: policy }),
-      });
-    },
-    onError: () => notify(t('billing:tariffs.saveFailed'), undefined, 'alert'),
-  });
-  return save;
-}
-
 const ways = ['apart', 'by-use', 'evenly'] as const;
 
 interface CostPolicyFormProps {
@@ -210,4 +185,29 @@ function CostPolicyRooms({ costs, commonRooms, currency, isLate, onToggle }: Cos
       {unborne !== undefined && <p className="mt-2 text-small">{unborne}</p>}
     </fieldset>
   );
+}
+
+interface PolicyChange {
+  policy: CostPolicy;
+  /** What it was before. */
+  former: CostPolicy;
+}
+
+/** Keeps a policy; the notice of it takes it back, wherever one has gone by then. */
+function useSavePolicy() {
+  const { t } = useTranslation(['billing-costs', 'billing']);
+  const queries = useQueryClient();
+  const householdId = useHousehold().data?.id;
+  const save = useMutation({
+    mutationFn: ({ policy }: PolicyChange) => savePolicy(householdId ?? '', policy),
+    onSuccess: async (_, { policy, former }) => {
+      await queries.invalidateQueries({ queryKey: costsKey });
+      notifyWithAction(t('policy.saved'), {
+        label: t('policy.undo'),
+        onSelect: () => save.mutate({ policy: former, former: policy }),
+      });
+    },
+    onError: () => notify(t('billing:tariffs.saveFailed'), undefined, 'alert'),
+  });
+  return save;
 }

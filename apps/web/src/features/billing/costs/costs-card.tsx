@@ -50,6 +50,17 @@ export function CostsCard(props: CostsCardProps) {
   );
 }
 
+function CostsSkeleton() {
+  return (
+    <div aria-busy="true" className="min-h-[32rem]">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="my-4 h-8" />
+      ))}
+      <Skeleton className="mt-8 h-16" />
+    </div>
+  );
+}
+
 function LoadedCard({ soFarTotal, className }: CostsCardProps) {
   const { t } = useTranslation('billing-costs');
   const costs = useCosts(soFarTotal);
@@ -83,17 +94,6 @@ function LoadedCard({ soFarTotal, className }: CostsCardProps) {
         <CostsSkeleton />
       )}
     </Card>
-  );
-}
-
-function CostsSkeleton() {
-  return (
-    <div aria-busy="true" className="min-h-[32rem]">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="my-4 h-8" />
-      ))}
-      <Skeleton className="mt-8 h-16" />
-    </div>
   );
 }
 
@@ -165,27 +165,6 @@ function Costs({ costs, currency, by, names }: CostsProps) {
   );
 }
 
-/** From here on, a sum that is only about right has no cents. */
-const roundFrom = 10;
-
-function AlwaysOn({ alwaysOn, currency }: { alwaysOn: NonNullable<BillCosts['alwaysOn']>; currency: string }) {
-  const { t } = useTranslation('billing-costs');
-  const { money, format } = useBillFormat(currency);
-  const month = money(alwaysOn.month, Number(alwaysOn.month) >= roundFrom ? 0 : undefined);
-  return (
-    <div className="mt-4 rounded-control bg-paper px-4 py-3">
-      <p className="figures font-semibold">
-        {t('alwaysOn.text', {
-          power: format.rate(utilityWithStandby, alwaysOn.watts).text,
-          amount: money(alwaysOn.cost),
-          month,
-        })}
-      </p>
-      <p className="text-small text-ink-soft">{t('alwaysOn.note')}</p>
-    </div>
-  );
-}
-
 interface CostLineProps {
   row: CostRow;
   name: string;
@@ -230,5 +209,26 @@ function Part({ utility, share }: { utility: Utility; share: number }) {
       className={classNames('block h-full min-w-1.5 rounded-full', utilities[utility].look.fill)}
       style={{ width: `${Math.min(1, share) * 100}%` }}
     />
+  );
+}
+
+/** From here on, a sum that is only about right has no cents. */
+const roundFrom = 10;
+
+function AlwaysOn({ alwaysOn, currency }: { alwaysOn: NonNullable<BillCosts['alwaysOn']>; currency: string }) {
+  const { t } = useTranslation('billing-costs');
+  const { money, format } = useBillFormat(currency);
+  const month = money(alwaysOn.month, Number(alwaysOn.month) >= roundFrom ? 0 : undefined);
+  return (
+    <div className="mt-4 rounded-control bg-paper px-4 py-3">
+      <p className="figures font-semibold">
+        {t('alwaysOn.text', {
+          power: format.rate(utilityWithStandby, alwaysOn.watts).text,
+          amount: money(alwaysOn.cost),
+          month,
+        })}
+      </p>
+      <p className="text-small text-ink-soft">{t('alwaysOn.note')}</p>
+    </div>
   );
 }

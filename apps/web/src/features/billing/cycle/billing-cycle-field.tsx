@@ -169,25 +169,6 @@ function useBillingCycle(householdId: string) {
   });
 }
 
-async function saveCycle(householdId: string, choice: CycleChoice, isThere: boolean): Promise<void> {
-  if (choice.kind === 'day') {
-    await askTables((tables) => tables.from('billing_cycles').delete().eq('household_id', householdId));
-    return;
-  }
-  const { kind, days } = choice;
-  const row = {
-    kind,
-    month_days: kind === 'dates' ? [...days] : [],
-    read_days: kind === 'reads' ? [...days] : [],
-  };
-  // Whose it is may not be written again, so this is no upsert.
-  await askTables((tables) =>
-    isThere
-      ? tables.from('billing_cycles').update(row).eq('household_id', householdId)
-      : tables.from('billing_cycles').insert({ household_id: householdId, ...row }),
-  );
-}
-
 interface CycleSaved {
   choice: CycleChoice;
   /** What it was before. */
@@ -207,4 +188,23 @@ function useSaveCycle(householdId: string) {
       void queries.invalidateQueries({ queryKey: billingKey });
     },
   });
+}
+
+async function saveCycle(householdId: string, choice: CycleChoice, isThere: boolean): Promise<void> {
+  if (choice.kind === 'day') {
+    await askTables((tables) => tables.from('billing_cycles').delete().eq('household_id', householdId));
+    return;
+  }
+  const { kind, days } = choice;
+  const row = {
+    kind,
+    month_days: kind === 'dates' ? [...days] : [],
+    read_days: kind === 'reads' ? [...days] : [],
+  };
+  // Whose it is may not be written again, so this is no upsert.
+  await askTables((tables) =>
+    isThere
+      ? tables.from('billing_cycles').update(row).eq('household_id', householdId)
+      : tables.from('billing_cycles').insert({ household_id: householdId, ...row }),
+  );
 }

@@ -170,44 +170,6 @@ function Documents({ household, documents, rights: { mayWrite, mayDelete } }: Do
   );
 }
 
-interface DeleteDocumentProps {
-  document: BillDocument | undefined;
-  householdId: string;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-function DeleteDocument({ document, householdId, onClose, onDeleted }: DeleteDocumentProps) {
-  const { t } = useTranslation('documents');
-  const words = useDocumentWords();
-  const queryClient = useQueryClient();
-  const removal = useMutation({
-    mutationFn: deleteDocument,
-    onSuccess: async (_, { name }) => {
-      await queryClient.invalidateQueries({ queryKey: documentsQuery(householdId).queryKey });
-      notify(t('deleted'), name);
-      onDeleted();
-      onClose();
-    },
-    onError: (error, { name }) => notify(t('deleteFailed', { name }), words(failureOf(error)), 'alert'),
-  });
-  return (
-    <ConfirmDialog
-      open={document !== undefined}
-      title={t('deleteTitle')}
-      confirmLabel={t('deleteConfirm')}
-      isPending={removal.isPending}
-      onConfirm={() => document !== undefined && removal.mutate(document)}
-      onClose={onClose}
-    >
-      <p className="wrap-anywhere">
-        <bdi className="font-semibold">{document?.name}</bdi>
-      </p>
-      <p className="mt-2">{t('deleteText')}</p>
-    </ConfirmDialog>
-  );
-}
-
 interface DocumentRowProps {
   document: BillDocument;
   isFetching: boolean;
@@ -249,5 +211,43 @@ function DocumentRow({ document, isFetching, onFetch, onDelete }: DocumentRowPro
         )}
       </div>
     </li>
+  );
+}
+
+interface DeleteDocumentProps {
+  document: BillDocument | undefined;
+  householdId: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteDocument({ document, householdId, onClose, onDeleted }: DeleteDocumentProps) {
+  const { t } = useTranslation('documents');
+  const words = useDocumentWords();
+  const queryClient = useQueryClient();
+  const removal = useMutation({
+    mutationFn: deleteDocument,
+    onSuccess: async (_, { name }) => {
+      await queryClient.invalidateQueries({ queryKey: documentsQuery(householdId).queryKey });
+      notify(t('deleted'), name);
+      onDeleted();
+      onClose();
+    },
+    onError: (error, { name }) => notify(t('deleteFailed', { name }), words(failureOf(error)), 'alert'),
+  });
+  return (
+    <ConfirmDialog
+      open={document !== undefined}
+      title={t('deleteTitle')}
+      confirmLabel={t('deleteConfirm')}
+      isPending={removal.isPending}
+      onConfirm={() => document !== undefined && removal.mutate(document)}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <bdi className="font-semibold">{document?.name}</bdi>
+      </p>
+      <p className="mt-2">{t('deleteText')}</p>
+    </ConfirmDialog>
   );
 }

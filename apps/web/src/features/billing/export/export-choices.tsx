@@ -102,27 +102,6 @@ export function ExportChoices({ today, openStart }: ExportChoicesProps) {
   );
 }
 
-/** Beyond ten years of monthly bills, and what the table API answers at once. */
-const mostBills = 1000;
-
-/** The days of all bills, also of those that are too old to be made anew. */
-function useBillDays() {
-  const householdId = useHousehold().data?.id;
-  return useQuery({
-    queryKey: [...billingKey, 'days', householdId ?? null],
-    queryFn: () =>
-      askTables<BillDays[]>((tables) =>
-        tables
-          .from('billing_records')
-          .select('period_start, period_end')
-          .eq('household_id', householdId ?? '')
-          .order('period_start', { ascending: false })
-          .limit(mostBills),
-      ),
-    enabled: householdId !== undefined,
-  });
-}
-
 interface ExportHoldingProps {
   id: string;
   fault: DaysFault | undefined;
@@ -149,6 +128,33 @@ function ExportHolding({ id, fault, isKnown, holding }: ExportHoldingProps) {
   );
 }
 
+/** Beyond ten years of monthly bills, and what the table API answers at once. */
+const mostBills = 1000;
+
+/** The days of all bills, also of those that are too old to be made anew. */
+function useBillDays() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'days', householdId ?? null],
+    queryFn: () =>
+      askTables<BillDays[]>((tables) =>
+        tables
+          .from('billing_records')
+          .select('period_start, period_end')
+          .eq('household_id', householdId ?? '')
+          .order('period_start', { ascending: false })
+          .limit(mostBills),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+export function faultOfDays({ first, last }: EnteredDays): DaysFault | undefined {
+  if (first === '' || last === '') return 'missing';
+  if (last < first) return 'order';
+  return addDays(last, 1) > yearsLater(first, mostYears) ? 'long' : undefined;
+}
+
 /** Whole days `[from, to)`. */
 interface ExportPeriod {
   from: string;
@@ -173,23 +179,17 @@ function yearsLater(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 }
 
-/** Of 29 February it is 1 March. */
-function yearBefore(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10);
-}
-
-export function faultOfDays({ first, last }: EnteredDays): DaysFault | undefined {
-  if (first === '' || last === '') return 'missing';
-  if (last < first) return 'order';
-  return addDays(last, 1) > yearsLater(first, mostYears) ? 'long' : undefined;
-}
-
 /** The twelve months end with the last closed bill: `openStart` is the first day of the bill that is still open. */
 export function choosePeriod(choice: Exclude<PeriodChoice, 'days'>, today: string, openStart: string): ExportPeriod {
   if (choice === 'months') return { from: yearBefore(openStart), to: openStart };
   const from = `${choice === 'year' ? today.slice(0, 4) : Number(today.slice(0, 4)) - 1}-01-01`;
   return { from, to: yearsLater(from, 1) };
+}
+
+/** Of 29 February it is 1 March. */
+function yearBefore(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10);
 }
 
 export function periodOfDays({ first, last }: EnteredDays): ExportPeriod {

@@ -100,32 +100,6 @@ export function SoFarCard({ soFar, lastBill, mayChange, className }: SoFarCardPr
   );
 }
 
-type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
-
-function likelyText(t: Translate, { about }: BillFormat, { likely, likelyMissing }: BillSoFar): string {
-  if (likely === null) return t(`soFar.noLikely.${likelyMissing ?? 'history-short'}`);
-  const [low, amount, high] = [about(likely.low), about(likely.expected), about(likely.high)];
-  const count = likely.basedOnDays;
-  return low === high ? t('soFar.about', { amount, count }) : t('soFar.likely', { low, high, amount, count });
-}
-
-/** As many bills that wait are named; a year of them is not. */
-const namedWaiting = 2;
-
-/** What the amount is without, and the bills that wait. */
-function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: PricedSoFar): string[] {
-  const notes = waiting
-    .toReversed()
-    .flatMap(({ start, end, faults }) =>
-      missingParts(faults).map((part) => waitingText(part, write.cycle(start, end), t)),
-    );
-  const more = notes.length - namedWaiting;
-  return [
-    ...missingParts(cost.faults).map((part) => missingText(part, t, write)),
-    ...(more > 1 ? [...notes.slice(0, namedWaiting), t('waiting.more', { count: more })] : notes),
-  ];
-}
-
 /** Each utility with its standing charges and its tax: the same amount as anywhere else, and the split inside it. */
 function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) {
   const { t } = useTranslation('billing');
@@ -158,19 +132,6 @@ function CostTiles({ soFar, write }: { soFar: PricedSoFar; write: BillFormat }) 
   );
 }
 
-/** What of a utility's amount is not use alone; empty where all of it is. */
-function splitText(parts: CostParts, t: Translate, write: BillFormat): string {
-  const { use, standing, power, tax, other } = parts;
-  const others = [
-    ...(standing === 0
-      ? []
-      : [t(power === 0 ? 'soFar.parts.standing' : 'soFar.parts.standingAndPower', { amount: write.money(standing) })]),
-    ...(other === 0 ? [] : [t('soFar.parts.other', { amount: write.money(other) })]),
-    ...(tax === 0 ? [] : [t('soFar.parts.tax', { amount: write.money(tax) })]),
-  ];
-  return others.length === 0 ? '' : [t('soFar.parts.use', { amount: write.money(use) }), ...others].join(' + ');
-}
-
 interface TileProps {
   name: ReactNode;
   amount: string;
@@ -194,32 +155,17 @@ function Tile({ name, amount, texts }: TileProps) {
   );
 }
 
-export function ExampleBadge() {
-  const { t } = useTranslation('billing');
-  return <Badge tone="sample">{t('tariffs.example')}</Badge>;
-}
-
-type Use = NonNullable<NonNullable<BillSoFar['likely']>['use'][Utility]>;
-
-/** The blocks that the open cycle is about to come into: when, and what changes there. */
-function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, write: BillFormat): string[] {
-  return utilityIds.flatMap((utility) => {
-    // An answer that was kept for being offline may be of an earlier version, without them.
-    const { nextBlocks = [] }: Partial<Use> = likely?.use[utility] ?? {};
-    return nextBlocks.flatMap(({ day, above, unit, rate, nextRate, jump }) => {
-      if (day === null) return [];
-      const words = {
-        utility: t(utility),
-        day: write.shortDay(day),
-        above: `${write.format.number(Number(above), 2)} ${unitName(unit)}`,
-        rate: write.unitRate(utility, unit, rate),
-        nextRate: write.unitRate(utility, unit, nextRate),
-      };
-      return Number(jump) > 0
-        ? t('soFar.nextBlockJump', { ...words, jump: write.money(jump) })
-        : t('soFar.nextBlock', words);
-    });
-  });
+/** What of a utility's amount is not use alone; empty where all of it is. */
+function splitText(parts: CostParts, t: Translate, write: BillFormat): string {
+  const { use, standing, power, tax, other } = parts;
+  const others = [
+    ...(standing === 0
+      ? []
+      : [t(power === 0 ? 'soFar.parts.standing' : 'soFar.parts.standingAndPower', { amount: write.money(standing) })]),
+    ...(other === 0 ? [] : [t('soFar.parts.other', { amount: write.money(other) })]),
+    ...(tax === 0 ? [] : [t('soFar.parts.tax', { amount: write.money(tax) })]),
+  ];
+  return others.length === 0 ? '' : [t('soFar.parts.use', { amount: write.money(use) }), ...others].join(' + ');
 }
 
 /** What the figures rest on, at the foot of their card. */
@@ -253,4 +199,58 @@ function SoFarNotes({ soFar, write }: { soFar: BillSoFar; write: BillFormat }) {
       ))}
     </ul>
   );
+}
+
+type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
+
+function likelyText(t: Translate, { about }: BillFormat, { likely, likelyMissing }: BillSoFar): string {
+  if (likely === null) return t(`soFar.noLikely.${likelyMissing ?? 'history-short'}`);
+  const [low, amount, high] = [about(likely.low), about(likely.expected), about(likely.high)];
+  const count = likely.basedOnDays;
+  return low === high ? t('soFar.about', { amount, count }) : t('soFar.likely', { low, high, amount, count });
+}
+
+type Use = NonNullable<NonNullable<BillSoFar['likely']>['use'][Utility]>;
+
+/** The blocks that the open cycle is about to come into: when, and what changes there. */
+function nextBlockTexts({ likely }: BillSoFar, t: TFunction<'billing'>, write: BillFormat): string[] {
+  return utilityIds.flatMap((utility) => {
+    // An answer that was kept for being offline may be of an earlier version, without them.
+    const { nextBlocks = [] }: Partial<Use> = likely?.use[utility] ?? {};
+    return nextBlocks.flatMap(({ day, above, unit, rate, nextRate, jump }) => {
+      if (day === null) return [];
+      const words = {
+        utility: t(utility),
+        day: write.shortDay(day),
+        above: `${write.format.number(Number(above), 2)} ${unitName(unit)}`,
+        rate: write.unitRate(utility, unit, rate),
+        nextRate: write.unitRate(utility, unit, nextRate),
+      };
+      return Number(jump) > 0
+        ? t('soFar.nextBlockJump', { ...words, jump: write.money(jump) })
+        : t('soFar.nextBlock', words);
+    });
+  });
+}
+
+/** As many bills that wait are named; a year of them is not. */
+const namedWaiting = 2;
+
+/** What the amount is without, and the bills that wait. */
+function missingNotes(t: Translate, write: BillFormat, { cost, waiting }: PricedSoFar): string[] {
+  const notes = waiting
+    .toReversed()
+    .flatMap(({ start, end, faults }) =>
+      missingParts(faults).map((part) => waitingText(part, write.cycle(start, end), t)),
+    );
+  const more = notes.length - namedWaiting;
+  return [
+    ...missingParts(cost.faults).map((part) => missingText(part, t, write)),
+    ...(more > 1 ? [...notes.slice(0, namedWaiting), t('waiting.more', { count: more })] : notes),
+  ];
+}
+
+export function ExampleBadge() {
+  const { t } = useTranslation('billing');
+  return <Badge tone="sample">{t('tariffs.example')}</Badge>;
 }

@@ -23,34 +23,6 @@ import { useCheck } from './use-check.ts';
 import type { useEntryCheck } from './use-entry-check.ts';
 import { YearComparison } from './year-comparison.tsx';
 
-export interface EntryPanelProps {
-  entry: TariffEntry;
-  target: EntryTarget;
-  household: Household;
-  /** What the form shows, where its way is looked at. */
-  charges: FormOfPlan | undefined;
-  checked: ReturnType<typeof useEntryCheck>;
-  faults: EntryFaults;
-  area: RefObject<HTMLTextAreaElement | null>;
-  onChange: (part: Partial<TariffEntry>) => void;
-  onFaults: (faults: EntryFaults) => void;
-  /** To the text of what the form cannot show. */
-  onText: () => void;
-}
-
-function withoutDay(faults: EntryFaults): EntryFaults {
-  const { validFrom, ...others } = faults;
-  return validFrom === undefined ? faults : others;
-}
-
-/** Of another utility, before anything was entered: what its own prices say. */
-function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft: PlanDraft): PlanDraft | undefined {
-  const isOther = charges?.ok === true && charges.draft.utility !== draft.utility;
-  if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
-  const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
-  return own.ok ? own.draft : undefined;
-}
-
 /** The fields of the way in which a tariff is being entered. */
 export function EntryPanel(props: EntryPanelProps) {
   const { entry, target, household, charges, checked, faults, onChange, onFaults, onText } = props;
@@ -100,6 +72,36 @@ export function EntryPanel(props: EntryPanelProps) {
   );
 }
 
+interface StartFieldProps {
+  value: string;
+  fault: EntryFaults['validFrom'];
+  onChange: (day: string) => void;
+}
+
+/** From which day a tariff is in force. */
+function StartField({ value, fault, onChange }: StartFieldProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <Field
+      label={t('form.validFrom')}
+      hint={t('form.validFromHint')}
+      error={fault === undefined ? undefined : t(`form.${fault}`)}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          className="sm:max-w-52"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 type WayProps = EntryPanelProps & { children: ReactNode };
 
 function PricesWay({ entry, target, household, faults, onChange, start }: EntryPanelProps & { start: ReactNode }) {
@@ -131,6 +133,31 @@ function PricesWay({ entry, target, household, faults, onChange, start }: EntryP
         />
       ))}
     </>
+  );
+}
+
+interface PricesPreviewProps {
+  utility: Utility;
+  prices: SimplePrices;
+  household: Household;
+  currency: string;
+  /** There is another one beside it. */
+  isNamed: boolean;
+}
+
+/** A month under the prices as they are typed, and what a year would have cost; nothing while they are none. */
+function PricesPreview({ utility, prices, household, currency, isNamed }: PricesPreviewProps) {
+  const { t } = useTranslation('billing');
+  const checked = checkPrices(prices, utility, household.units);
+  const given = checked.ok ? { plan: planOfPrices(checked.value, utility, currency) } : undefined;
+  const check = useCheck(household.id, given);
+  if (given === undefined) return null;
+  return (
+    <section aria-label={t(utility)} className="space-y-3">
+      {isNamed && <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>}
+      <CheckAnswer check={check} />
+      {check.data?.ok === true && !check.isStale && <YearComparison householdId={household.id} given={given} />}
+    </section>
   );
 }
 
@@ -205,57 +232,30 @@ charges:
 `;
 }
 
-interface PricesPreviewProps {
-  utility: Utility;
-  prices: SimplePrices;
+export interface EntryPanelProps {
+  entry: TariffEntry;
+  target: EntryTarget;
   household: Household;
-  currency: string;
-  /** There is another one beside it. */
-  isNamed: boolean;
+  /** What the form shows, where its way is looked at. */
+  charges: FormOfPlan | undefined;
+  checked: ReturnType<typeof useEntryCheck>;
+  faults: EntryFaults;
+  area: RefObject<HTMLTextAreaElement | null>;
+  onChange: (part: Partial<TariffEntry>) => void;
+  onFaults: (faults: EntryFaults) => void;
+  /** To the text of what the form cannot show. */
+  onText: () => void;
 }
 
-/** A month under the prices as they are typed, and what a year would have cost; nothing while they are none. */
-function PricesPreview({ utility, prices, household, currency, isNamed }: PricesPreviewProps) {
-  const { t } = useTranslation('billing');
-  const checked = checkPrices(prices, utility, household.units);
-  const given = checked.ok ? { plan: planOfPrices(checked.value, utility, currency) } : undefined;
-  const check = useCheck(household.id, given);
-  if (given === undefined) return null;
-  return (
-    <section aria-label={t(utility)} className="space-y-3">
-      {isNamed && <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>}
-      <CheckAnswer check={check} />
-      {check.data?.ok === true && !check.isStale && <YearComparison householdId={household.id} given={given} />}
-    </section>
-  );
+function withoutDay(faults: EntryFaults): EntryFaults {
+  const { validFrom, ...others } = faults;
+  return validFrom === undefined ? faults : others;
 }
 
-interface StartFieldProps {
-  value: string;
-  fault: EntryFaults['validFrom'];
-  onChange: (day: string) => void;
-}
-
-/** From which day a tariff is in force. */
-function StartField({ value, fault, onChange }: StartFieldProps) {
-  const { t } = useTranslation('billing');
-  return (
-    <Field
-      label={t('form.validFrom')}
-      hint={t('form.validFromHint')}
-      error={fault === undefined ? undefined : t(`form.${fault}`)}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          className="sm:max-w-52"
-          min="2000-01-01"
-          max="2099-12-31"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
+/** Of another utility, before anything was entered: what its own prices say. */
+function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft: PlanDraft): PlanDraft | undefined {
+  const isOther = charges?.ok === true && charges.draft.utility !== draft.utility;
+  if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
+  const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
+  return own.ok ? own.draft : undefined;
 }

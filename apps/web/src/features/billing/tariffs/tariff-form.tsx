@@ -183,24 +183,6 @@ function NotYetNote() {
   );
 }
 
-interface GoOnButtonProps {
-  to: 'text' | 'form';
-  /** Something else is there already, and would be gone. */
-  isReplacing: boolean;
-  onGo: () => void;
-}
-
-/** From the form to the text, or from a text to the form. */
-function GoOnButton({ to, isReplacing, onGo }: GoOnButtonProps) {
-  const { t } = useTranslation('billing-charges');
-  const words = isReplacing ? (['go.replaceText', 'go.replaceForm'] as const) : (['go.text', 'go.form'] as const);
-  return (
-    <Button look="secondary" onClick={onGo}>
-      {t(to === 'text' ? words[0] : words[1])}
-    </Button>
-  );
-}
-
 interface TariffFormActionsProps {
   way: Way;
   isNew: boolean;
@@ -235,5 +217,23 @@ function TariffFormActions(props: TariffFormActionsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface GoOnButtonProps {
+  to: 'text' | 'form';
+  /** Something else is there already, and would be gone. */
+  isReplacing: boolean;
+  onGo: () => void;
+}
+
+/** From the form to the text, or from a text to the form. */
+function GoOnButton({ to, isReplacing, onGo }: GoOnButtonProps) {
+  const { t } = useTranslation('billing-charges');
+  const words = isReplacing ? (['go.replaceText', 'go.replaceForm'] as const) : (['go.text', 'go.form'] as const);
+  return (
+    <Button look="secondary" onClick={onGo}>
+      {t(to === 'text' ? words[0] : words[1])}
+    </Button>
   );
 }

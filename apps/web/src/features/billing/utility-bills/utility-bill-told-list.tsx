@@ -71,38 +71,6 @@ export function UtilityBillToldList({ context, onFill }: UtilityBillToldListProp
   );
 }
 
-interface PeriodsProps extends UtilityBillToldListProps {
-  label: string;
-  namesFile: boolean;
-  bills: readonly ToldBill[];
-}
-
-function Periods({ label, namesFile, bills, context, onFill }: PeriodsProps) {
-  const { t } = useTranslation('utility-bills');
-  const [showsAll, setShowsAll] = useState(false);
-  return (
-    <div>
-      <h3 className="text-small font-semibold">{label}</h3>
-      <ul aria-label={label}>
-        {(showsAll ? bills : bills.slice(0, shownFirst)).map((told) => (
-          <UtilityBillToldRow
-            key={keyTold(told)}
-            told={told}
-            context={context}
-            namesFile={namesFile}
-            onFill={() => onFill(told)}
-          />
-        ))}
-      </ul>
-      {bills.length > shownFirst && (
-        <Button look="quiet" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? t('fewer') : t('all', { count: bills.length })}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 interface UtilityBillFileChoiceProps {
   /** Of the file that was chosen. */
   name: string | undefined;
@@ -144,28 +112,36 @@ function UtilityBillFileChoice({ name, error, isPending, onFile }: UtilityBillFi
   );
 }
 
-const mostImports = 50;
+interface PeriodsProps extends UtilityBillToldListProps {
+  label: string;
+  namesFile: boolean;
+  bills: readonly ToldBill[];
+}
 
-/** The bills that imports have told, without those that were taken back. */
-export function toldBillsQuery(householdId: string) {
-  return queryOptions({
-    queryKey: [...billingKey, 'told-bills', householdId],
-    queryFn: async (): Promise<ToldBill[]> => {
-      const rows = await askTables<Pick<ImportRow, 'file_name' | 'bills'>[]>((tables) =>
-        tables
-          .from('imports')
-          .select('file_name,bills')
-          .eq('household_id', householdId)
-          .is('undone_at', null)
-          .neq('bills', '[]')
-          .order('began_at', { ascending: false })
-          .limit(mostImports),
-      );
-      return apart(rows.flatMap(({ file_name: fileName, bills }) => bills.map((bill) => ({ fileName, bill }))));
-    },
-    // An import may have come in on another page.
-    staleTime: 0,
-  });
+function Periods({ label, namesFile, bills, context, onFill }: PeriodsProps) {
+  const { t } = useTranslation('utility-bills');
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <div>
+      <h3 className="text-small font-semibold">{label}</h3>
+      <ul aria-label={label}>
+        {(showsAll ? bills : bills.slice(0, shownFirst)).map((told) => (
+          <UtilityBillToldRow
+            key={keyTold(told)}
+            told={told}
+            context={context}
+            namesFile={namesFile}
+            onFill={() => onFill(told)}
+          />
+        ))}
+      </ul>
+      {bills.length > shownFirst && (
+        <Button look="quiet" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('fewer') : t('all', { count: bills.length })}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** What a file tells of bills; nothing of it is imported. */
@@ -189,4 +165,28 @@ function fileDamage(error: unknown): 'damagedPack' | 'tooLarge' | 'damaged' | un
   if (!(error instanceof ServiceError)) return undefined;
   if (error.code === 'body-too-large') return 'tooLarge';
   return error.code === 'import-failed' ? damages[error.message.split(':')[0] as FileErrorCode] : undefined;
+}
+
+const mostImports = 50;
+
+/** The bills that imports have told, without those that were taken back. */
+export function toldBillsQuery(householdId: string) {
+  return queryOptions({
+    queryKey: [...billingKey, 'told-bills', householdId],
+    queryFn: async (): Promise<ToldBill[]> => {
+      const rows = await askTables<Pick<ImportRow, 'file_name' | 'bills'>[]>((tables) =>
+        tables
+          .from('imports')
+          .select('file_name,bills')
+          .eq('household_id', householdId)
+          .is('undone_at', null)
+          .neq('bills', '[]')
+          .order('began_at', { ascending: false })
+          .limit(mostImports),
+      );
+      return apart(rows.flatMap(({ file_name: fileName, bills }) => bills.map((bill) => ({ fileName, bill }))));
+    },
+    // An import may have come in on another page.
+    staleTime: 0,
+  });
 }

@@ -95,57 +95,6 @@ export function RequestList({ requests, entries }: RequestListProps) {
   );
 }
 
-function RejectDialog({ request, onClose }: { request: FaqRequest | undefined; onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  return (
-    <Dialog
-      open={request !== undefined}
-      onClose={onClose}
-      title={t('reject.title')}
-      description={t('reject.text')}
-      closeLabel={t('form.close')}
-    >
-      {request !== undefined && <RejectForm request={request} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function RejectForm({ request, onClose }: { request: FaqRequest; onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const reject = useAdminAct({
-    act: (text: string) => decideRequest(request.id, { status: 'rejected', reason: text }),
-    done: t('done.rejected'),
-    onDone: onClose,
-  });
-  const form = useForm({
-    values: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('reject.missing') : undefined }),
-    send: ({ reason }) => reject.mutateAsync(reason.trim()),
-  });
-  return (
-    <form {...form.props} className="space-y-4">
-      <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
-        {request.question}
-      </p>
-      <AreaField
-        {...form.field('reason')}
-        label={t('reject.reason')}
-        hint={t('reject.tell', { language: t(`languages.${request.language}`) })}
-        rows={3}
-        maxLength={faqLimits.reason}
-        data-first-focus
-      />
-      <FormActions
-        look="danger"
-        submit={t('reject.confirm')}
-        cancel={t('form.cancel')}
-        onCancel={onClose}
-        pending={form.isPending}
-      />
-    </form>
-  );
-}
-
 interface RequestCardProps {
   request: FaqRequest;
   /** What it became, while that is there. */
@@ -204,5 +153,56 @@ function RequestCard({ request, entry, onAnswer, onReject, onReopen, onRemove }:
         </div>
       </Card>
     </li>
+  );
+}
+
+function RejectDialog({ request, onClose }: { request: FaqRequest | undefined; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Dialog
+      open={request !== undefined}
+      onClose={onClose}
+      title={t('reject.title')}
+      description={t('reject.text')}
+      closeLabel={t('form.close')}
+    >
+      {request !== undefined && <RejectForm request={request} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RejectForm({ request, onClose }: { request: FaqRequest; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const reject = useAdminAct({
+    act: (text: string) => decideRequest(request.id, { status: 'rejected', reason: text }),
+    done: t('done.rejected'),
+    onDone: onClose,
+  });
+  const form = useForm({
+    values: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('reject.missing') : undefined }),
+    send: ({ reason }) => reject.mutateAsync(reason.trim()),
+  });
+  return (
+    <form {...form.props} className="space-y-4">
+      <p lang={request.language} className="written font-semibold [overflow-wrap:anywhere]">
+        {request.question}
+      </p>
+      <AreaField
+        {...form.field('reason')}
+        label={t('reject.reason')}
+        hint={t('reject.tell', { language: t(`languages.${request.language}`) })}
+        rows={3}
+        maxLength={faqLimits.reason}
+        data-first-focus
+      />
+      <FormActions
+        look="danger"
+        submit={t('reject.confirm')}
+        cancel={t('form.cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </form>
   );
 }

@@ -136,33 +136,6 @@ function KeptNote({ kept }: { kept: KeptParts }) {
   );
 }
 
-/** Codes whose words for a text would name its keys. */
-const ownWords = [
-  'blocks-order',
-  'charge-unknown',
-  'discount-over-all',
-  'no-charge',
-  'schedule-unknown',
-  'validity-overlap',
-] as const;
-type OwnWords = (typeof ownWords)[number];
-
-const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
-
-const numberPlaces = /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast)$/;
-
-type Translate = TFunction<['billing-charges', 'billing']>;
-
-function wordsFor(fault: PlanTextFault, place: string, t: Translate): string | undefined {
-  if (place.endsWith('.of') && fault.code !== 'charge-unknown') return t('faults.of');
-  if (isOfEmptyField(fault) && fault.code !== 'no-charge') return t('faults.empty');
-  if (isOwn(fault.code)) return t(`faults.${fault.code}`);
-  if (fault.code !== 'value-invalid') return undefined;
-  // Only a name that is not there keeps a price from being read by it.
-  if (place.endsWith('.period') || place.startsWith('times.periods.')) return t('faults.empty');
-  return numberPlaces.test(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
-}
-
 interface DraftFaults {
   at: FaultAt;
   /** What has no field to stand at. */
@@ -189,4 +162,31 @@ function useDraftFaults(draft: PlanDraft, faults: readonly PlanTextFault[], isTr
     else if (!at.has(place)) at.set(place, said);
   }
   return { at: (place) => at.get(place), others: [...others] };
+}
+
+/** Codes whose words for a text would name its keys. */
+const ownWords = [
+  'blocks-order',
+  'charge-unknown',
+  'discount-over-all',
+  'no-charge',
+  'schedule-unknown',
+  'validity-overlap',
+] as const;
+type OwnWords = (typeof ownWords)[number];
+
+const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
+
+const numberPlaces = /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast)$/;
+
+type Translate = TFunction<['billing-charges', 'billing']>;
+
+function wordsFor(fault: PlanTextFault, place: string, t: Translate): string | undefined {
+  if (place.endsWith('.of') && fault.code !== 'charge-unknown') return t('faults.of');
+  if (isOfEmptyField(fault) && fault.code !== 'no-charge') return t('faults.empty');
+  if (isOwn(fault.code)) return t(`faults.${fault.code}`);
+  if (fault.code !== 'value-invalid') return undefined;
+  // Only a name that is not there keeps a price from being read by it.
+  if (place.endsWith('.period') || place.startsWith('times.periods.')) return t('faults.empty');
+  return numberPlaces.test(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
 }
