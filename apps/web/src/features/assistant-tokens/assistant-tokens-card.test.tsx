@@ -1,14 +1,13 @@
-import type { Language } from '@wattershed/catalogue';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import type { Language } from '@wattershed/catalogue';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../platform/session.ts';
 import { storeSession } from '../../testing/auth-answers.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { server } from '../../testing/server.ts';
-import { AssistantTokensCard } from './assistant-tokens-card.tsx';
-import type { TokenRow } from './token-queries.ts';
+import { AssistantTokensCard, type TokenRow } from './assistant-tokens-card.tsx';
 
 const household = '9c000000-0000-4000-8000-000000000001';
 const laptop: TokenRow = {

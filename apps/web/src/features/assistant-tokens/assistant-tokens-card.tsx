@@ -1,4 +1,7 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreatedToken } from '@wattershed/contracts';
+import { makeAssistantToken } from '@wattershed/contracts/assistant';
+import type { AssistantToken } from '@wattershed/database';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
@@ -6,14 +9,15 @@ import { CopyButton } from '../../platform/copy-button.tsx';
 import { useFailureWords } from '../../platform/failure-words.ts';
 import { useFormat, useHousehold } from '../../platform/household.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { callService } from '../../platform/service.ts';
 import { useUserId } from '../../platform/session.ts';
+import { askTables } from '../../platform/tables.ts';
 import { TokenNameForm } from '../../platform/token-name-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notice.ts';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type TokenRow, useMakeToken, useRemoveToken, useTokens } from './token-queries.ts';
 
 /** How to ask from another assistant, and which may. Nothing for visitors, who have no household. */
 export function AssistantTokensCard() {
@@ -181,4 +185,50 @@ function RemoveDialog({ token, onClose, onRemoved }: RemoveDialogProps) {
       <p>{t('removeText')}</p>
     </ConfirmDialog>
   );
+}
+
+export type TokenRow = Pick<AssistantToken, 'id' | 'name' | 'hint' | 'created_at' | 'last_used_at'>;
+
+const key = 'assistant-tokens';
+
+/** The person's own, the oldest first: nobody else's can be read. */
+function tokensQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: [key, userId ?? null],
+    queryFn: () =>
+      askTables<TokenRow[]>((tables) =>
+        tables
+          .from('assistant_tokens')
+          .select('id,name,hint,created_at,last_used_at')
+          .order('created_at', { ascending: true }),
+      ),
+    enabled: userId !== undefined,
+  });
+}
+
+function useTokens() {
+  return useQuery(tokensQuery(useUserId()));
+}
+
+function useMakeToken(household: string | undefined, onMade: (token: CreatedToken) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => callService(makeAssistantToken, { body: { name, household } }),
+    onSuccess: (made) => {
+      onMade(made);
+      void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
+function useRemoveToken(then: { onRemoved: (id: string) => void; onFailed: (error: unknown) => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => askTables((tables) => tables.from('assistant_tokens').delete().eq('id', id)),
+    onSuccess: (_, id) => {
+      void queryClient.invalidateQueries({ queryKey: [key] });
+      then.onRemoved(id);
+    },
+    onError: then.onFailed,
+  });
 }

@@ -15,8 +15,8 @@ import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
 import { ConductCard } from './conduct-card.tsx';
 import { PostForm } from './post-form.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
-import { StandingCard } from './standing-card.tsx';
 import { useStanding } from './standing.ts';
+import { StandingCard } from './standing-card.tsx';
 import { useWriting } from './use-writing.ts';
 
 /** Where a post is written. Those who may not are told why, here. */

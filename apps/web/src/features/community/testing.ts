@@ -1,5 +1,5 @@
 import type { CommunityPost, CommunityReply } from '@wattershed/contracts';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { server } from '../../testing/server.ts';
 
 export function post(id: string, title: string, rest: Partial<CommunityPost> = {}): CommunityPost {

@@ -1,14 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CommunityPost } from '@wattershed/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CommunityPost, PostWords } from '@wattershed/contracts';
+import { editPost } from '@wattershed/contracts/community';
 import { CalendarClock, ExternalLink, MapPin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useNow } from '../../platform/clock.ts';
 import { useDocumentTitle } from '../../platform/document-title.ts';
 import { LoadFailure } from '../../platform/load-failure.tsx';
+import { callService } from '../../platform/service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import { useUserId } from '../../platform/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notice.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { safeAddress } from '../../ui/safe-address.ts';
@@ -16,17 +20,19 @@ import { scriptOf } from '../../ui/script-of.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { BackLink } from './back-link.tsx';
 import { Byline } from './byline.tsx';
+import type { PostDraft } from './check-post.ts';
 import { applyNews } from './community-cache.ts';
-import { linkToPart, partOfKind } from './community-links.ts';
+import { linkToPart, linkToPost, partOfKind } from './community-links.ts';
 import { postQuery } from './community-queries.ts';
 import { ConductCard } from './conduct-card.tsx';
-import { EditPost } from './edit-post.tsx';
 import { useEventSpan } from './event-date.tsx';
 import { useCommunityNews } from './follow-community.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
+import { toLocalInput } from './local-instant.ts';
 import { PostBadges } from './post-badges.tsx';
+import { PostForm } from './post-form.tsx';
 import { Replies } from './replies.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { StandingCard } from './standing-card.tsx';
@@ -149,4 +155,42 @@ function PostFacts({ post }: { post: CommunityPost }) {
       )}
     </ul>
   );
+}
+
+/** One's own post, changed in its place. */
+function EditPost({ post }: { post: CommunityPost }) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leave = () => void navigate(linkToPost(post.id), { replace: true, state: { stays: true } });
+  const save = useMutation({
+    mutationFn: (body: PostWords) => callService(editPost, { params: { id: post.id }, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['community'] });
+      notify(t('edit.saved'));
+      leave();
+    },
+  });
+  return (
+    <PostForm
+      kind={post.kind}
+      draftName={`edit-${post.id}`}
+      empty={draftOf(post)}
+      submitLabel={t('edit.save')}
+      failed={t('edit.failed')}
+      onSubmit={save.mutateAsync}
+      onCancel={leave}
+    />
+  );
+}
+
+function draftOf({ title, body, link, place, startsAt, endsAt }: CommunityPost): PostDraft {
+  return {
+    title,
+    body,
+    link: link ?? '',
+    place: place ?? '',
+    starts: startsAt === null ? '' : toLocalInput(startsAt),
+    ends: endsAt === null ? '' : toLocalInput(endsAt),
+  };
 }

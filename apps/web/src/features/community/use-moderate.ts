@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { moderateItem, type ModerationBody } from '@wattershed/contracts/community';
+import { type ModerationBody, moderateItem } from '@wattershed/contracts/community';
 import { useTranslation } from 'react-i18next';
+import { useFailureWords } from '../../platform/failure-words.ts';
 import { callService } from '../../platform/service.ts';
 import { notify } from '../../ui/notice.ts';
-import { useFailureWords } from '../../platform/failure-words.ts';
 import type { ItemName } from './item.ts';
 
 /** What an administrator does with a post or reply. Each act has one that takes it back. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { contactBody, faqRequestBody } from '@wattershed/contracts/contact-bodies';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { startSession } from '../../platform/session.ts';

@@ -1,11 +1,14 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { languageIds } from '@wattershed/catalogue';
+import { searchPosts } from '@wattershed/contracts/community';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { faqQuery } from '../../platform/faq.ts';
 import { fold, soundOf } from '../../platform/fold.ts';
+import { useOnline } from '../../platform/online.ts';
+import { callService } from '../../platform/service.ts';
 import { useLanguage } from '../../platform/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +18,6 @@ import { ResultList } from './result-list.tsx';
 import type { SearchEntry } from './search-entry.ts';
 import { useHouseholdEntries } from './use-household-entries.ts';
 import { usePageEntries } from './use-page-entries.ts';
-import { usePostEntries } from './use-post-entries.ts';
 
 const shownBeforeTyping = 7;
 const shownAtMost = 30;
@@ -190,4 +192,50 @@ function scoreOfToken(token: string, title: string, titleWords: readonly string[
   if (sound.length >= leastSound && titleWords.some(soundsLike)) return weights.titleSound;
   if (sound.length >= leastSound && words.some(soundsLike)) return weights.sound;
   return token.length > 2 && words.some((word) => word.includes(token)) ? weights.inside : 0;
+}
+
+const maxPosts = 5;
+const leastLetters = 2;
+const pauseMs = 250;
+
+interface FoundPosts {
+  entries: SearchEntry[];
+  state: 'found' | 'searching' | 'failed' | 'offline';
+}
+
+/** Posts of the community; the service finds them, once the typing pauses. */
+function usePostEntries(typed: string): FoundPosts {
+  const query = usePaused(typed.trim());
+  const isOnline = useOnline();
+  const isAsked = query.length >= leastLetters;
+  const posts = useQuery({
+    queryKey: ['search', 'posts', query],
+    queryFn: ({ signal }) => callService(searchPosts, { query: { q: query, limit: String(maxPosts) }, signal }),
+    enabled: isAsked && isOnline,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (typed.trim().length < leastLetters) return { entries: [], state: 'found' };
+  const entries = (posts.data?.posts ?? []).map(
+    ({ id, title, authorName }): SearchEntry => ({
+      id: `post-${id}`,
+      group: 'posts',
+      title,
+      ...(authorName ? { detail: authorName } : {}),
+      words: [],
+      choose: { to: `/community?post=${id}` },
+    }),
+  );
+  if (!isOnline) return { entries: [], state: 'offline' };
+  if (posts.isError) return { entries: [], state: 'failed' };
+  return { entries, state: query !== typed.trim() || posts.isFetching ? 'searching' : 'found' };
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

@@ -1,5 +1,5 @@
-import { languageIds } from '@wattershed/catalogue';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { languageIds } from '@wattershed/catalogue';
 import type { BillingRecord, ConnectedDevice } from '@wattershed/database';
 import { useTranslation } from 'react-i18next';
 import { useDevices } from '../../platform/connected-devices.ts';

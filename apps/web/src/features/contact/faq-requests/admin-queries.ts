@@ -3,14 +3,14 @@ import type { ContactMessage, FaqEntry, FaqRequest } from '@wattershed/database'
 import { askTables } from '../../../platform/tables.ts';
 
 /** More than these are not shown at once. */
-export const mostShown = 300;
+export const maxShown = 300;
 const everyMs = 60_000;
 
 export const requestsQuery = queryOptions({
   queryKey: ['admin', 'faq-requests'],
   queryFn: () =>
     askTables<FaqRequest[]>((tables) =>
-      tables.from('faq_requests').select('*').order('created_at', { ascending: false }).limit(mostShown),
+      tables.from('faq_requests').select('*').order('created_at', { ascending: false }).limit(maxShown),
     ),
   refetchInterval: everyMs,
 });
@@ -31,7 +31,7 @@ export const messagesQuery = queryOptions({
   queryKey: ['admin', 'messages'],
   queryFn: () =>
     askTables<ContactMessage[]>((tables) =>
-      tables.from('contact_messages').select('*').order('created_at', { ascending: false }).limit(mostShown),
+      tables.from('contact_messages').select('*').order('created_at', { ascending: false }).limit(maxShown),
     ),
   refetchInterval: everyMs,
 });

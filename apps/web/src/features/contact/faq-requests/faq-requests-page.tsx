@@ -14,11 +14,11 @@ import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { entriesQuery, messagesQuery, mostShown, requestsQuery } from './admin-queries.ts';
+import { entriesQuery, maxShown, messagesQuery, requestsQuery } from './admin-queries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Loaded } from './loaded.tsx';
-import { RequestList } from './request-list.tsx';
 import { RemoveRowDialog } from './remove-row-dialog.tsx';
+import { RequestList } from './request-list.tsx';
 
 /** Shown to administrators only; that others get no row is the database's doing. */
 export function FaqRequestsPage() {
@@ -99,10 +99,9 @@ function AdminParts() {
 /** What came through the contact form, also what no mail server has taken yet. */
 function MessageList({ messages }: { messages: UseQueryResult<ContactMessage[]> }) {
   const { t } = useTranslation('admin');
-  const format = useFormat();
   const [removing, setRemoving] = useState<ContactMessage>();
   return (
-    <Loaded query={messages}>
+    <Loaded query={messages} max={maxShown}>
       {(all) => (
         <>
           {all.length === 0 && (
@@ -115,9 +114,6 @@ function MessageList({ messages }: { messages: UseQueryResult<ContactMessage[]> 
               <MessageCard key={message.id} message={message} onRemove={() => setRemoving(message)} />
             ))}
           </ul>
-          {all.length >= mostShown && (
-            <p className="text-small text-ink-soft">{t('more', { number: format.number(mostShown) })}</p>
-          )}
           <RemoveRowDialog
             table="contact_messages"
             row={removing}

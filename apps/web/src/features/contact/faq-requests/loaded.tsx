@@ -1,12 +1,31 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/household.ts';
 import { LoadFailure } from '../../../platform/load-failure.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The rows when they are there; what happens until then, and when they do not come. */
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
-  if (query.data !== undefined) return children(query.data);
+interface LoadedProps<T> {
+  query: UseQueryResult<T[]>;
+  /** How many rows are asked for at most; without it, all are. */
+  max?: number;
+  children: (rows: T[]) => ReactNode;
+}
+
+/** The rows when they are there, and that there are more of them; what happens until then, and when they do not come. */
+export function Loaded<T>({ query, max, children }: LoadedProps<T>) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (query.data !== undefined)
+    return (
+      <>
+        {children(query.data)}
+        {max !== undefined && query.data.length >= max && (
+          <p className="text-small text-ink-soft">{t('more', { number: format.number(max) })}</p>
+        )}
+      </>
+    );
   if (query.isError)
     return (
       <Card>

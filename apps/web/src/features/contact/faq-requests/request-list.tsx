@@ -13,7 +13,7 @@ import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AreaField, FormActions } from '../../../ui/field.tsx';
 import { StatePanel } from '../../../ui/state-panel.tsx';
-import { mostShown } from './admin-queries.ts';
+import { maxShown } from './admin-queries.ts';
 import { decideRequest } from './change-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { Loaded } from './loaded.tsx';
@@ -39,7 +39,7 @@ export function RequestList({ requests, entries }: RequestListProps) {
     done: t('done.reopened'),
   });
   return (
-    <Loaded query={requests}>
+    <Loaded query={requests} max={maxShown}>
       {(all) => {
         const shown = all.filter((request) => request.status === status);
         const countOf = (one: FaqRequest['status']) => all.filter((request) => request.status === one).length;
@@ -77,9 +77,6 @@ export function RequestList({ requests, entries }: RequestListProps) {
                 />
               ))}
             </ul>
-            {all.length >= mostShown && (
-              <p className="text-small text-ink-soft">{t('more', { number: format.number(mostShown) })}</p>
-            )}
             <EntryDialog open={answering !== undefined} request={answering} onClose={() => setAnswering(undefined)} />
             <RejectDialog request={rejecting} onClose={() => setRejecting(undefined)} />
             <RemoveRowDialog
