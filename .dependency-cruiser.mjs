@@ -1,7 +1,7 @@
 // Who may import whom. Each sentence names the importer, and everything of ours that it may reach; the rest is forbidden.
-// A package that npm could not put at the top stands below the workspace that needs it.
-const ours = '^(apps|catalogue|packages|simulator|e2e|bench|scripts)/(?!node_modules/|[^/]+/node_modules/)';
-const packages = '^(catalogue|packages|simulator)/';
+const ours = '^(apps|catalogue|kernel|shell|simulator|subjects|supabase|e2e|bench|scripts)/';
+// What everyone may reach: closed lists and shapes, the texts, the types of the tables' rows.
+const ground = '^(catalogue|locales|supabase/tables)/';
 const catalogue = '^catalogue/';
 const tests = '[.]test[.]|/testing';
 
@@ -13,112 +13,116 @@ const may = (name, comment, importer, ...reachable) => ({
   to: { path: ours, pathNot: reachable },
 });
 
-const web = (folder) => `^apps/web/src/${folder}/`;
-const service = (folder) => `^apps/service/src/${folder}/`;
+/** A part of a subject: `$1` is the subject that imports, `[^/]+` any. */
+const part = (kind, subject = '[^/]+') => `^subjects/${subject}/${kind}/`;
+const own = (kind) => part(kind, '$1');
+const of = (kind) => part(kind, '([^/]+)');
 
-const sourceList = '^apps/service/src/sources/index[.]ts$';
-const webTesting = '^apps/web/src/testing/';
-const serviceTesting = '^apps/service/src/.*testing';
+const sourceList = '^subjects/hardware/sources/(index|source)[.]ts$';
+const webTesting = '^apps/web/testing/';
+const serviceTesting = '^(apps/service|kernel|subjects/[^/]+/(service|sources))/.*testing';
 
 export default {
   forbidden: [
     may('catalogue-is-first', 'the catalogue imports itself only', catalogue, catalogue),
-    may('domain-is-pure', 'domain → catalogue', '^packages/domain/', '^packages/domain/', catalogue),
+    may('domain-is-pure', 'domain → catalogue, domain', part('domain'), part('domain'), catalogue),
     {
       name: 'domain-has-no-io',
       comment: 'domain has no I/O: nothing of Node',
       severity: 'error',
-      from: { path: '^packages/domain/', pathNot: tests },
+      from: { path: part('domain'), pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
+    may('contract', 'contract → contract, domain, catalogue', part('contract'), part('(contract|domain)'), catalogue),
+    may('tables', 'the types of the tables → catalogue', '^supabase/tables/', '^supabase/tables/', catalogue),
+    may('simulator', 'simulator → domain, catalogue', '^simulator/', '^simulator/', part('domain'), catalogue),
     may(
-      'contracts',
-      'contracts → domain, catalogue',
-      '^packages/contracts/',
-      '^packages/(contracts|domain)/',
-      catalogue,
+      'kernel',
+      'the kernel → nothing of a subject, but the list of sources, by which columns are checked',
+      '^kernel/(?!.*testing)',
+      '^kernel/',
+      ground,
+      sourceList,
+      serviceTesting,
     ),
-    may('database', 'database → catalogue', '^packages/database/', '^packages/database/', catalogue),
-    may('simulator', 'simulator → domain, catalogue', '^simulator/', '^simulator/', '^packages/domain/', catalogue),
-
-    may('web-ui', 'web ui → catalogue', web('ui'), web('ui'), catalogue, webTesting),
-    may('web-platform', 'web platform → packages, ui', web('platform'), packages, web('(platform|ui)'), webTesting),
     may(
-      'web-feature',
-      'a web feature → packages, ui, platform, never another feature',
-      web('features/([^/]+)'),
-      packages,
-      web('(platform|ui)'),
-      web('features/$1'),
+      'service',
+      "a subject's service → the kernel, domain, contract, another subject's service/index.ts, the list of sources",
+      of('service'),
+      ground,
+      '^kernel/',
+      part('(contract|domain)'),
+      own('service'),
+      '^subjects/[^/]+/service/.*index[.]ts$',
+      '^simulator/',
+      sourceList,
+      serviceTesting,
+    ),
+    may(
+      'source',
+      'a source → domain, contract, what all sources are made of, texts',
+      '^subjects/hardware/sources/(?!index[.]|testing-|source[.])([a-z0-9]+)',
+      ground,
+      part('(contract|domain)'),
+      '^subjects/hardware/sources/($1|(source|json)[.]ts$)',
+      '^kernel/texts[.]ts$',
+      serviceTesting,
+    ),
+    may(
+      'shell',
+      'the shell → domain, contract; nothing else of a subject',
+      '^shell/',
+      '^shell/',
+      ground,
+      part('(contract|domain)'),
       webTesting,
     ),
-    may('web-not-service', 'web app → all of web; web never imports the service', '^apps/web/', packages, '^apps/web/'),
-
     may(
-      'service-module',
-      "a service module → packages, service platform, another module's index.ts, the list of sources",
-      service('modules/([^/]+)'),
-      packages,
-      service('platform'),
-      service('modules/$1'),
-      `${service('modules/[^/]+')}index[.]ts$`,
-      sourceList,
-      serviceTesting,
+      'web',
+      "a subject's web → the shell, domain, contract, never another subject's web",
+      of('web'),
+      ground,
+      '^shell/',
+      part('(contract|domain)'),
+      own('web'),
+      webTesting,
     ),
     may(
-      'service-source',
-      'a source → domain, contracts, catalogue, texts, what all sources are made of',
-      `^apps/service/src/sources/(?!index[.]|testing-|source[.]|files/index[.])([a-z0-9]+)`,
-      catalogue,
-      '^packages/(domain|contracts)/',
-      `${service('platform')}texts[.]ts$`,
-      '^apps/service/src/sources/$1',
-      '^apps/service/src/sources/(source|json)[.]ts$',
-      serviceTesting,
+      'web-app',
+      'the web app → the shell, web, domain, contract; never the service',
+      '^apps/web/',
+      ground,
+      '^(apps/web|shell)/',
+      part('(contract|domain|web)'),
     ),
     may(
-      'service-platform',
-      'service platform → packages',
-      service('platform'),
-      packages,
-      service('platform'),
-      serviceTesting,
-    ),
-    may(
-      'service-backend',
-      'the embedded backend → packages, service platform, the list of sources',
-      service('backend'),
-      packages,
-      service('(backend|platform)'),
-      sourceList,
-    ),
-    may(
-      'service-not-web',
-      'main → all of service; the service never imports web',
+      'service-app',
+      'the service → the kernel, service, sources, domain, contract; never the web',
       '^apps/service/',
-      packages,
-      '^apps/service/',
+      ground,
+      '^(apps/service|kernel|simulator)/',
+      part('(contract|domain|service|sources)'),
     ),
     {
       name: 'lite-behind-the-adapter',
       comment: 'only the embedded backend imports @supabase/lite, so that it can be replaced',
       severity: 'error',
-      from: { pathNot: service('backend') },
+      from: { pathNot: '^subjects/identity/service/embedded/' },
       to: { path: '@supabase/lite' },
     },
 
     {
       name: 'no-circle',
-      comment: 'modules do not import each other in a circle',
+      comment: 'modules do not import each other in a circle, not for a type and not later either',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      to: { circular: true },
     },
     {
       name: 'tests-stay-tests',
       comment: 'what ships does not import tests or their support',
       severity: 'error',
-      from: { path: ours, pathNot: [tests, '^(e2e|bench|scripts)/'] },
+      from: { path: ours, pathNot: [tests, '^(e2e|bench|scripts|supabase/tests)/'] },
       to: { path: tests },
     },
     {

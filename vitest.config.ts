@@ -6,9 +6,12 @@ import { defineConfig } from 'vitest/config';
 // A zone whose clock changes, so that a day of 23 or 25 hours is met in every test that has one.
 process.env['TZ'] = 'Europe/Madrid';
 
-const databaseSetup = './apps/service/src/backend/testing-global-setup.ts';
+// Of a page that lacks what a test looks for, all is shown.
+process.env['DEBUG_PRINT_LIMIT'] ??= '50000';
+
+const databaseSetup = './kernel/postgres/testing-global-setup.ts';
 const failOnConsoleError = './scripts/testing/fail-on-console-error.ts';
-const webSetup = './apps/web/src/testing/setup.ts';
+const webSetup = './apps/web/testing/setup.ts';
 // Limits of time are for what hangs: a machine that is four times busier still passes.
 const full = process.env['TEST_FULL'] === '1';
 // A worker loads a module once for all its files; what a test changes outside itself, it puts back.
@@ -26,10 +29,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
-          include: [
-            '{apps/service,catalogue,packages,simulator,scripts,bench}/**/*.test.{ts,mjs}',
-            'apps/web/{build,src}/**/*.test.ts',
-          ],
+          include: ['{apps,catalogue,kernel,shell,simulator,subjects,scripts,bench}/**/*.test.{ts,mjs}'],
           exclude: [...outside, '**/*.dom.test.ts', '**/*.db.test.ts', '**/*.db.full.test.ts', '**/*.apart.test.ts'],
           testTimeout: full ? 120_000 : 30_000,
           hookTimeout: 60_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: 'node',
           setupFiles: [failOnConsoleError],
-          include: ['{apps/service,catalogue,packages}/**/*.apart.test.ts'],
+          include: ['{apps,catalogue,kernel,subjects}/**/*.apart.test.ts'],
           exclude: outside,
           testTimeout: 30_000,
         },
@@ -62,9 +62,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: [failOnConsoleError, ...(existsSync(webSetup) ? [webSetup] : [])],
-          include: ['apps/web/src/**/*.{dom.test.ts,test.tsx}'],
+          include: ['{apps/web,shell,subjects}/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -76,8 +76,8 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           globalSetup: [databaseSetup],
           include: [
-            '{apps/service,packages,simulator,bench}/**/*.db.test.ts',
-            '{apps/service,packages,simulator,bench}/**/*.db.full.test.ts',
+            '{apps/service,kernel,simulator,subjects,bench}/**/*.db.test.ts',
+            '{apps/service,kernel,simulator,subjects,bench}/**/*.db.full.test.ts',
             'supabase/tests/**/*.test.ts',
           ],
           exclude: outside,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startService } from '../e2e/support/start-service.ts';
-import { chunk, type Reply, startAiProvider } from '../apps/service/src/testing/ai-provider.ts';
+import { chunk, type Reply, startAiProvider } from '#apps/service/testing/ai-provider.ts';
 import { guestToken } from './page-questions.ts';
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.split('=')[1] ?? 40);
@@ -64,7 +64,7 @@ const floods: readonly (readonly [what: string, reply: () => Reply])[] = [
 ];
 
 /** The longest that `/healthz` took while the questions were answered. */
-const longestHealth = async (url: string, asked: readonly Promise<Response>[]): Promise<number> => {
+const maxHealth = async (url: string, asked: readonly Promise<Response>[]): Promise<number> => {
   const state = { isOver: false };
   let longest = 0;
   const answered = Promise.all(asked.map(async (one) => (await one).text())).finally(() => (state.isOver = true));
@@ -158,7 +158,7 @@ try {
   for (const [what, reply] of floods) {
     provider.script(reply);
     const asked = tokens.slice(0, perGuest).map((token) => ask(service.url, token, 'tell me a long story'));
-    const longest = await longestHealth(service.url, asked);
+    const longest = await maxHealth(service.url, asked);
     console.log(`/healthz under ${what}, four at once: ${longest.toFixed(0)} ms at most (bar ${most.healthMs})`);
   }
 } finally {

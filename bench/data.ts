@@ -1,8 +1,8 @@
 /** The same readings for both sides: six cumulative counters a household, one reading a minute, seeded. */
-import { type Utility, utilityIds } from '@wattershed/catalogue';
+import { type Utility, utilityIds } from '#catalogue/index.ts';
 
 export const meterCount = 6;
-export const rooms = ['kitchen', 'bedroom', 'hall'] as const;
+const rooms = ['kitchen', 'bedroom', 'hall'] as const;
 
 export const roomOf = (meter: number): string => rooms[(meter % meterCount) >> 1] as string;
 export const utilityOf = (meter: number): Utility => utilityIds[meter % utilityIds.length] as Utility;

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { addDays } from '../packages/domain/src/bill/local-day.ts';
-import type { ForecastDay } from '../packages/domain/src/forecast/daily-history.ts';
-import { zoneOffsets } from '../packages/domain/src/zone-clock.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
+import { zoneOffsets } from '#catalogue/zone-clock.ts';
 
 /** One utility of one home; Wh or litres a day. */
 export interface Home {
@@ -32,7 +32,7 @@ const rowsOf = function* (path: string): Generator<string[]> {
   }
 };
 
-/** Stretches `[from, to)` of local time in milliseconds, added up by day. */
+/** Spans `[from, to)` of local time in milliseconds, added up by day. */
 const openDays = () => {
   const sums = new Map<number, { used: number; hours: number }>();
   const add = (from: number, to: number, used: number, isHeard: boolean): void => {

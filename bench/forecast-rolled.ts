@@ -1,7 +1,7 @@
 /** Homes' cycles one after the other: what was forecast in the middle, by us and by naive rules, and what came. */
-import { addDays, daysBetween, type LocalDay } from '../packages/domain/src/bill/local-day.ts';
-import type { ForecastDay } from '../packages/domain/src/forecast/daily-history.ts';
-import { forecastCycle } from '../packages/domain/src/forecast/forecast-cycle.ts';
+import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
+import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
 import type { Home } from './forecast-homes.ts';
 
 /** Seasonal-naive by week and by year, last month's total and its mean a day; all but the total know what was used so far. */

@@ -1,7 +1,7 @@
 /** The forecast on real homes and on made-up ones, beside naive forecasts: `npm run forecast`. Ends with 1 where a bar is missed. */
-import { utilityIds } from '@wattershed/catalogue';
-import { addDays } from '../packages/domain/src/bill/local-day.ts';
-import { forecastCycle } from '../packages/domain/src/forecast/forecast-cycle.ts';
+import { utilityIds } from '#catalogue/index.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
 import { readHomes } from './forecast-homes.ts';
 import { naiveRules, type Rolled, rollHome } from './forecast-rolled.ts';
 import { simulateHomes } from './forecast-simulated.ts';

@@ -1,11 +1,11 @@
 /** How many readings a second a real Mosquitto brings to durable, at quality of service 1: `npx tsx bench/mqtt.ts [--devices=400] [--rounds=100]`. */
 import mqtt from 'mqtt';
-import startCluster from '../apps/service/src/backend/testing-global-setup.ts';
-import { startBrokerClient } from '../apps/service/src/modules/hardware/broker-client.ts';
-import { createBrokerRegistry } from '../apps/service/src/modules/hardware/broker-registry.ts';
-import { createMqttParser, type Parser } from '../apps/service/src/sources/index.ts';
-import { openMosquitto } from '../apps/service/src/testing/mosquitto.ts';
-import { openStage } from '../apps/service/src/testing/stage.ts';
+import startCluster from '#kernel/postgres/testing-global-setup.ts';
+import { startBrokerClient } from '#subjects/hardware/service/broker-client.ts';
+import { createBrokerRegistry } from '#subjects/hardware/service/broker-registry.ts';
+import { createMqttParser, type Parser } from '#subjects/hardware/sources/index.ts';
+import { openMosquitto } from '#apps/service/testing/mosquitto.ts';
+import { openStage } from '#apps/service/testing/stage.ts';
 
 const option = (name: string, usual: number): number =>
   Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? usual);

@@ -1,12 +1,12 @@
 /** The two sides that are measured, and how to ask each. */
-import { utilityIds } from '@wattershed/catalogue';
+import { utilityIds } from '#catalogue/index.ts';
 import { SignJWT } from 'jose';
 import type pg from 'pg';
 import type { Batch } from './data.ts';
 import { meterCount, roomOf, utilityOf } from './data.ts';
 import { type QueryName, schema } from './floor-sql.ts';
 
-export interface Ask {
+interface Ask {
   readonly path: string;
   readonly token: string;
 }

@@ -1,9 +1,9 @@
 /** A year of quarter-hours as twelve bills: three periods with three blocks each, power and taxes, beside a bare sum by period. */
-import { daysBetween } from '../packages/domain/src/bill/local-day.ts';
-import { type IntervalUse, placeUse } from '../packages/domain/src/tariff/interval-use.ts';
-import { pricePlan } from '../packages/domain/src/tariff/price-plan.ts';
-import { schedulePeriods } from '../packages/domain/src/tariff/schedule-periods.ts';
-import type { Blocks, Schedule, TariffPlan } from '../packages/domain/src/tariff/tariff-plan.ts';
+import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { type IntervalUse, placeUse } from '#subjects/bills/domain/tariff/interval-use.ts';
+import { pricePlan } from '#subjects/bills/domain/tariff/price-plan.ts';
+import { schedulePeriods } from '#subjects/bills/domain/tariff/schedule-periods.ts';
+import type { Blocks, Schedule, TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 
 const timeZone = 'Europe/Madrid';
 const rounds = 20;

@@ -1,5 +1,5 @@
 /** How what was used of a utility is told: in which units, how many decimals, as an amount or as a flow. */
-import { type BillingUnit, billingSizes, type ImportUnit, type UnitSystem } from './units.ts';
+import { type BillingUnit, billingSizes, type ImportUnit, isEnergyUnit, type UnitSystem } from './units.ts';
 import { factsOf, type Utility, utilityIds } from './utilities.ts';
 import type { ShownFlow } from './utility-facts.ts';
 
@@ -14,6 +14,16 @@ export const utilityOf = (unit: ImportUnit): Utility =>
   utilityIds.find((utility) => isUnitOf(unit, utility)) as Utility;
 
 export const billingUnitsOf = (utility: Utility): readonly BillingUnit[] => factsOf(utility).billingUnits;
+
+/** Energy that is counted as a volume: what a cubic metre holds is the home's own to say. */
+export const isConverted = (unit: BillingUnit, utility: Utility): boolean =>
+  isEnergyUnit(unit) && factsOf(utility).base !== 'Wh';
+
+/** What the use of a bill's line is told in: by the counter's unit, or by its own where that is converted. */
+export const lineUnit = (utility: Utility, unit: BillingUnit | undefined) =>
+  unit !== undefined && isConverted(unit, utility)
+    ? { unit, size: billingSizes[unit], billedDigits: 1, isConverted: true }
+    : { ...factsOf(utility).counter, isConverted: false };
 
 /** What a household's own prices are for. */
 export const priceUnitOf = (utility: Utility, system: UnitSystem): BillingUnit => factsOf(utility).pricedBy[system];
@@ -30,7 +40,7 @@ export interface Shown {
 }
 
 /** As many decimals as a size deserves: three figures. */
-export const decimalsFor = (amount: number): number => {
+const decimalsFor = (amount: number): number => {
   const size = Math.abs(amount);
   if (size === 0 || size >= 100) return 0;
   return size >= 10 ? 1 : 2;

@@ -1,5 +1,5 @@
 /** Languages that people read in: a folder of texts beside this list's file, and an entry there. */
-import languages from '../locales/languages.json' with { type: 'json' };
+import languages from '#locales/languages.json' with { type: 'json' };
 
 interface LanguageFacts {
   /** In its own words, wherever one chooses among them; the short one where there is room for little. */

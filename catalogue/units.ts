@@ -32,6 +32,9 @@ export const billingSizes = {
 } as const;
 export type BillingUnit = keyof typeof billingSizes;
 
+/** Whether what is priced by it is an amount of energy. */
+export const isEnergyUnit = (unit: BillingUnit): boolean => unit === 'kWh';
+
 export const billingUnits = Object.keys(billingSizes) as [BillingUnit, ...BillingUnit[]];
 
 /** Wh or mL that an hour of one makes. */
@@ -41,7 +44,7 @@ export type FlowUnit = keyof typeof flowSizes;
 export type ImportUnit = CounterUnit | FlowUnit;
 export const importUnits = [...Object.keys(baseUnits), ...Object.keys(flowSizes)] as [ImportUnit, ...ImportUnit[]];
 
-export const isFlowUnit = (unit: ImportUnit): unit is FlowUnit => Object.hasOwn(flowSizes, unit);
+const isFlowUnit = (unit: ImportUnit): unit is FlowUnit => Object.hasOwn(flowSizes, unit);
 
 /** Which kinds of numbers make sense in a unit, the usual one first. */
 export const kindsOf = (unit: ImportUnit): readonly ImportKind[] =>

@@ -1,6 +1,6 @@
 /** What a household measures. What differs between utilities stands here, and everything else follows from it. */
 import { baseUnits, flowSizes } from './units.ts';
-import type { ShownFlow, UtilityFacts } from './utility-facts.ts';
+import type { InterchangeFacts, ShownFlow, UtilityFacts } from './utility-facts.ts';
 
 const litresPerGallon = baseUnits.gal / baseUnits.L;
 const kilowattHours = { unit: 'kWh', size: baseUnits.kWh, wholeFrom: 100, digits: 2 };
@@ -13,6 +13,8 @@ const volumeFlow = (unit: string, litres: number): readonly ShownFlow[] => [
   { unit: `${unit}/h`, size: litres / 60, digits: 'by-size', below: 0.5, isForNone: false },
   { unit: `${unit}/min`, size: litres, digits: 1, below: Infinity, isForNone: true },
 ];
+/** How many litres a minute an hour of so many millilitres is. */
+const litresPerMinute = (millilitres: number): number => millilitres / flowSizes['L/min'];
 
 export const utilities = {
   electricity: {
@@ -36,16 +38,12 @@ export const utilities = {
     },
     maxPerHour: 100_000,
     weight: 1,
+    isUsual: true,
     isSwitchable: true,
     canLeak: false,
     hasStandby: true,
     weather: ['heating', 'cooling'],
     hasCapacity: true,
-    homeAssistant: { deviceClass: 'energy', unit: 'kWh', size: baseUnits.kWh, digits: 3 },
-    titleWords: /electric|power|energy|strom|luz|grid|aggregate/,
-    meterName: 'Electricity',
-    greenButtonService: '0',
-    exampleDay: 8000,
     look: {
       hue: 'power',
       icon: 'M15.914 4a1.5 1.5 0 00-2.474-1.561l-9 9A1.5 1.5 0 005.5 14h4.002a.5.5 0 01.471.666L8.086 20a1.5 1.5 0 002.475 1.56l9-9A1.5 1.5 0 0018.5 10h-3.997a.5.5 0 01-.472-.667z',
@@ -63,7 +61,6 @@ export const utilities = {
       },
       pattern: 0,
       curve: 'line',
-      print: { text: '#8f5400', fill: '#f2a71b', digits: 1, width: { used: 66, cost: 76 } },
     },
   },
   water: {
@@ -93,17 +90,13 @@ export const utilities = {
     maxPerHour: 20_000_000,
     // A litre weighs as much as 10 Wh, so that neither drowns the other.
     weight: 0.01,
+    isUsual: true,
     isSwitchable: false,
     canLeak: true,
     hasStandby: false,
     // Gardens and pools take more water when it is warm; that cold days do is chance.
     weather: ['cooling'],
     hasCapacity: false,
-    homeAssistant: { deviceClass: 'water', unit: 'L', size: baseUnits.L, digits: 1 },
-    titleWords: /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/,
-    meterName: 'Water',
-    greenButtonService: '2',
-    exampleDay: 300_000,
     look: {
       hue: 'water',
       icon: 'M12 22a7 7 0 0 0 7-7c0-2-1-3.9-3-5.5s-3.5-4-4-6.5c-.5 2.5-2 4.9-4 6.5C6 11.1 5 13 5 15a7 7 0 0 0 7 7z',
@@ -121,12 +114,100 @@ export const utilities = {
       },
       pattern: 1,
       curve: 'steps',
-      print: { text: '#0f6a97', fill: '#1277a8', digits: 0, width: { used: 63, cost: 62 } },
+    },
+  },
+  gas: {
+    base: 'mL',
+    units: ['m3', 'ft3', 'L'],
+    flowUnits: ['m3/h'],
+    usualUnit: 'm3',
+    exampleUse: 50_000,
+    amount: {
+      metric: { unit: 'm³', size: baseUnits.m3, wholeFrom: 100, digits: 2 },
+      us: { unit: 'ft³', size: baseUnits.ft3, wholeFrom: 100, digits: 0 },
+    },
+    counter: { unit: 'm3', size: baseUnits.m3, digits: 6, billedDigits: 3 },
+    billingUnits: ['m3', 'kWh', 'HCF'],
+    pricedBy: { metric: 'm3', us: 'HCF' },
+    examplePrice: '1.20',
+    flow: {
+      unit: 'L/min',
+      perHour: flowSizes['L/min'],
+      finest: 0.001,
+      scale: {
+        metric: { unit: 'm³/h', size: litresPerMinute(baseUnits.m3) },
+        us: { unit: 'ft³/h', size: litresPerMinute(baseUnits.ft3) },
+      },
+      curve: { digits: 3, isSaidInScale: true },
+      shown: {
+        metric: [{ unit: 'm³/h', size: litresPerMinute(baseUnits.m3), digits: 2, below: Infinity, isForNone: true }],
+        us: [{ unit: 'ft³/h', size: litresPerMinute(baseUnits.ft3), digits: 0, below: Infinity, isForNone: true }],
+      },
+    },
+    maxPerHour: 40_000_000,
+    // As much energy as a litre of it holds, about.
+    weight: 0.01,
+    isUsual: false,
+    isSwitchable: false,
+    canLeak: false,
+    hasStandby: false,
+    weather: ['heating'],
+    hasCapacity: false,
+    look: {
+      hue: 'gas',
+      icon: 'M8.5 14.5A2.5 2.5 0 0 0 11 12c0-1.38-.5-2-1-3-1.072-2.143-.224-4.054 2-6 .5 2.5 2 4.9 4 6.5 2 1.6 3 3.5 3 5.5a7 7 0 1 1-14 0c0-1.153.433-2.294 1-3a2.5 2.5 0 0 0 2.5 2.5z',
+      soft: 'bg-gas-soft',
+      text: 'text-gas-text',
+      fill: 'hatch-gas',
+      edge: 'border-gas-text',
+      ring: 'ring-gas-text',
+      stroke: 'stroke-gas-fill',
+      tokens: {
+        fill: '--color-gas-fill',
+        edge: '--color-gas-text',
+        mark: '--color-gas-hatch',
+        markPaleness: 0.25,
+      },
+      pattern: 3,
+      curve: 'steps',
     },
   },
 } as const satisfies Record<string, UtilityFacts>;
 
 export type Utility = keyof typeof utilities;
+
+/** What no page needs, and none loads: how meters, files and programs tell it, and how it is printed. */
+const interchange: Readonly<Record<Utility, InterchangeFacts>> = {
+  electricity: {
+    homeAssistant: { deviceClass: 'energy', unit: 'kWh', size: baseUnits.kWh, digits: 3 },
+    titleWords: /electric|power|energy|strom|luz|grid|aggregate/,
+    meterName: 'Electricity',
+    mbusMedia: [],
+    greenButtonService: '0',
+    exampleDay: 8000,
+    print: { text: '#8f5400', fill: '#f2a71b', digits: 1, width: { used: 66, cost: 76 } },
+  },
+  water: {
+    homeAssistant: { deviceClass: 'water', unit: 'L', size: baseUnits.L, digits: 1 },
+    titleWords: /water|agua|wasser|shower|irrigation|sprinkler|\bflow\b/,
+    meterName: 'Water',
+    mbusMedia: [7],
+    greenButtonService: '2',
+    exampleDay: 300_000,
+    print: { text: '#0f6a97', fill: '#1277a8', digits: 0, width: { used: 63, cost: 62 } },
+  },
+  gas: {
+    homeAssistant: { deviceClass: 'gas', unit: 'm³', size: baseUnits.m3, digits: 3 },
+    titleWords: /(?<![a-z])(?:natural)?gas(?![a-z])|erdgas/,
+    meterName: 'Gas',
+    mbusMedia: [3],
+    greenButtonService: '1',
+    exampleDay: 4_000_000,
+    print: { text: '#6b4394', fill: '#8557b0', digits: 2, width: { used: 63, cost: 62 } },
+  },
+};
+
+export const interchangeOf = (utility: Utility): InterchangeFacts => interchange[utility];
 
 /** In the order in which pages show them. */
 export const utilityIds = Object.keys(utilities) as [Utility, ...Utility[]];
@@ -140,7 +221,9 @@ export const byUtility = <Value>(of: (utility: Utility) => Value): Record<Utilit
 
 export const factsOf = (utility: Utility): UtilityFacts => utilities[utility];
 
-export type UtilityTrait = 'isSwitchable' | 'canLeak' | 'hasStandby' | 'hasCapacity';
+export const usualUtilities: readonly Utility[] = utilityIds.filter((utility) => factsOf(utility).isUsual);
+
+export type UtilityTrait = 'isUsual' | 'isSwitchable' | 'canLeak' | 'hasStandby' | 'hasCapacity';
 
 /** Those of which it is so, or is not. As a type, so that texts that only they have are asked for by the compiler. */
 export type UtilityWith<Of extends UtilityTrait, Is extends boolean = true> = {

@@ -44,13 +44,6 @@ interface Look {
   readonly pattern: number;
   /** Continuous, or as it is drawn from a tap. */
   readonly curve: 'line' | 'steps';
-  /** On paper, where there are no tokens: colours of its name and of its mark, decimals of its amounts, points that columns of its figures take. */
-  readonly print: {
-    readonly text: string;
-    readonly fill: string;
-    readonly digits: number;
-    readonly width: { readonly used: number; readonly cost: number };
-  };
 }
 
 export interface UtilityFacts {
@@ -95,6 +88,8 @@ export interface UtilityFacts {
   readonly maxPerHour: number;
   /** What it weighs in a share of several utilities, for one base unit. */
   readonly weight: number;
+  /** Every home is shown it; any other one only where something measures it. */
+  readonly isUsual: boolean;
   /** Switched by a plug or relay: else only where a device takes commands. */
   readonly isSwitchable: boolean;
   /** It must stop at times: flow that never does is a leak. */
@@ -105,6 +100,11 @@ export interface UtilityFacts {
   readonly weather: readonly ('heating' | 'cooling')[];
   /** Tariffs know contracted and highest power, and times of day. */
   readonly hasCapacity: boolean;
+  readonly look: Look;
+}
+
+/** How a utility is told by others, and printed. */
+export interface InterchangeFacts {
   readonly homeAssistant: {
     readonly deviceClass: string;
     readonly unit: string;
@@ -115,9 +115,17 @@ export interface UtilityFacts {
   readonly titleWords: RegExp;
   /** A meter's name where its file has none. */
   readonly meterName: string;
+  /** What a meter on the M-Bus calls itself, EN 13757-3: behind a smart meter's P1 port. */
+  readonly mbusMedia: readonly number[];
   /** ESPI's ServiceKind, in Green Button feeds. */
   readonly greenButtonService: string;
   /** What a home of two to three people uses in a day, in base units. */
   readonly exampleDay: number;
-  readonly look: Look;
+  /** On paper, where there are no tokens: colours of its name and of its mark, decimals of its amounts, points that columns of its figures take. */
+  readonly print: {
+    readonly text: string;
+    readonly fill: string;
+    readonly digits: number;
+    readonly width: { readonly used: number; readonly cost: number };
+  };
 }

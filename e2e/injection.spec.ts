@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const scriptVectors = process.env['TEST_FULL'] === '1' ? all : all.filter((_, at) => at % 9 === 0);
 
 // Every text goes through every field; a break of the content policy fails these tests too, since it would be markup that got through.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ expectedErrors: [/404/] });
 
 let service: OwnService;
@@ -23,7 +23,7 @@ test.afterAll(() => service.stop());
 /** As from another address each time: limits are not what is tried here. */
 const from = (at: number) => ({ 'x-forwarded-for': `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}` });
 
-const inTurn = async <T>(items: readonly T[], act: (item: T, at: number) => Promise<unknown>): Promise<void> => {
+const oneByOne = async <T>(items: readonly T[], act: (item: T, at: number) => Promise<unknown>): Promise<void> => {
   const left = [...items.entries()];
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0]);
@@ -63,7 +63,7 @@ test('C9.9 C2.15 names of devices, rooms, tokens, the household and the person r
   }));
   const added = await member.ask('POST', '/rest/v1/connected_devices', devices);
   expect(added.status, await added.clone().text()).toBe(201);
-  await inTurn(scriptVectors, async (vector) => {
+  await oneByOne(scriptVectors, async (vector) => {
     expect((await member.ask('POST', '/api/v1/tokens', { name: vector })).ok).toBe(true);
   });
   const token = await newToken(member);
@@ -120,7 +120,7 @@ test('C9.9 C2.14 what is written in the community runs nothing', async ({ page }
     Array.from({ length: Math.ceil(scriptVectors.length / perWriter) }, () => newMember(service.url)),
   );
   const posts: string[] = [];
-  await inTurn(scriptVectors, async (vector, at) => {
+  await oneByOne(scriptVectors, async (vector, at) => {
     const writer = writers[Math.floor(at / perWriter)] as Member;
     if (at % perWriter === 0) {
       const named = await writer.ask('PATCH', `/rest/v1/profiles?user_id=eq.${writer.userId}`, {
@@ -136,7 +136,7 @@ test('C9.9 C2.14 what is written in the community runs nothing', async ({ page }
     await writer.ask('POST', `/api/v1/community/posts/${id}/reports`, { reason: 'other', text: vector }, from(at));
   });
   const [thread] = posts;
-  await inTurn(scriptVectors, async (vector, at) => {
+  await oneByOne(scriptVectors, async (vector, at) => {
     const writer = writers[Math.floor(at / perWriter)] as Member;
     const reply = { body: `${vector}\n\n${vector}`, language: 'en' };
     expect((await writer.ask('POST', `/api/v1/community/posts/${thread}/replies`, reply, from(at))).status).toBe(201);
@@ -163,7 +163,7 @@ test('C9.9 C2.14 what is written in the community runs nothing', async ({ page }
 
 test('C9.9 C2.12 C2.13 messages, questions and their answers run nothing', async ({ page }) => {
   const post = (path: string, body: object) => administrator.ask('POST', path, body);
-  await inTurn(scriptVectors, async (text, at) => {
+  await oneByOne(scriptVectors, async (text, at) => {
     const message = { name: text, email: 'a@example.org', topic: 'general', subject: text, message: text };
     // What would begin another line in the head of a mail is refused.
     const refused = /\p{Cc}/u.test(text) ? 400 : undefined;

@@ -1,10 +1,13 @@
-// npm run check [-- --fast]: everything but the browser; --fast leaves out what needs a database.
+// npm run check [-- --fast [commit]]: everything but the browser; --fast: what changed since the last commit, or since that one, without what
+// needs a database.
 import { requireNode } from './launch/node-version.mjs';
 
 requireNode();
 const { ensureInstalled } = await import('./launch/install.mjs');
 await ensureInstalled({ dev: true });
 const { printTable, readSource, runTests } = await import('./checks/steps.mjs');
-const results = [...(await readSource()), await runTests({ fast: process.argv.includes('--fast') })];
+const at = process.argv.indexOf('--fast');
+const since = at === -1 ? undefined : (process.argv[at + 1] ?? 'HEAD');
+const results = [...(await readSource({ since })), await runTests({ since })];
 printTable(results);
 process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;

@@ -18,7 +18,7 @@ const serviceUrl = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT
 console.log(`Development: open http://127.0.0.1:${webPort} (the service is at ${serviceUrl}). Ctrl-C stops both.`);
 const env = { ...process.env, SERVICE_URL: serviceUrl, WEB_PORT: webPort };
 await Promise.race([
-  runBin('tsx', ['watch', '--clear-screen=false', 'apps/service/src/main.ts', ...process.argv.slice(2)], { env }),
+  runBin('tsx', ['watch', '--clear-screen=false', 'apps/service/main.ts', ...process.argv.slice(2)], { env }),
   runBin('vite', ['--strictPort', '--clearScreen', 'false'], { from: `${root}apps/web`, cwd: `${root}apps/web`, env }),
 ]);
 endAll();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Utility } from '#catalogue/index.ts';
 import type { Page } from '@playwright/test';
 
 export interface Member {
@@ -71,12 +72,7 @@ export function linkHash(session: Member['session']): string {
   return `#${new URLSearchParams(Object.fromEntries([...given, ['token_type', 'bearer'], ['type', 'signup']]))}`;
 }
 
-export async function addDevice(
-  member: Member,
-  name: string,
-  room: string,
-  utility: 'electricity' | 'water',
-): Promise<DeviceOfMember> {
+export async function addDevice(member: Member, name: string, room: string, utility: Utility): Promise<DeviceOfMember> {
   const added = await member.ask('POST', '/rest/v1/connected_devices', { name, room, utility, user_id: member.userId });
   const [device] = (await added.json()) as { id: string }[];
   if (device === undefined) throw new Error(`the device was not added: ${added.status}`);
@@ -109,4 +105,38 @@ export async function send(baseURL: string | undefined, token: string, readings:
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ readings: body }),
   });
+}
+
+/** Sends amounts over an hour each, in the base unit, as hardware without a counter does. */
+export async function sendHours(
+  baseURL: string | undefined,
+  token: string,
+  meter: string,
+  hours: { from: Date; value: number }[],
+): Promise<void> {
+  const readings = hours.map(({ from, value }) => ({
+    meter,
+    from: from.toISOString(),
+    to: new Date(from.getTime() + 3_600_000).toISOString(),
+    value,
+  }));
+  const answer = await fetch(`${baseURL}/api/v1/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings }),
+  });
+  const said = (await answer.json()) as { accepted?: number };
+  if (said.accepted !== readings.length) throw new Error(`readings were not taken: ${JSON.stringify(said)}`);
+}
+
+/** A tariff of one rate for a kWh, since long. */
+export async function enterTariff(member: Member, utility: Utility, rate: string): Promise<void> {
+  const charges = [{ id: 'use', kind: 'use', rate }];
+  const plan = { name: `${rate} for a kWh`, utility, currency: 'EUR', unit: 'kWh', charges };
+  const { status } = await member.ask('POST', '/api/v1/tariffs', {
+    household: member.householdId,
+    validFrom: '2020-01-01',
+    tariffs: [{ plan }],
+  });
+  if (status !== 201) throw new Error(`the tariff was not taken: ${status}`);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { giveTimeToStart, type RunningService, startService } from './start-service.ts';
 
-const program = fileURLToPath(new URL('../../apps/service/src/backend-apart/serve.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../apps/service/backend-apart/serve.ts', import.meta.url));
 
 /** How the backend signs its tokens: `backend-apart/outside-tokens.ts`. */
 type Signing = 'HS256' | 'ES256' | 'RS256';
@@ -19,7 +19,7 @@ interface Facts {
   jwtSecret: string | null;
 }
 
-export interface SentMail {
+interface SentMail {
   to: string;
   text: string;
   link: string;

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { test, type TestInfo } from '@playwright/test';
 import { marked } from './marked-processes.ts';
 
-const main = fileURLToPath(new URL('../../apps/service/dist/main.js', import.meta.url));
+const ownProject = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface RunningService {
   url: string;
@@ -34,6 +34,8 @@ interface Options {
   logFile?: string;
   /** Given: kept after the stop, so that a second start finds it. */
   dataDir?: string;
+  /** Folder of the built project; this one, unless another is given. */
+  project?: string;
 }
 
 /** A start takes what the machine takes: that is no part of what a journey, or the hook around it, is given. */
@@ -48,7 +50,13 @@ export function giveTimeToStart(): void {
 }
 
 /** Starts the built service as a person would, on a free port and with data of its own. */
-export async function startService({ env = {}, logFile, dataDir }: Options = {}): Promise<RunningService> {
+export async function startService({
+  env = {},
+  logFile,
+  dataDir,
+  project = ownProject,
+}: Options = {}): Promise<RunningService> {
+  const main = join(project, 'apps/service/dist/main.js');
   if (!existsSync(main)) throw new Error('The service is not built: run npm test.');
   giveTimeToStart();
   const home = mkdtempSync(join(tmpdir(), 'wattershed-e2e-'));

@@ -6,8 +6,8 @@ import { productFiles } from './closed-lists.mjs';
 
 const address = /\/api\/v\d/;
 /** What other makers call their own addresses. */
-const others = /^apps\/service\/src\/sources\/homewizard[.]/;
-const contracts = /^packages\/contracts\/src\//;
+const others = /^subjects\/hardware\/sources\/homewizard[.]/;
+const contracts = /^subjects\/\w+\/contract\/|^catalogue\/(endpoint|description)[.]/;
 
 export function addressFaults(folder = root) {
   const files = productFiles(folder);

@@ -1,56 +1,63 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../launch/place.mjs';
 import { binOf } from '../launch/run.mjs';
+import { sourceFolders } from './shape.mjs';
 
-const web = 'apps/web/src';
-const service = 'apps/service/src';
+const isOurs = (path) => sourceFolders.includes(path.split('/')[0]);
 
 // [importer, what it must not reach, the rule that says so]
 const forbidden = [
-  ['catalogue/rooms.ts', 'packages/domain/src/reading.ts', 'catalogue-is-first'],
-  ['packages/domain/src/reading.ts', 'packages/contracts/src/usage.ts', 'domain-is-pure'],
-  ['packages/domain/src/clock.ts', 'node:fs', 'domain-has-no-io'],
-  ['packages/contracts/src/rows.ts', 'packages/database/src/index.ts', 'contracts'],
-  ['packages/database/src/typed.ts', 'packages/domain/src/reading.ts', 'database'],
-  ['simulator/src/habits.ts', 'packages/contracts/src/usage.ts', 'simulator'],
-  [`${web}/ui/button.tsx`, `${web}/platform/session.ts`, 'web-ui'],
-  [`${web}/platform/query.ts`, `${web}/features/usage/chart.tsx`, 'web-platform'],
-  [`${web}/features/devices/list.tsx`, `${web}/features/usage/chart.tsx`, 'web-feature'],
-  [`${web}/features/devices/list.test.tsx`, `${web}/features/usage/chart.tsx`, 'web-feature'],
-  [`${web}/features/devices/page.tsx`, `${web}/app/routes.tsx`, 'web-feature'],
-  [`${web}/app/routes.tsx`, `${service}/platform/db.ts`, 'web-not-service'],
-  [`${service}/modules/usage/read.ts`, `${service}/modules/ingest/record.ts`, 'service-module'],
-  [`${service}/modules/usage/line.ts`, `${service}/sources/dsmr/telegram.ts`, 'service-module'],
-  [`${service}/sources/files/csv/rows.ts`, `${service}/sources/dsmr/telegram.ts`, 'service-source'],
-  [`${service}/sources/tasmota.ts`, `${service}/sources/index.ts`, 'service-source'],
-  [`${service}/sources/files/csv/store.ts`, `${service}/platform/db.ts`, 'service-source'],
-  [`${service}/platform/http.ts`, `${service}/modules/ingest/index.ts`, 'service-platform'],
-  [`${service}/backend/seed.ts`, `${service}/modules/ingest/index.ts`, 'service-backend'],
-  [`${service}/main.ts`, `${web}/app/routes.tsx`, 'service-not-web'],
-  [`${service}/modules/account/remove.ts`, '@supabase/lite', 'lite-behind-the-adapter'],
-  [`${service}/modules/ingest/record.ts`, `${service}/modules/ingest/testing.ts`, 'tests-stay-tests'],
-  [`${service}/modules/ingest/gone.ts`, `${service}/modules/ingest/not-there.ts`, 'resolvable'],
+  ['catalogue/rooms.ts', 'subjects/readings/domain/reading.ts', 'catalogue-is-first'],
+  ['subjects/readings/domain/reading.ts', 'subjects/usage/contract/usage.ts', 'domain-is-pure'],
+  ['subjects/readings/domain/clock.ts', 'node:fs', 'domain-has-no-io'],
+  ['subjects/usage/contract/rows.ts', 'supabase/tables/index.ts', 'contract'],
+  ['subjects/usage/contract/page.ts', 'subjects/usage/service/read.ts', 'contract'],
+  ['supabase/tables/typed.ts', 'subjects/readings/domain/reading.ts', 'tables'],
+  ['simulator/src/habits.ts', 'subjects/usage/contract/usage.ts', 'simulator'],
+  ['kernel/http/http.ts', 'subjects/readings/service/index.ts', 'kernel'],
+  ['kernel/http/page.ts', 'subjects/readings/contract/readings.ts', 'kernel'],
+  ['kernel/http/body.ts', 'shell/text/format.ts', 'kernel'],
+  ['shell/ui/button.tsx', 'subjects/usage/web/chart.tsx', 'shell'],
+  ['shell/frame/frame.tsx', 'apps/web/pages.ts', 'shell'],
+  ['subjects/hardware/web/list.tsx', 'subjects/usage/web/chart.tsx', 'web'],
+  ['subjects/hardware/web/list.test.tsx', 'subjects/usage/web/chart.tsx', 'web'],
+  ['subjects/hardware/web/page.tsx', 'apps/web/routes.tsx', 'web'],
+  ['subjects/hardware/web/rows.ts', 'subjects/hardware/service/read.ts', 'web'],
+  ['apps/web/routes.tsx', 'kernel/db.ts', 'web-app'],
+  ['apps/web/main.tsx', 'subjects/usage/service/index.ts', 'web-app'],
+  ['subjects/usage/service/read.ts', 'subjects/readings/service/ingest/record.ts', 'service'],
+  ['subjects/usage/service/line.ts', 'subjects/hardware/sources/dsmr/telegram.ts', 'service'],
+  ['subjects/usage/service/draw.ts', 'subjects/usage/web/chart.tsx', 'service'],
+  ['subjects/hardware/sources/shelly/rows.ts', 'subjects/hardware/sources/dsmr/telegram.ts', 'source'],
+  ['subjects/hardware/sources/tasmota.ts', 'subjects/hardware/sources/index.ts', 'source'],
+  ['subjects/hardware/sources/shelly/store.ts', 'kernel/db.ts', 'source'],
+  ['apps/service/main.ts', 'apps/web/routes.tsx', 'service-app'],
+  ['subjects/identity/service/remove.ts', '@supabase/lite', 'lite-behind-the-adapter'],
+  ['subjects/readings/service/ingest/record.ts', 'subjects/readings/service/ingest/testing.ts', 'tests-stay-tests'],
+  ['subjects/readings/service/ingest/gone.ts', 'subjects/readings/service/ingest/not-there.ts', 'resolvable'],
 ];
 
 const allowed = [
-  ['packages/contracts/src/usage.ts', '@wattershed/domain'],
-  ['packages/domain/src/units.ts', 'catalogue/utilities.ts'],
-  [`${web}/ui/card.tsx`, 'catalogue/utilities.ts'],
-  [`${service}/sources/dsmr/crc.ts`, 'catalogue/utilities.ts'],
-  [`${web}/features/usage/chart.tsx`, `${web}/ui/card.tsx`],
-  [`${web}/features/usage/chart.tsx`, `${web}/features/usage/axis.ts`],
-  [`${web}/app/pages.tsx`, `${web}/features/usage/chart.tsx`],
-  [`${service}/modules/ingest/close-day.ts`, `${service}/modules/notify/index.ts`],
-  [`${service}/modules/ingest/close-day.ts`, `${service}/platform/db.ts`],
-  [`${service}/sources/dsmr/crc.ts`, '@wattershed/domain'],
-  [`${service}/sources/shelly.ts`, `${service}/sources/source.ts`],
-  [`${service}/modules/ingest/push.ts`, `${service}/sources/index.ts`],
-  [`${service}/backend/adapter.ts`, '@supabase/lite'],
-  [`${service}/cli.ts`, `${service}/modules/ingest/index.ts`],
+  ['subjects/usage/contract/usage.ts', 'subjects/readings/domain/reading.ts'],
+  ['subjects/readings/domain/units.ts', 'catalogue/utilities.ts'],
+  ['shell/ui/card.tsx', 'catalogue/utilities.ts'],
+  ['shell/text/rate.ts', 'subjects/readings/domain/reading.ts'],
+  ['subjects/hardware/sources/dsmr/crc.ts', 'catalogue/utilities.ts'],
+  ['subjects/usage/web/chart.tsx', 'shell/ui/card.tsx'],
+  ['subjects/usage/web/line.tsx', 'subjects/usage/web/axis.ts'],
+  ['apps/web/pages/dashboard.tsx', 'subjects/usage/web/chart.tsx'],
+  ['subjects/readings/service/ingest/close-day.ts', 'subjects/insight/service/index.ts'],
+  ['subjects/readings/service/ingest/keep-day.ts', 'subjects/hardware/service/devices/index.ts'],
+  ['subjects/readings/service/ingest/read-day.ts', 'kernel/db.ts'],
+  ['subjects/hardware/sources/dsmr/day.ts', 'subjects/readings/domain/reading.ts'],
+  ['subjects/hardware/sources/shelly.ts', 'subjects/hardware/sources/source.ts'],
+  ['subjects/readings/service/ingest/push.ts', 'subjects/hardware/sources/index.ts'],
+  ['subjects/identity/service/embedded/adapter.ts', '@supabase/lite'],
+  ['apps/service/cli.ts', 'subjects/readings/service/ingest/index.ts'],
 ];
 
 let tree;
@@ -60,12 +67,18 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
   cpSync(join(root, 'tsconfig.base.json'), join(tree, 'tsconfig.base.json'));
   plantPackage('node_modules/@supabase/lite', 'index.js');
-  plantPackage('packages/domain', 'src/index.ts');
-  mkdirSync(join(tree, 'node_modules/@wattershed'));
-  symlinkSync(join(tree, 'packages/domain'), join(tree, 'node_modules/@wattershed/domain'));
+  cpSync(join(root, 'package.json'), join(tree, 'package.json'));
   for (const [importer, target] of [...forbidden, ...allowed]) plantImport(importer, target);
-  plantImport(`${web}/ui/egg.tsx`, `${web}/ui/hen.tsx`);
-  plantImport(`${web}/ui/hen.tsx`, `${web}/ui/egg.tsx`);
+  plantImport('shell/ui/egg.tsx', 'shell/ui/hen.tsx');
+  plantImport('shell/ui/hen.tsx', 'shell/ui/egg.tsx');
+  for (const [importer, target] of [
+    ['key', 'lock'],
+    ['lock', 'key'],
+  ])
+    plantText(
+      `shell/ui/${importer}.tsx`,
+      `import type { ${target} } from './${target}.tsx';\nexport type ${importer} = 1;\n`,
+    );
   found = cruise();
 });
 
@@ -80,23 +93,25 @@ test.each(allowed)('%s may import %s', (importer) => {
   expect(found.filter(({ from }) => from === importer)).toEqual([]);
 });
 
-test('a circle is caught', () => {
-  expect(found.filter(({ rule }) => rule.name === 'no-circle').map(({ from }) => from)).toContain(`${web}/ui/egg.tsx`);
+test.each(['shell/ui/egg.tsx', 'shell/ui/key.tsx'])('a circle is caught, of types alone too: %s', (file) => {
+  expect(found.filter(({ rule }) => rule.name === 'no-circle').map(({ from }) => from)).toContain(file);
 });
 
+/** By its address from the root, as rooms import each other; what lies beside is named by its path. */
 function plantImport(importer, target) {
-  for (const file of [importer, target]) if (/^(apps|catalogue|packages|simulator)\//.test(file)) plantFile(file);
-  const isFile = /^(apps|catalogue|packages|simulator)\//.test(target);
-  const path = isFile ? relative(dirname(importer), target) : target;
-  writeFileSync(join(tree, importer), `import '${isFile && !path.startsWith('.') ? `./${path}` : path}';\n`, {
-    flag: 'a',
-  });
+  for (const file of [importer, target]) if (isOurs(file)) plantFile(file);
+  const isBeside = dirname(importer) === dirname(target);
+  const path = isBeside ? `./${basename(target)}` : isOurs(target) ? `#${target}` : target;
+  writeFileSync(join(tree, importer), `import '${path}';\n`, { flag: 'a' });
 }
 
 function plantFile(file) {
-  if (file.endsWith('not-there.ts')) return;
+  if (!file.endsWith('not-there.ts')) plantText(file, '');
+}
+
+function plantText(file, text) {
   mkdirSync(dirname(join(tree, file)), { recursive: true });
-  writeFileSync(join(tree, file), '', { flag: 'a' });
+  writeFileSync(join(tree, file), text, { flag: 'a' });
 }
 
 function plantPackage(folder, main) {
@@ -107,16 +122,7 @@ function plantPackage(folder, main) {
 }
 
 function cruise() {
-  const args = [
-    'apps',
-    'catalogue',
-    'packages',
-    'simulator',
-    '--config',
-    join(root, '.dependency-cruiser.mjs'),
-    '--output-type',
-    'json',
-  ];
+  const args = [...sourceFolders, '--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'];
   try {
     const answer = execFileSync(process.execPath, [binOf('dependency-cruiser'), ...args], {
       cwd: tree,

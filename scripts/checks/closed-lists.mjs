@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../launch/place.mjs';
 
-const product = ['apps/service/src', 'apps/web/src', 'packages', 'simulator/src'];
-const notProduct = /node_modules|[.]test[.]|\/testing|\/generated\//;
+const product = ['apps', 'kernel', 'shell', 'simulator', 'subjects'];
+const notProduct = /node_modules|[.]test[.]|\/testing/;
 
 /** Members of `export const utilities = { … }`, and of the file of languages. */
 export function membersOf(folder = root) {

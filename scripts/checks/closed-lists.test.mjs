@@ -14,7 +14,7 @@ const plant = (name, text) => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lists-'));
   for (const place of ['catalogue', 'locales']) cpSync(join(root, place), join(folder, place), { recursive: true });
-  for (const place of ['apps/service/src', 'apps/web/src', 'packages', 'simulator/src'])
+  for (const place of ['apps', 'kernel', 'shell', 'simulator', 'subjects'])
     mkdirSync(join(folder, place), { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -31,25 +31,25 @@ test.each([
   ["const languages = ['en', 'es', 'hi'];", 'an array'],
   ["let language: 'en' | 'es';", 'a union'],
 ])('%s stands in the catalogue only', (line, what) => {
-  plant('packages/domain/src/part.ts', `\n${line}\n`);
-  expect(listFaults(folder)).toEqual([`packages/domain/src/part.ts:2: ${what} of the catalogue's`]);
+  plant('subjects/usage/domain/part.ts', `\n${line}\n`);
+  expect(listFaults(folder)).toEqual([`subjects/usage/domain/part.ts:2: ${what} of the catalogue's`]);
 });
 
 test('a test names what it likes, and a language has rules of its own', () => {
-  plant('packages/domain/src/part.test.ts', "const all = ['water', 'electricity'];");
-  plant('apps/service/src/part.ts', "const isPlural = language === 'hi' && count > 1;");
+  plant('subjects/usage/domain/part.test.ts', "const all = ['water', 'electricity'];");
+  plant('subjects/usage/service/part.ts', "const isPlural = language === 'hi' && count > 1;");
   expect(listFaults(folder)).toEqual([]);
 });
 
 test('an address stands in its contract only', () => {
-  plant('packages/contracts/src/part.ts', "export const readPart = endpoint({ path: '/api/v1/part' });");
+  plant('subjects/usage/contract/part.ts', "export const readPart = endpoint({ path: '/api/v1/part' });");
   plant(
-    'apps/web/src/part.ts',
+    'subjects/usage/web/part.ts',
     "\nconst answer = await fetch('/api/v1/part');\nconst other = `${origin}/api/v2/write`;",
   );
-  plant('apps/web/src/part.test.ts', "fetch('/api/v1/part');");
+  plant('subjects/usage/web/part.test.ts', "fetch('/api/v1/part');");
   expect(addressFaults(folder)).toEqual(
-    [2, 3].map((line) => `apps/web/src/part.ts:${line}: an address that stands in its contract`),
+    [2, 3].map((line) => `subjects/usage/web/part.ts:${line}: an address that stands in its contract`),
   );
 });
 

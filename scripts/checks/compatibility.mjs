@@ -45,9 +45,17 @@ export function verbsIn(source) {
 
 /** The web app's source; Firebase's own client, which asks Google, is not of it. */
 export function sourcesOfWeb(root) {
-  const folder = join(root, 'apps/web/src');
   const isSource = (path) =>
-    /\.tsx?$/.test(path) && !/test\.tsx?$|testing|identity\/firebase\/(?!token-sync)/.test(path);
-  const files = readdirSync(folder, { recursive: true }).filter(isSource);
-  return files.map((path) => readFileSync(join(folder, path), 'utf8'));
+    /\.tsx?$/.test(path) && !/test\.tsx?$|testing|node_modules|provider\/firebase\/(?!token-sync)/.test(path);
+  const rooms = [
+    'apps/web',
+    'shell',
+    ...readdirSync(join(root, 'subjects')).map((subject) => `subjects/${subject}/web`),
+  ];
+  return rooms
+    .map((room) => join(root, room))
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, path)))
+    .filter(isSource)
+    .map((path) => readFileSync(path, 'utf8'));
 }

@@ -31,9 +31,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 test('every setting that the service reads is in the table, and no other', () => {
-  const [, schema] = /const schema = z\n {2}\.object\(\{\n([\s\S]*?)\n {2}\}\)/.exec(
-    read('apps/service/src/platform/config.ts'),
-  );
+  const [, schema] = /const schema = z\n {2}\.object\(\{\n([\s\S]*?)\n {2}\}\)/.exec(read('kernel/config.ts'));
   const settings = [...schema.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
   const table = read('docs/operate/configuration.md')
     .split('\n')

@@ -75,11 +75,9 @@ function isChoice(node) {
 }
 
 /** The same for every component of the web app; tests and the page of parts (development only) speak English. */
-export function hardCodedTextOfWeb(folder = join(root, 'apps/web/src')) {
-  return readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith('.tsx') && !/\.test\.tsx$|testing|app\/parts\//.test(name))
-    .flatMap((name) => {
-      const path = join(folder, name);
-      return hardCodedText(readFileSync(path, 'utf8'), relative(root, path));
-    });
+export function hardCodedTextOfWeb(folders = ['apps/web', 'shell', 'subjects'].map((room) => join(root, room))) {
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.tsx') && !/\.test\.tsx$|testing|web\/parts\/|node_modules/.test(path))
+    .flatMap((path) => hardCodedText(readFileSync(path, 'utf8'), relative(root, path)));
 }

@@ -1,34 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from '../launch/place.mjs';
 import { run, runBin } from '../launch/run.mjs';
 
 // TypeScript 7 checks types; 6 stands beside it for the tools that read its syntax trees.
 const words = fileURLToPath(new URL('words.mjs', import.meta.url));
+const house = fileURLToPath(new URL('../house.mjs', import.meta.url));
 
-const readers = [
-  ['types', (onLine) => runBin('typescript-7', ['-p', 'tsconfig.json'], { onLine })],
+/** Programs that differ from a commit, those that are not in Git yet among them; paths from the root. */
+export function changedPrograms(since, folder = root) {
+  const git = (...args) => execFileSync('git', [...args, '-z'], { cwd: folder, encoding: 'utf8' }).split('\0');
+  const paths = [
+    ...git('diff', '--name-only', '--relative', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return paths.filter((path) => /\.(m?js|tsx?)$/.test(path) && existsSync(join(folder, path)));
+}
+
+/** `since`: of a fast check, the commit from which on a change counts. */
+const readers = (since) => [
+  ['types', (onLine) => runBin('typescript-7', ['-p', 'apps/service/tsconfig.json'], { onLine })],
   ['types web', (onLine) => runBin('typescript-7', ['-p', 'apps/web/tsconfig.json'], { onLine })],
   ['types e2e', (onLine) => runBin('typescript-7', ['-p', 'e2e/tsconfig.json'], { onLine })],
-  ['lint', (onLine) => runBin('oxlint', [], { onLine })],
+  ['lint', (onLine) => lint(since, onLine)],
   ['dead code', (onLine) => runBin('knip', [], { onLine })],
-  [
-    'boundaries',
-    (onLine) =>
-      runBin(
-        'dependency-cruiser',
-        ['apps', 'catalogue', 'packages', 'simulator', '--config', '.dependency-cruiser.mjs'],
-        {
-          onLine,
-        },
-      ),
-  ],
+  ['house', (onLine) => run(process.execPath, [house], { onLine })],
   ['format', (onLine) => runBin('@biomejs/biome', ['format', '.'], { onLine })],
   ['words', (onLine) => run(process.execPath, [words], { onLine })],
 ];
 
+/** A rule looks at one file and its types: what did not change is as it was. */
+async function lint(since, onLine) {
+  const paths = since === undefined ? [] : changedPrograms(since);
+  if (since !== undefined && paths.length === 0) return { code: 0, seconds: 0 };
+  return runBin('oxlint', paths, { onLine });
+}
+
 /** What can be told by reading the source, two at a time. A failed step shows what it said. */
-export async function readSource() {
+export async function readSource({ since } = {}) {
   const results = [];
-  const waiting = [...readers];
+  const waiting = readers(since);
   const takeNext = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await readOnce(...step));
   };
@@ -44,13 +57,16 @@ async function readOnce(name, step) {
   return { name, code, seconds };
 }
 
-/** Unit, web, database and policy tests; `fast` leaves out those that need PostgreSQL. */
-export async function runTests({ fast = false, full = false } = {}) {
-  const projects = fast ? ['--project=unit', '--project=apart', '--project=web'] : [];
+/** Unit, web, database and policy tests; with `since` those alone that a change since that commit reaches and that need no PostgreSQL. */
+export async function runTests({ since, full = false } = {}) {
+  const projects =
+    since === undefined
+      ? []
+      : ['--project=unit', '--project=apart', '--project=web', '--changed', since, '--passWithNoTests'];
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=reports/vitest.json'];
   const env = { ...process.env, ...(full && { TEST_FULL: '1' }) };
   const { code, seconds } = await runBin('vitest', ['run', ...projects, ...reports], { env });
-  return { name: fast ? 'tests (no database)' : 'tests', code, seconds };
+  return { name: since === undefined ? 'tests' : 'tests of the change', code, seconds };
 }
 
 export async function runJourneys({ full = false } = {}) {

@@ -1,9 +1,10 @@
-// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; lists beside the catalogue's, and addresses beside the contracts'.
+// Every fault of the words: catalogues that differ, texts left in English, terms that the glossary avoids, text in the markup; lists beside the catalogue's, addresses beside the contracts', names that say a retired word.
 import { addressFaults } from './addresses.mjs';
 import { listFaults } from './closed-lists.mjs';
 import { glossaryFaults } from './glossary.mjs';
 import { hardCodedTextOfWeb } from './hard-coded-text.mjs';
 import { localeFaults, locales } from './locales.mjs';
+import { retiredFaults } from './retired-words.mjs';
 import { untranslated } from './untranslated.mjs';
 
 const faults = [
@@ -12,6 +13,7 @@ const faults = [
   ...glossaryFaults(locales),
   ...listFaults(),
   ...addressFaults(),
+  ...retiredFaults(),
   ...hardCodedTextOfWeb().map((fault) => `not from the catalogues: ${fault}`),
 ];
 for (const fault of faults) console.log(fault);

@@ -4,17 +4,20 @@ import { createRequire } from 'node:module';
 import { root } from './place.mjs';
 
 const service = join(root, 'apps/service');
-const esbuild = createRequire(join(service, 'package.json'))('esbuild');
-const entries = ['main.ts', 'cli.ts', 'backend/lite-worker.ts', 'backend/hash-worker.ts'].map((file) =>
-  join(service, 'src', file),
-);
+const esbuild = createRequire(join(root, 'package.json'))('esbuild');
+const entries = [
+  'apps/service/main.ts',
+  'apps/service/cli.ts',
+  'subjects/identity/service/embedded/lite-worker.ts',
+  'subjects/identity/service/embedded/hash-worker.ts',
+].map((file) => join(root, file));
 
-// Packages from the registry stay outside; our own workspaces are TypeScript and are bundled.
+// Packages from the registry stay outside; our own files, named by #, are bundled.
 const packagesOutside = {
   name: 'packages-outside',
   setup: (build) =>
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@wattershed/') ? undefined : { path, external: true },
+      kind === 'entry-point' || path.startsWith('#') ? undefined : { path, external: true },
     ),
 };
 

@@ -6,20 +6,28 @@ import { root } from './place.mjs';
 import { withProgress } from './progress.mjs';
 import { run, runBin } from './run.mjs';
 
-const shared = ['catalogue', 'locales', 'packages', 'simulator', 'package-lock.json', 'tsconfig.base.json'];
+const shared = [
+  'catalogue',
+  'locales',
+  'subjects',
+  'supabase/tables',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 const buildService = fileURLToPath(new URL('build-service.mjs', import.meta.url));
 
 const parts = [
   {
     name: 'service',
     product: 'main.js',
-    inputs: [...shared, 'apps/service', 'scripts/launch/build-service.mjs'],
+    inputs: [...shared, 'apps/service', 'kernel', 'simulator', 'scripts/launch/build-service.mjs'],
     build: (onLine) => run(process.execPath, [buildService], { onLine }),
   },
   {
     name: 'web',
     product: 'index.html',
-    inputs: [...shared, 'apps/web'],
+    inputs: [...shared, 'apps/web', 'shell'],
     build: (onLine) => {
       const folder = join(root, 'apps/web');
       return runBin('vite', ['build', '--logLevel=warn'], { from: folder, cwd: folder, onLine });

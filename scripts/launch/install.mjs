@@ -16,9 +16,8 @@ export async function ensureInstalled({ dev }) {
 
   const wanted = readJson(lockFile).packages;
   const installed = readJson(installedFile)?.packages ?? {};
-  const hasTools = present(installed, wanted, ['']);
-  const workspaces = Object.keys(wanted).filter((place) => place !== '' && !place.includes('node_modules'));
-  const upToDate = matches(installed, wanted) && present(installed, wanted, workspaces) && (hasTools || !dev);
+  const { hasTools, isComplete } = judgeInstalled(wanted, installed);
+  const upToDate = isComplete && (hasTools || !dev);
 
   // A full installation is not made smaller by a start.
   const keepsTools = dev || Object.entries(wanted).some(([place, entry]) => entry.dev && installed[place]);
@@ -26,16 +25,12 @@ export async function ensureInstalled({ dev }) {
   writeStamp(upToDate ? hasTools : keepsTools);
 }
 
-const matches = (installed, wanted) =>
-  Object.entries(installed).every(([place, entry]) => entry.link || entry.version === wanted[place]?.version);
-
-/** Whether every package that these workspaces name is there. */
-function present(installed, wanted, places) {
-  return places.every((place) => {
-    const { dependencies, devDependencies } = wanted[place] ?? {};
-    const names = Object.keys({ ...dependencies, ...devDependencies });
-    return names.every((name) => installed[`${place}/node_modules/${name}`] ?? installed[`node_modules/${name}`]);
-  });
+/** Whether all that a start needs is there, of the right versions, and what tests and checks need besides. */
+export function judgeInstalled(wanted, installed) {
+  const has = (names = {}) => Object.keys(names).every((name) => installed[`node_modules/${name}`]);
+  const { dependencies, devDependencies } = wanted[''];
+  const fits = Object.entries(installed).every(([place, entry]) => entry.version === wanted[place]?.version);
+  return { hasTools: has(devDependencies), isComplete: fits && has(dependencies) };
 }
 
 async function install(dev) {

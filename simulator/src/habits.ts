@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import { between, fromQuantiles } from './random.ts';
 
 /** Use at an even rate (a minute) until `amount` is used up, beginning `after` minutes from the habit's moment. Wh or mL. */
-export interface Piece {
+interface Piece {
   readonly meter: MeterKey;
   readonly after: number;
   readonly rate: number;

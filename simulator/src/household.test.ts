@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counterDay } from './counter.ts';
-import type { DemoDay } from './household.ts';
+import { counterDay, type DemoDay } from './household.ts';
 import { createDemoHousehold } from './household.ts';
 import { localDay, localDayNumber } from './local-day.ts';
 import { demoMeters } from './meters.ts';

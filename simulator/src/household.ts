@@ -1,5 +1,5 @@
 /** The demo household: a UTC day of every meter, minute by minute, from nothing but a seed and the calendar. */
-import { factsOf } from '@wattershed/catalogue';
+import { factsOf } from '#catalogue/index.ts';
 import { fridge, standbyWatts } from './facts/appliances.ts';
 import { slowLeakMlPerHour } from './facts/draws.ts';
 import { fridgeByMonth } from './facts/seasons.ts';
@@ -205,4 +205,22 @@ const planDay = (seed: number, day: LocalDay, isHome: (instant: number) => boole
       return pieces.map(({ meter, after, rate, amount }) => ({ meter, minute: start / 60 + after, rate, amount }));
     });
   });
+};
+
+export interface CounterDay {
+  /** What the counter shows at each instant `start + 60 i`, before that minute's use; read only where `present`. */
+  readonly values: Float64Array;
+  /** What it shows when the day ends: `before` of the next day. */
+  readonly after: number;
+}
+
+/** The counter of a meter through a day: what readings show, for a caller that goes from day to day. `before` is `startCounter` on the first day, then the previous day's `after`. */
+export const counterDay = ({ use, resetMinute }: DemoMeterDay, before: number): CounterDay => {
+  const values = new Float64Array(use.length);
+  let counter = before;
+  use.forEach((units, minute) => {
+    values[minute] = counter;
+    counter = (minute === resetMinute ? 0 : counter) + units;
+  });
+  return { values, after: counter };
 };

@@ -1,5 +1,5 @@
 /** The meters of the demo household: one of each utility in a room, below one for the whole home. */
-import type { Utility } from '@wattershed/catalogue';
+import type { Utility } from '#catalogue/index.ts';
 
 export interface DemoMeter {
   readonly key: string;

@@ -170,29 +170,29 @@ begin
   return null;
 end $$;
 
-create or replace function private.forget_stretches() returns trigger
+create or replace function private.forget_gaps() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.usage_stretch where household_id = old.household_id and meter_id = old.id;
+  delete from public.usage_gap where household_id = old.household_id and meter_id = old.id;
   return null;
 end $$;
 
--- Keeps stretches, and adds them to the local days and months. One that takes another back (its figures negated) removes it; where
+-- Keeps gaps, and adds them to the local days and months. One that takes another back (its figures negated) removes it; where
 -- there is none to remove (its quarters were written out, as they once were), it stays and is subtracted.
-create or replace function private.add_stretches(p_households uuid[], l_home integer[], l_meter bigint[], l_start bigint[], l_end bigint[],
-  l_used bigint[], l_estimated bigint[], l_imported bigint[], l_covered_s integer[]) returns void
+create or replace function private.add_gaps(p_households uuid[], g_home integer[], g_meter bigint[], g_start bigint[], g_end bigint[],
+  g_used bigint[], g_estimated bigint[], g_imported bigint[], g_covered_s integer[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   with sent as materialized (
     select p_households[l.home] as household_id, l.meter, to_timestamp(l.start) as start, to_timestamp(l.ends) as ends, l.used, l.estimated, l.imported, l.covered_s
-    from unnest(l_home, l_meter, l_start, l_end, l_used, l_estimated, l_imported, l_covered_s) l (home, meter, start, ends, used, estimated, imported, covered_s)
+    from unnest(g_home, g_meter, g_start, g_end, g_used, g_estimated, g_imported, g_covered_s) l (home, meter, start, ends, used, estimated, imported, covered_s)
   ), taken_back as (
-    delete from public.usage_stretch t using sent
+    delete from public.usage_gap t using sent
     where t.household_id = sent.household_id and t.meter_id = sent.meter and t.start = sent.start and t.ends = sent.ends
       and t.used = -sent.used and t.estimated = -sent.estimated and t.imported = -sent.imported and t.covered_s = -sent.covered_s
     returning sent.*
   ), kept as (
-    insert into public.usage_stretch (household_id, meter_id, start, ends, used, estimated, imported, covered_s)
+    insert into public.usage_gap (household_id, meter_id, start, ends, used, estimated, imported, covered_s)
     select * from sent except all select * from taken_back
   ), day as (
     select sent.*, d::date as day, greatest(sent.start, d at time zone h.time_zone) as day_start,
@@ -392,8 +392,8 @@ language sql security definer set search_path = '' as $$
   values (p_household, p_id, p_user, left(p_file_name, 200), p_devices, p_fingerprint, p_columns)
 $$;
 
--- s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; l_*: long
--- silences, likewise; x_*: not believed.
+-- Parameters are given by name. s_*: new states; r_*: rows to keep; q_*: complete quarters and corrections, added to what is there; g_*: gaps,
+-- likewise; x_*: quarantined.
 -- *_home: which of p_households. s_token: the token that writes the meter, 0 where the meter is locked already. s_revision: what the
 -- state was computed from. A state that moved on, or a token that may not write it, refuses the whole batch (SQLSTATE WS409).
 create or replace function private.write_readings(p_households uuid[],
@@ -401,7 +401,7 @@ create or replace function private.write_readings(p_households uuid[],
   s_carry integer[], s_quarter bigint[], s_used bigint[], s_estimated bigint[], s_imported bigint[], s_covered_s integer[], s_fell_at bigint[], s_fell_from bigint[],
   r_home integer[], r_meter bigint[], r_at bigint[], r_value bigint[], r_span_s integer[], r_source smallint[],
   q_home integer[], q_meter bigint[], q_start bigint[], q_used bigint[], q_estimated bigint[], q_imported bigint[], q_covered_s integer[],
-  l_home integer[], l_meter bigint[], l_start bigint[], l_end bigint[], l_used bigint[], l_estimated bigint[], l_imported bigint[], l_covered_s integer[],
+  g_home integer[], g_meter bigint[], g_start bigint[], g_end bigint[], g_used bigint[], g_estimated bigint[], g_imported bigint[], g_covered_s integer[],
   x_home integer[], x_meter bigint[], x_at bigint[], x_value bigint[], x_span_s integer[]
 ) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -435,8 +435,8 @@ begin
   if cardinality(q_meter) > 0 then
     perform private.add_quarters(p_households, q_home, q_meter, q_start, q_used, q_estimated, q_imported, q_covered_s);
   end if;
-  if cardinality(l_meter) > 0 then
-    perform private.add_stretches(p_households, l_home, l_meter, l_start, l_end, l_used, l_estimated, l_imported, l_covered_s);
+  if cardinality(g_meter) > 0 then
+    perform private.add_gaps(p_households, g_home, g_meter, g_start, g_end, g_used, g_estimated, g_imported, g_covered_s);
   end if;
   if cardinality(x_meter) > 0 then
     insert into public.quarantined_readings (household_id, meter_id, at, value, span_s, reason)
@@ -528,7 +528,7 @@ end $$;
 
 create trigger count_quarantined after insert or delete on public.quarantined_readings
   for each row execute function private.count_quarantined();
-create trigger forget_stretches after delete on public.meters for each row execute function private.forget_stretches();
+create trigger forget_gaps after delete on public.meters for each row execute function private.forget_gaps();
 
 grant select (id, household_id, scope, name, hint, created_by, created_at, last_used_at, revoked_at), update (revoked_at) on public.ingest_tokens to
   authenticated;

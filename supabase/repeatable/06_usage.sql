@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select q.meter_id, q.start, q.used, q.estimated, q.imported, q.covered_s from public.usage_quarter q where q.household_id = household
   union all
-  select t.meter_id, q.* from public.usage_stretch t cross join lateral private.stretch_quarters(t, t.start, t.ends) q where t.household_id = household
+  select t.meter_id, q.* from public.usage_gap t cross join lateral private.gap_quarters(t, t.start, t.ends) q where t.household_id = household
 $$;
 
 create or replace function private.rebuild_days(household uuid) returns void
@@ -73,8 +73,8 @@ begin
       and q.start >= p_from and q.start < p_to
     union all
     select p.*, q.* from part p
-    join public.usage_stretch t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
-    cross join lateral private.stretch_quarters(t, p_from, p_to) q
+    join public.usage_gap t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
+    cross join lateral private.gap_quarters(t, p_from, p_to) q
     union all
     select p.*, s.quarter, s.used, s.estimated, s.imported, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
@@ -233,7 +233,7 @@ language sql immutable as $$
     - trunc(total * (date_part('epoch', greatest(p_from, start) - start) / date_part('epoch', ends - start))))::bigint end
 $$;
 
-create or replace function private.stretch_quarters(s public.usage_stretch, p_from timestamptz, p_to timestamptz)
+create or replace function private.gap_quarters(s public.usage_gap, p_from timestamptz, p_to timestamptz)
 returns table (start timestamptz, used bigint, estimated bigint, imported bigint, covered_s bigint)
 language sql stable as $$
   select q, private.share(s.used, s.start, s.ends, q, q + interval '15 minutes'), private.share(s.estimated, s.start, s.ends, q, q + interval '15 minutes'),
@@ -293,9 +293,9 @@ $$;
 create trigger change_time_zone after update of time_zone on public.households
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.change_time_zone();
 
-grant select on public.usage_stretch, public.usage_quarter, public.usage_day, public.usage_month to authenticated;
+grant select on public.usage_gap, public.usage_quarter, public.usage_day, public.usage_month to authenticated;
 
-create policy usage_stretch_read on public.usage_stretch for select to authenticated using (household_id = any (private.my_households()));
+create policy usage_gap_read on public.usage_gap for select to authenticated using (household_id = any (private.my_households()));
 
 grant execute on function private.usage_by_quarter, private.usage_latest, private.local_midnight, private.usage_by_day, private.usage_by_month,
   private.curve_parts, private.quarters_from to wattershed_engine;

@@ -21,6 +21,23 @@ begin
   return null;
 end $$;
 
+-- Of all days from the first that it may be of: the factor of before may hold again.
+create or replace function private.energy_factor_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then perform private.make_bills_anew(old.household_id, old.valid_from, '2100-01-01'); end if;
+  if tg_op <> 'DELETE' then perform private.make_bills_anew(new.household_id, new.valid_from, '2100-01-01'); end if;
+  return null;
+end $$;
+
+-- What a household contributes to the price of a utility, beside what it said with a tariff: {factors: [{from, kWhPerM3}]}, or nothing.
+create or replace function private.price_facts(p_household uuid, p_utility text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) = 0 then '{}' else jsonb_build_object('factors',
+    jsonb_agg(jsonb_build_object('from', f.valid_from, 'kWhPerM3', f.kwh_per_m3::text) order by f.valid_from)) end
+  from public.energy_factors f where f.household_id = p_household and f.utility = p_utility
+$$;
+
 create or replace function private.billing_home_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -165,7 +182,7 @@ $$;
 
 create or replace function private.tariff_in_force(p_household uuid, p_utility text, p_day date) returns table (plan jsonb, facts jsonb)
 language sql stable security definer set search_path = '' as $$
-  select t.plan, t.facts from public.tariffs t where t.household_id = p_household and t.utility = p_utility and t.valid_from <= p_day
+  select t.plan, t.facts || private.price_facts(t.household_id, t.utility) from public.tariffs t where t.household_id = p_household and t.utility = p_utility and t.valid_from <= p_day
   order by t.valid_from desc limit 1
 $$;
 
@@ -260,8 +277,8 @@ language sql stable security definer set search_path = '' as $$
       and q.start >= p_from and q.start < p_to
     union all
     select p.*, q.start, q.used, q.covered_s from part p
-    join public.usage_stretch t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
-    cross join lateral private.stretch_quarters(t, p_from, p_to) q
+    join public.usage_gap t on t.household_id = p.source_household and t.meter_id = p.source_meter and t.start < p_to and t.ends > p_from
+    cross join lateral private.gap_quarters(t, p_from, p_to) q
     union all
     select p.*, s.quarter, s.used, s.covered_s
     from part p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
@@ -334,7 +351,7 @@ end $$;
 
 -- How each budget stands: [{utility, kind, figures}], kind null where all is well. One notice for each utility at a time; what was told in this
 -- cycle already (figures.start) is taken up again, not told anew.
-create or replace function private.tell_budgets(p_household uuid, p_now timestamptz, p_states jsonb) returns void
+create or replace function private.notify_budgets(p_household uuid, p_now timestamptz, p_states jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   state record;
@@ -420,14 +437,14 @@ begin
     'isMeasured', h.has_readings,
     'today', (p_now at time zone h.time_zone)::date,
     -- The local day until which every living meter has reported; null when none lives.
-    'heardDay', (select (min(s.last_at) at time zone h.time_zone)::date
+    'lastReadingDay', (select (min(s.last_at) at time zone h.time_zone)::date
       from public.meter_parts p join public.meter_state s on s.household_id = p.source_household and s.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root and s.last_at > p_now - interval '2 days'),
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root),
     'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
-        'plan', t.plan, 'facts', t.facts) order by t.utility, t.valid_from)
+        'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),
     'bills', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'start', b.period_start, 'end', b.period_end, 'currency', b.currency,
         'amounts', b.amounts,
@@ -575,6 +592,8 @@ create trigger billing_cycles_changed after insert or update or delete on public
 create trigger limit_utility_bills after insert on public.utility_bills for each row execute function private.limit_utility_bills();
 create trigger budgets_changed after insert or update or delete on public.budgets
   for each row execute function private.tariffs_changed();
+create trigger energy_factor_changed after insert or update or delete on public.energy_factors
+  for each row execute function private.energy_factor_changed();
 -- Bills that waited for it are made at once.
 create trigger billing_zone_chosen after update of time_zone_chosen on public.households
   for each row when (new.time_zone_chosen and not old.time_zone_chosen) execute function private.billing_home_changed();
@@ -588,6 +607,7 @@ grant select, insert (household_id, utility, period_start, period_end, currency,
   document, note), update (utility, period_start, period_end, currency, total, used, is_estimated, use_amount, fixed_amount, tax_amount, document,
   note), delete on public.utility_bills to authenticated;
 grant select, insert (household_id, utility, amount), update (amount), delete on public.budgets to authenticated;
+grant select, insert (household_id, utility, valid_from, kwh_per_m3), update (kwh_per_m3), delete on public.energy_factors to authenticated;
 grant select, insert (household_id, fixed, common, common_rooms), update (fixed, common, common_rooms), delete on public.cost_policies to
   authenticated;
 -- Written by the service alone, which has read the plan; deleting needs no reading.
@@ -641,6 +661,14 @@ create policy outdoor_temperatures_read on public.outdoor_temperatures for selec
   using (household_id = any (private.my_households()));
 create policy outdoor_temperatures_remove on public.outdoor_temperatures for delete to authenticated
   using (household_id = any (private.my_owned_households()));
+create policy energy_factors_read on public.energy_factors for select to authenticated
+  using (household_id = any (private.my_households()));
+create policy energy_factors_add on public.energy_factors for insert to authenticated
+  with check (household_id = any (private.my_owned_households()));
+create policy energy_factors_change on public.energy_factors for update to authenticated
+  using (household_id = any (private.my_owned_households())) with check (household_id = any (private.my_owned_households()));
+create policy energy_factors_remove on public.energy_factors for delete to authenticated
+  using (household_id = any (private.my_owned_households()));
 create policy cost_policies_read on public.cost_policies for select to authenticated
   using (household_id = any (private.my_households()));
 create policy cost_policies_add on public.cost_policies for insert to authenticated
@@ -651,7 +679,7 @@ create policy cost_policies_remove on public.cost_policies for delete to authent
   using (household_id = any (private.my_owned_households()));
 
 grant execute on function private.billing_home, private.due_households, private.store_bills, private.writable_home, private.tariff_home,
-  private.tariff_in_force, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_colours, private.bill_evidence,
-  private.tell_budgets, private.save_temperatures, private.temperatures_kept, private.billing_temperatures, private.cost_sharing,
+  private.tariff_in_force, private.price_facts, private.save_tariffs, private.save_prices, private.billing_quarters, private.billing_colours, private.bill_evidence,
+  private.notify_budgets, private.save_temperatures, private.temperatures_kept, private.billing_temperatures, private.cost_sharing,
   private.open_billing, private.bill_lines, private.billing_days, private.make_repaired_bills_anew, private.price_series, private.billing_prices,
   private.hold_billing, private.end_billing to wattershed_engine;

@@ -47,7 +47,7 @@ $$;
 
 -- What was heard of channels: [{source, device, part, …}], a member that is missing was not said. New ones are found, up to 500 in a home.
 -- A device's state follows its hardware, and a command that wanted what was said now (not what was known before) is confirmed.
-create or replace function private.hear_channels(p_household uuid, p_heard jsonb)
+create or replace function private.save_channels(p_household uuid, p_heard jsonb)
 returns setof public.channels
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -401,7 +401,7 @@ create policy unread_messages_read on public.unread_messages for select to authe
 create policy unread_messages_forget on public.unread_messages for delete to authenticated
   using (household_id = any (private.my_writable_households()));
 
-grant execute on function private.hardware_token, private.broker_household, private.channels_of, private.hear_channels, private.add_channel,
+grant execute on function private.hardware_token, private.broker_household, private.channels_of, private.save_channels, private.add_channel,
   private.link_channel, private.command_to_send, private.command_result, private.give_up_command, private.forget_old_commands,
   private.settle_schedule, private.announced_meters, private.schedules_to_look_at, private.ask_to_switch, private.token_may_switch,
   private.note_unread, private.forget_unread, private.polled_of, private.add_polled, private.note_polled to wattershed_engine;

@@ -129,7 +129,7 @@ language sql stable security definer set search_path = '' as $$
       where d.household_id = s.household_id and d.meter_id = s.meter_id and d.used is not null and d.day >= (a.since at time zone 'UTC')::date
         and (d.day::timestamp at time zone 'UTC') + (i - 1) * interval '15 minutes' >= a.since), 0)
     + coalesce((select sum(q.used) from public.usage_quarter q where q.household_id = s.household_id and q.meter_id = s.meter_id and q.start >= a.since), 0)
-    + coalesce((select sum(private.share(l.used, l.start, l.ends, greatest(l.start, a.since), l.ends)) from public.usage_stretch l
+    + coalesce((select sum(private.share(l.used, l.start, l.ends, greatest(l.start, a.since), l.ends)) from public.usage_gap l
       where l.household_id = s.household_id and l.meter_id = s.meter_id and l.ends > a.since), 0)
     + case when s.quarter >= a.since then s.used else 0 end)::bigint
   from unnest(p_meters, p_since) u (meter, since_s) cross join lateral (select to_timestamp(u.since_s) as since) a
@@ -213,7 +213,7 @@ language sql stable security definer set search_path = '' as $$
     select hm.user_id, k.kind, coalesce(case k.kind when 'running-water' then p.mail_running_water when 'silent-meter' then p.mail_silent_meter
       else p.mail_budget end, hm.role <> 'viewer') as is_wanted
     from public.household_members hm join public.profiles p on p.user_id = hm.user_id
-    cross join (values ('running-water'), ('silent-meter'), ('budget-course'), ('budget-most'), ('budget-passed')) k (kind)
+    cross join (select distinct o.kind from public.notices o where o.household_id = p_household) k (kind)
     where hm.household_id = p_household and not p.is_guest and private.is_proved(hm.user_id)
   )
   select w.user_id, n.id, 'began'

@@ -39,7 +39,7 @@ begin
   end if;
 end $$;
 
-create or replace function private.mail_queue(out waiting integer, out oldest_at timestamptz, out most_attempts integer)
+create or replace function private.mail_queue(out waiting integer, out oldest_at timestamptz, out max_attempts integer)
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer, min(created_at), coalesce(max(attempts), 0) from private.waiting_mails
 $$;

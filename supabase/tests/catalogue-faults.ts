@@ -1,5 +1,5 @@
 /** Reads the catalogue and names whatever breaks a rule of the schema. */
-import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 
 /** On Citus these are copied to every node; all others are distributed by household_id. */
 const referenceTables = [

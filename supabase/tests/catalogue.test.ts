@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { factsOf, languageIds, utilityIds } from '@wattershed/catalogue';
+import { factsOf, languageIds, utilityIds } from '#catalogue/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
-import { openSeed, type Seed } from '../../apps/service/src/testing/seed.ts';
+import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
+import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
 import { catalogueFaults } from './catalogue-faults.ts';
 
 let testDatabase: TestDatabase;
@@ -42,7 +42,7 @@ test('the database knows the utilities and languages of the catalogue, and no ot
   const checks = await seed.owner<{ name: string; ids: string[] }[]>`
     select conname as name, array(select m[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''::text', 'g') m) as ids
     from pg_constraint where conname ~ '_(utility|language)_check$' order by 1`;
-  expect(checks).toHaveLength(12);
+  expect(checks).toHaveLength(13);
   for (const { name, ids } of checks)
     expect(ids, name).toEqual(name.endsWith('utility_check') ? utilityIds : languageIds);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Language, languageIds } from '@wattershed/catalogue';
+import { type Language, languageIds } from '#catalogue/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
 
 /** Ada is an administrator here; Ben asks, Dan is somebody else, Gita a guest. */

@@ -103,7 +103,7 @@ describe('adding a device', () => {
   test.each([
     ['name', `''`],
     ['name', `'   '`],
-    ['utility', `'gas'`],
+    ['utility', `'steam'`],
   ])('a %s of %s is refused', async (column, value) => {
     const { ada } = story;
     const row = { name: `'Lamp'`, utility: `'water'`, [column]: value };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transaction } from '../../apps/service/src/platform/db.ts';
+import type { Transaction } from '#kernel/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
 
 const MB = 1_000_000;

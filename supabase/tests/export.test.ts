@@ -1,9 +1,9 @@
 /** That nobody can add a table and forget the export of what is somebody's: each table of the catalogue is in it, or is named here with the reason. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
-import { readOwnTables, readOwnWriting, readWaysToSignIn } from '../../apps/service/src/modules/account/export.ts';
-import { type Database, openDatabase } from '../../apps/service/src/platform/db.ts';
-import { openSeed, type Seed, type SeededHome } from '../../apps/service/src/testing/seed.ts';
+import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
+import { readOwnTables, readOwnWriting, readWaysToSignIn } from '#subjects/identity/service/account/export.ts';
+import { type Database, openDatabase } from '#kernel/db.ts';
+import { openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
 import { seedOneOfEach } from './one-of-each.ts';
 
 /** `in the file …`: there under another name. */
@@ -13,7 +13,7 @@ const notAFile: Readonly<Record<string, string>> = {
   'public.market_colours': 'the operator’s, the same for all',
   'public.market_prices': 'the operator’s, the same for all',
   'public.meter_parts': 'figures once more, kept for speed',
-  'public.usage_stretch': 'figures once more, kept for speed',
+  'public.usage_gap': 'figures once more, kept for speed',
   'private.allowances': 'how often somebody did something in the last hours',
   'private.billing_due': 'which bills are to be made anew',
   'private.community_sent': 'numbers of what is in the files of the community',

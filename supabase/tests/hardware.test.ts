@@ -22,7 +22,7 @@ const said = (fields: object = {}) => {
 const command = { topic: 'cmnd/plug/POWER', on: 'ON', off: 'OFF' };
 const hear = (household: string, ...heard: object[]) =>
   story.database.engine<Channel[]>`
-    select * from private.hear_channels(${household}, ${story.database.engine.json(heard as never)})`;
+    select * from private.save_channels(${household}, ${story.database.engine.json(heard as never)})`;
 const find = async (fields: object = {}): Promise<{ channel: Channel; again: (more: object) => Promise<Channel> }> => {
   const first = said(fields);
   const [channel] = await hear(story.household, first);

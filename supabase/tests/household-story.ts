@@ -1,9 +1,9 @@
 /** The people of the policy tests: Ada owns a household, Ben is its member, Cleo may look, Dan lives elsewhere. */
 import { expect } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
-import type { Database, Sql, Transaction } from '../../apps/service/src/platform/db.ts';
-import { openDatabase } from '../../apps/service/src/platform/db.ts';
-import { openSeed, type Seed, type SeededHome } from '../../apps/service/src/testing/seed.ts';
+import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
+import type { Database, Sql, Transaction } from '#kernel/db.ts';
+import { openDatabase } from '#kernel/db.ts';
+import { openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed.ts';
 
 export interface Character {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Sql } from '../../apps/service/src/platform/db.ts';
+import { openDatabase, type Sql } from '#kernel/db.ts';
 import { type Character, expectRefused, openStory, type Story } from './household-story.ts';
 
 let story: Story;

@@ -1,5 +1,5 @@
 /** Trying what the matrix of roles says: as a role, on a row, in the database. */
-import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { changes, type MatrixStage, quoted, type Verb, verbs } from './matrix-stage.ts';
 import type { Line, Role } from './role-matrix.ts';
 

@@ -1,5 +1,5 @@
 /** The people of the matrix of roles, a row of each table for them to try, and what trying is. */
-import type { TestDatabase } from '../../apps/service/src/backend/testing.ts';
+import type { TestDatabase } from '#kernel/postgres/testing.ts';
 import { type Character, openStory, type Story } from './household-story.ts';
 import { type OneOfEach, seedOneOfEach } from './one-of-each.ts';
 import type { Line, Role } from './role-matrix.ts';
@@ -62,6 +62,7 @@ const another = ({ name, table }: Line, household_id: string, by: string, home: 
       max_per_hour: 1000,
     },
     budgets: { household_id, utility: 'water', amount: 5 },
+    energy_factors: { household_id, utility: 'water', valid_from: '2026-02-01', kwh_per_m3: 10.5 },
     cost_policies: { household_id, fixed: 'evenly' },
     billing_cycles: { household_id, kind: 'dates', month_days: '{02-05}' },
     utility_bills: {

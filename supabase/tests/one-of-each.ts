@@ -1,5 +1,5 @@
 /** One row of each table in a household, so that a policy has something to give away. */
-import type { Sql } from '../../apps/service/src/platform/db.ts';
+import type { Sql } from '#kernel/db.ts';
 
 export interface OneOfEach {
   readonly kitchen: string;
@@ -47,13 +47,14 @@ export const seedOneOfEach = async (
       insert into usage_day (household_id, meter_id, day, used) values (${own}, ${use});
       insert into usage_month (household_id, meter_id, month, used) values (${own}, ${use});
       insert into usage_quarter (household_id, meter_id, start, used) values (${own}, ${use});
-      insert into usage_stretch (household_id, meter_id, start, ends, used) values (${own}, ${meter}, '2026-01-01', '2026-01-02', 5);
+      insert into usage_gap (household_id, meter_id, start, ends, used) values (${own}, ${meter}, '2026-01-01', '2026-01-02', 5);
       insert into tariffs (household_id, utility, valid_from, currency, plan) values (${own}, 'water', '2026-01-01', 'EUR', '{}');
       insert into price_points (household_id, series, starts_at, step_s, price) values (${own}, 'spot', '2026-01-01', 3600, 0.1);
       insert into day_colours (household_id, series, day, colour) values (${own}, 'tempo', '2026-01-01', 'red');
       insert into outdoor_temperatures (household_id, day, tenths) values (${own}, '2026-01-01', 52);
       insert into budgets (household_id, utility, amount) values (${own}, 'electricity', 40);
       insert into cost_policies (household_id) values (${own});
+      insert into energy_factors (household_id, utility, valid_from, kwh_per_m3) values (${own}, 'water', '2026-01-01', 10.55);
       insert into billing_cycles (household_id, kind, month_days) values (${own}, 'dates', '{01-05}');
       insert into utility_bills (household_id, utility, period_start, period_end, currency, total) values (${own}, 'water', '2026-01-01', '2026-02-01', 'EUR', 30);
       insert into billing_records (household_id, user_id, period_start, period_end, currency, total_amount, amounts)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDays, createIngest, createIngestTokens } from '../../apps/service/src/modules/ingest/index.ts';
+import { closeDays, createIngest, createIngestTokens } from '#subjects/readings/service/ingest/index.ts';
 import { expectRefused, openStory, type Story } from './household-story.ts';
 
 const tables = [
@@ -7,7 +7,7 @@ const tables = [
   'open_readings',
   'packed_days',
   'usage_quarter',
-  'usage_stretch',
+  'usage_gap',
   'usage_day',
   'usage_month',
   'quarantined_readings',

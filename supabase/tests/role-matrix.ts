@@ -47,7 +47,7 @@ quarantined_readings        -       -        -     r      r        r      r     
 usage_day                   -       -        -     r      r        r      r       r     -
 usage_month                 -       -        -     r      r        r      r       r     -
 usage_quarter               -       -        -     r      r        r      r       r     -
-usage_stretch               -       -        -     r      r        r      r       r     -
+usage_gap               -       -        -     r      r        r      r       r     -
 repairs                     -       -        -     r      r        r      r       r     -
 imports                     -       -        -     r      r        ru     ru      ru    -
 notices                     -       -        -     r      r        ru     ru      ru    -
@@ -58,6 +58,7 @@ day_colours                 -       -        -     r      r        r      r     
 outdoor_temperatures        -       -        -     r      r        r      r       rd    -
 budgets                     -       -        -     r      r        riu    riu     riud  -
 cost_policies               -       -        -     r      r        riu    riu     riud  -
+energy_factors              -       -        -     r      r        r      r       riud  -
 billing_cycles              -       -        -     r      r        riu    riu     riud  -
 utility_bills               -       -        -     r      r        riu    riu     riud  -
 billing_records             -       -        -     r      r        r      r       r     -

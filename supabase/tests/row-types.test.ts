@@ -1,10 +1,11 @@
 /** Row types from the catalogue: the tables that a signed-in person may read, with the columns that they may read, as the table API answers them. */
-import { languageIds, utilityIds } from '@wattershed/catalogue';
-import type { Sql } from '../../apps/service/src/platform/db.ts';
+import { join } from 'node:path';
+import { languageIds, utilityIds } from '#catalogue/index.ts';
+import type { Sql } from '#kernel/db.ts';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../apps/service/src/backend/testing.ts';
-import { deviceSources, unreadDoors } from '../../apps/service/src/sources/index.ts';
-import { openSeed } from '../../apps/service/src/testing/seed.ts';
+import { createTestDatabase } from '#kernel/postgres/testing.ts';
+import { deviceSources, unreadDoors } from '#subjects/hardware/sources/index.ts';
+import { openSeed } from '#apps/service/testing/seed.ts';
 
 /** What the catalogue cannot say: the shapes of JSON, by `table.column`; the types stand in `json-columns.ts`. */
 const shapes: Record<string, string> = {
@@ -73,7 +74,7 @@ const typeOf = ({ table, column, type, isNull, texts }: Column): string => {
   return isNull ? `${plain} | null` : plain;
 };
 
-/** The text of `packages/database/src/generated/rows.ts`. */
+/** The text of `supabase/tables/rows.ts`. */
 const rowTypes = async (sql: Sql): Promise<string> => {
   const columns = await readColumns(sql);
   const known = new Set(columns.map(({ table, column }) => `${table}.${column}`));
@@ -86,8 +87,8 @@ const rowTypes = async (sql: Sql): Promise<string> => {
     return `  ${name}: {\n${lines.join('')}  };\n`;
   });
   return `/** Made from the database; \`npx vitest run -u supabase/tests/row-types.test.ts\` makes it again. */
-import type { ${[...lists.values()].toSorted().join(', ')} } from '@wattershed/catalogue';
-import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '../json-columns.ts';
+import type { ${[...lists.values()].toSorted().join(', ')} } from '#catalogue/index.ts';
+import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './json-columns.ts';
 
 export interface Tables {
 ${bodies.join('')}}
@@ -97,7 +98,7 @@ ${bodies.join('')}}
 test('row types are those of the database', async () => {
   const database = await createTestDatabase();
   const seed = openSeed(database.ownerUrl);
-  await expect(await rowTypes(seed.owner)).toMatchFileSnapshot('../../packages/database/src/generated/rows.ts');
+  await expect(await rowTypes(seed.owner)).toMatchFileSnapshot(join(import.meta.dirname, '../tables/rows.ts'));
   await seed.end();
   await database.drop();
 });

@@ -5,7 +5,7 @@ import type { Character } from './household-story.ts';
 import { cellOf } from './matrix-cell.ts';
 import { type MatrixStage, openMatrix } from './matrix-stage.ts';
 import { lines, type Role, roles } from './role-matrix.ts';
-import { giveFactor, makeFactors } from '../../apps/service/src/testing/second-factors.ts';
+import { giveFactor, makeFactors } from '#apps/service/testing/second-factors.ts';
 
 let stage: MatrixStage;
 /** The same people with another claim in their tokens. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sql, Transaction } from '../../apps/service/src/platform/db.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
 import { type Character, openStory, type Story } from './household-story.ts';
 
 /** Ben is a member and Cleo a viewer; both may switch in the kitchen alone. */

@@ -98,7 +98,7 @@ describe('C6.3 tariffs', () => {
   test.each([
     ['a second one of the same utility from the same day', '2026-01-01', {}, '23505'],
     ['a currency that is none', '2026-11-01', { rest: { currency: 'euro' } }, '23514'],
-    ['another utility than there is', '2026-11-01', { utility: 'gas' }, '23514'],
+    ['another utility than there is', '2026-11-01', { utility: 'steam' }, '23514'],
     ['a day long ago', '1999-12-31', {}, '23514'],
     ['a plan without an end', '2026-11-01', { rest: { name: 'x'.repeat(200_001) } }, '23514'],
   ])('%s is refused', async (_what, validFrom, entry, code) => {
@@ -263,7 +263,7 @@ describe('C6.3 what utilities billed', () => {
     ['a period that ends before it begins', { period_end: '2025-12-01' }],
     ['a period of years', { period_end: '2028-01-01' }],
     ['use below nothing', { used: '-1' }],
-    ['a utility that is none', { utility: 'gas' }],
+    ['a utility that is none', { utility: 'steam' }],
   ])('%s is refused', async (_what, wrong) => {
     await expect(copy(story.ada, wrong)).rejects.toMatchObject({ code: '23514' });
   });

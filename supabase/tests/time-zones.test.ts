@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/service/src/backend/testing.ts';
+import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ async function bundle(source: string): Promise<string> {
 
 test('a page that calls an endpoint loads its method and its path, and no schema', async () => {
   const code = await bundle(
-    "import { readUsage, followUsage } from '@wattershed/contracts/usage'; console.log(readUsage, followUsage);",
+    "import { readUsage, followUsage } from '#subjects/usage/contract/usage.ts'; console.log(readUsage, followUsage);",
   );
   expect(code).toContain('/api/v1/usage/stream');
   expect(code).not.toContain('Use by period');
@@ -36,7 +36,7 @@ test('a page that calls an endpoint loads its method and its path, and no schema
 
 test('a page that checks by a schema has it, from the file of bodies', async () => {
   const code = await bundle(
-    "import { contactBody } from '@wattershed/contracts/contact-bodies'; console.log(contactBody);",
+    "import { contactBody } from '#subjects/contact/contract/contact-bodies.ts'; console.log(contactBody);",
   );
   expect(code).toContain('must be a telephone number');
   expect(code.length).toBeGreaterThan(10_000);

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 
-const contracts = /packages\/contracts\/src\/[\w-]+\.ts$/;
+const contracts =
+  /(?:subjects\/\w+\/contract\/[\w-]+|catalogue\/(?:description|error-codes|health|translated|web-config))\.ts$/;
 /** What a call needs; what the values are checked by stays with the service. */
 const kept = new Set(['method', 'path']);
 /** A schema, or what makes one. */

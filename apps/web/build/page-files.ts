@@ -14,9 +14,9 @@ interface PageFiles {
   words: Record<string, string[]>;
 }
 
-const app = fileURLToPath(new URL('../src/app/', import.meta.url));
+const app = fileURLToPath(new URL('../', import.meta.url));
 const index = fileURLToPath(new URL('../index.html', import.meta.url));
-const page = /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('\.\/routes\/([\w-]+)\.tsx'\)/g;
+const page = /'(\/[^']*)': \{\s*words: \[([^\]]*)\],\s*load: \(\) => import\('\.\/pages\/([\w-]+)\.tsx'\)/g;
 const wordsFile = /\/locales\/(\w+)\/([\w-]+)\.json$/;
 /** Every page is shown in the shell. */
 const shellWords = 'shell';
@@ -44,7 +44,7 @@ function filesByPage(build: Build, source: string): Record<string, PageFiles> {
     (name) => (build.files[name] as Rolldown.OutputChunk).imports,
   );
   const files = [...source.matchAll(page)].map(([, path = '', words = '', name]) => {
-    const route = `${app}routes/${name}.tsx`;
+    const route = `${app}pages/${name}.tsx`;
     const chunk = build.chunks.find(({ facadeModuleId }) => facadeModuleId === route);
     if (chunk === undefined) throw new Error(`the page ${path} has no chunk of its own`);
     const all = reach([chunk.fileName], (file) => (build.files[file] as Rolldown.OutputChunk).imports);
@@ -69,7 +69,7 @@ function wordsOf(build: Build, named: string): Record<string, string[]> {
 export function onlyFor(route: string, group: string): Rolldown.CodeSplittingNameFunction {
   let needed: Set<string> | undefined;
   return (id, build) => {
-    needed ??= reach([index, `${app}routes/${route}.tsx`], (module) => build.getModuleInfo(module)?.importedIds ?? []);
+    needed ??= reach([index, `${app}pages/${route}.tsx`], (module) => build.getModuleInfo(module)?.importedIds ?? []);
     return needed.has(id) ? group : null;
   };
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { BuildFiles } from '../src/worker/kept-files.ts';
+import type { BuildFiles } from '../worker/kept-files.ts';
 
-const entry = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url));
 /** Loaded late, but needed exactly when nothing can be loaded. */
-const neededOffline =
-  /locales\/\w+\/(shell|offline|errors)\.json$|src\/app\/(offline\/[a-z-]+|outbox-kinds)\.tsx?$|usage\/sample-usage\.ts$/;
+const neededOffline = [
+  /locales\/\w+\/(shell|offline|errors)\.json$/,
+  /shell\/offline\/[a-z-]+\.tsx?$/,
+  /apps\/web\/outbox-kinds\.ts$/,
+  /usage\/web\/sample-usage\.ts$/,
+];
 
 /** Builds `service-worker.js` with the names of this build's files, and names the build in the page. */
 export function serviceWorker(): Plugin {
@@ -34,9 +38,12 @@ export function serviceWorker(): Plugin {
   };
 }
 
-export function filesOf(bundle: Rolldown.OutputBundle, version: string): BuildFiles {
+function filesOf(bundle: Rolldown.OutputBundle, version: string): BuildFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const first = chunks.filter(({ isEntry, facadeModuleId }) => isEntry || neededOffline.test(facadeModuleId ?? ''));
+  const late = neededOffline.map((named) => chunks.filter(({ facadeModuleId }) => named.test(facadeModuleId ?? '')));
+  const missing = neededOffline.filter((_, i) => late[i]?.length === 0);
+  if (missing.length > 0) throw new Error(`nothing is built of what is needed offline: ${missing.join(', ')}`);
+  const first = [...chunks.filter(({ isEntry }) => isEntry), ...late.flat()];
   const shell = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {
     if (shell.has(chunk.fileName)) return;

@@ -1,5 +1,5 @@
 /** How alike two series are, for tests. */
-export const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 

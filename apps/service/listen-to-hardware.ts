@@ -1,0 +1,89 @@
+/** What listens to hardware, set up as the configuration says: a broker that is there, one of our own, a P1 port, devices that are asked. */
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import {
+  createBrokerRegistry,
+  type RegistryDeps,
+  startBrokerClient,
+  startEmbeddedBroker,
+  startPolling,
+  startTcpClient,
+} from '#subjects/hardware/service/index.ts';
+import type { IngestTokens } from '#subjects/readings/service/ingest/index.ts';
+import { type Config, ConfigError } from '#kernel/config.ts';
+import { createPollGuard } from '#kernel/networks.ts';
+import { sources } from '#subjects/hardware/sources/index.ts';
+
+type State = 'up' | 'down' | 'not-set-up';
+
+export interface Hardware {
+  mqtt(): State;
+  /** Where devices find our own broker; null without one. */
+  readonly port: number | null;
+  /** Which devices may be asked, and whose they are; null: none. */
+  readonly polls: { guard(typed: string): string | null; readonly named: string | null } | null;
+  stop(): Promise<void>;
+}
+
+export interface ListenDeps extends Omit<RegistryDeps, 'announces' | 'log'> {
+  readonly tokens: IngestTokens;
+  readonly log: Logger;
+}
+
+type Settings = Pick<
+  Config,
+  | 'HOST'
+  | 'MQTT_ANNOUNCE'
+  | 'MQTT_URL'
+  | 'MQTT_CA'
+  | 'MQTT_PORT'
+  | 'MQTT_HOST'
+  | 'P1_URL'
+  | 'POLL_NETWORKS'
+  | 'HARDWARE_HOUSEHOLD'
+>;
+
+export const listenToHardware = async (settings: Settings, deps: ListenDeps): Promise<Hardware> => {
+  const { MQTT_URL: url, MQTT_PORT: port, MQTT_HOST: host = settings.HOST, P1_URL: p1Url } = settings;
+  const { HARDWARE_HOUSEHOLD: named = null, POLL_NETWORKS: networks } = settings;
+  const authority = authorityIn(settings.MQTT_CA);
+  const { tokens, log, database } = deps;
+  const registry = await createBrokerRegistry({ ...deps, announces: settings.MQTT_ANNOUNCE });
+  const household = async (): Promise<string | null> => {
+    const [row] = await database.engine<{ id: string | null }[]>`select private.broker_household(${named}) as id`;
+    return row?.id ?? null;
+  };
+  const client = url === undefined ? null : startBrokerClient({ registry, log, url, authority, household });
+  const own = port === undefined ? null : await startEmbeddedBroker({ registry, tokens, log, host, port });
+  const lines = p1Url === undefined ? [] : listenAt(new URL(p1Url), { registry, log, household });
+  const polls = networks === undefined ? null : { guard: createPollGuard(networks), named };
+  const polling = polls && (await startPolling({ ...deps, ...polls, registry }));
+  return {
+    mqtt: () => client?.state() ?? (own ? 'up' : 'not-set-up'),
+    port: own?.port ?? null,
+    polls,
+    stop: async () => {
+      for (const line of lines) line.stop();
+      await Promise.all([client?.stop(), own?.stop(), polling?.stop()]);
+      await registry.stop();
+    },
+  };
+};
+
+/** There is one kind of line so far: a P1 port. */
+const listenAt = (
+  { hostname, port }: URL,
+  deps: Pick<Parameters<typeof startTcpClient>[0], 'registry' | 'log' | 'household'>,
+) =>
+  sources.flatMap(({ id, label, tcp }) =>
+    tcp ? [startTcpClient({ ...deps, host: hostname, port: Number(port), source: { id, label, tcp } })] : [],
+  );
+
+const authorityIn = (path: string | undefined): Buffer | undefined => {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new ConfigError(`The configuration has wrong values:\n  MQTT_CA: the file ${path} cannot be read`);
+  }
+};

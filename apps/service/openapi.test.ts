@@ -1,0 +1,185 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '#catalogue/endpoint.ts';
+import { readDescription, readDescriptionPage } from '#catalogue/description.ts';
+import { readWebConfig } from '#catalogue/web-config.ts';
+import { errorCodes } from '#catalogue/error-codes.ts';
+import { rejectionCodes, sendEmoncms } from '#subjects/readings/contract/readings.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountRoutes } from '#subjects/identity/service/account/index.ts';
+import { serveAssistant } from '#subjects/assistant/service/index.ts';
+import { billingRoutes } from '#subjects/bills/service/index.ts';
+import { communityRoutes } from '#subjects/community/service/index.ts';
+import { contactRoutes } from '#subjects/contact/service/index.ts';
+import { deviceRoutes } from '#subjects/hardware/service/devices/index.ts';
+import { hardwareRoutes } from '#subjects/hardware/service/index.ts';
+import { healthReportRoutes } from '#subjects/contact/service/health/index.ts';
+import { serveHouseholds } from '#subjects/household/service/index.ts';
+import { identityRoutes } from '#subjects/identity/service/index.ts';
+import { importRoutes } from '#subjects/readings/service/imports/index.ts';
+import { ingestRoutes, pushRoutes } from '#subjects/readings/service/ingest/index.ts';
+import { repairRoutes } from '#subjects/readings/service/repairs/index.ts';
+import { tariffRoutes } from '#subjects/bills/service/tariffs/index.ts';
+import { usageRoutes } from '#subjects/usage/service/index.ts';
+import { weatherRoutes } from '#subjects/bills/service/weather/index.ts';
+import { healthRoutes } from '#kernel/http/health.ts';
+import { createHttp } from '#kernel/http/http.ts';
+import { describeRoutes } from '#kernel/http/openapi.ts';
+import { createServe } from '#kernel/http/serve.ts';
+
+interface Described {
+  readonly summary?: string;
+  readonly security?: readonly Record<string, unknown>[];
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Record<string, { readonly content?: Record<string, { schema: object }> }>;
+}
+interface Description {
+  readonly openapi: string;
+  readonly components: { readonly securitySchemes: object };
+  readonly paths: Record<string, Record<string, Described>>;
+}
+
+/** Stands for whatever a subject is given: here it is only looked at what the subject registers. */
+// oxlint-disable-next-line no-explicit-any -- it is everything
+const anything: any = new Proxy(() => anything, {
+  get: (_, name) => (name === 'then' ? undefined : name === Symbol.toPrimitive ? () => 0 : anything),
+});
+
+/** Every contract that the folders hold, also one that nobody serves. */
+const root = join(import.meta.dirname, '../..');
+const contracts = ['catalogue', ...readdirSync(join(root, 'subjects')).map((subject) => `subjects/${subject}/contract`)]
+  .map((folder) => join(root, folder))
+  .filter(existsSync)
+  .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+  .filter((path) => /(?<!\.test)\.ts$/.test(path));
+const modules = await Promise.all(contracts.map((path) => import(path) as Promise<object>));
+const endpoints = modules
+  .flatMap((module) => Object.values<unknown>({ ...module }))
+  .filter(
+    (value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+  );
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+const serve = createServe(app, anything);
+/** As Fastify lists them, with the parts that vary written as the contracts write them. */
+const routes = new Set<string>();
+app.addHook('onRoute', ({ method, url }) => {
+  const path = url.replaceAll(/:(\w+)(\([^)]*\))?/g, '{$1}');
+  if (method !== 'HEAD') routes.add(`${String(method)} ${path}`);
+});
+describeRoutes(app, serve, { 'Why a reading was rejected': rejectionCodes });
+serve(readWebConfig, anything);
+healthRoutes(serve, {});
+ingestRoutes(serve, anything);
+pushRoutes(app, anything);
+serveAssistant(app, { apiKey: undefined, baseUrl: undefined, model: '', dailyQuestions: 0 }, anything);
+for (const register of [
+  accountRoutes,
+  billingRoutes,
+  communityRoutes,
+  contactRoutes,
+  deviceRoutes,
+  hardwareRoutes,
+  healthReportRoutes,
+  serveHouseholds,
+  identityRoutes,
+  importRoutes,
+  repairRoutes,
+  tariffRoutes,
+  usageRoutes,
+  weatherRoutes,
+])
+  register(app, anything);
+
+let openapi: Description;
+let operations: (readonly [name: string, operation: Described])[];
+beforeAll(async () => {
+  openapi = (await app.inject(readDescription.path)).json<Description>();
+  operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+});
+afterAll(() => app.close());
+
+/** Places that hold nothing, by their path. */
+const holes = (value: unknown, place: string): string[] => {
+  if (value === undefined || value === null) return [place];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, one]) => (name === 'default' ? [] : holes(one, `${place}/${name}`)));
+};
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1, and every path is written as one', () => {
+    expect(openapi.openapi).toBe('3.1.0');
+    expect(operations.length).toBeGreaterThan(10);
+    for (const path of Object.keys(openapi.paths)) expect(path).toMatch(/^\/[\w/{}.-]+$/);
+  });
+
+  test('describes what is served, and every endpoint of the contracts is served', () => {
+    const described = operations.map(([name]) => name).sort();
+    expect(described).toEqual([...new Set(endpoints.map(nameOf))].sort());
+    // The older interfaces of others are theirs to describe: of Emoncms's many addresses we name one, of MCP none.
+    const served = [...routes].filter((route) => !/ (\/(emoncms\/)?input\/|\/mcp)/.test(route));
+    expect(served.sort()).toEqual(described.filter((name) => name !== nameOf(sendEmoncms)));
+    expect(routes).toContain(nameOf(sendEmoncms));
+  });
+
+  test('nothing is served below /api/ that no contract has', () => {
+    const other = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+    describeRoutes(other, createServe(other, anything));
+    expect(() => other.get('/api/v1/by-hand', async () => ({}))).toThrow('/api/v1/by-hand');
+  });
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint)]))('%s says what it answers, in full', (name) => {
+    const operation = operations.find(([one]) => one === name)?.[1] as Described;
+    expect(operation.summary).toBeTruthy();
+    expect(holes(operation, '')).toEqual([]);
+    const statuses = Object.keys(operation.responses);
+    expect(statuses.filter((status) => /^2\d\d$/.test(status))).toHaveLength(1);
+    expect(operation.responses['default']?.content).toHaveProperty(['application/problem+json']);
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, part]) => part);
+    expect(operation.parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
+    for (const scheme of operation.security ?? [])
+      expect(Object.keys(openapi.components.securitySchemes)).toEqual(expect.arrayContaining(Object.keys(scheme)));
+  });
+
+  test('everything asks who is there but health, what is there for all to read, and writing to us', () => {
+    const mayBeNobody = ({ security }: Described): boolean =>
+      !security || security.some((way) => Object.keys(way).length === 0);
+    const open = operations.filter(([, operation]) => mayBeNobody(operation)).map(([name]) => name);
+    const others = open.filter((name) => !name.startsWith('GET /api/v1/community/'));
+    expect(others.sort()).toEqual([
+      'GET /api/v1/assistant',
+      'GET /api/v1/docs',
+      'GET /api/v1/faq',
+      'GET /api/v1/invitations/{token}',
+      'GET /api/v1/openapi.json',
+      'GET /api/v1/sources',
+      'GET /api/v1/tariffs/format',
+      'GET /api/v1/tariffs/library',
+      'GET /api/v1/tariffs/library/{id}',
+      'GET /api/v1/web-config',
+      'GET /healthz',
+      'GET /readyz',
+      'POST /api/v1/assistant',
+      'POST /api/v1/contact',
+      'POST /api/v1/faq-requests',
+    ]);
+  });
+
+  test('is served to anyone', async () => {
+    const answer = await app.inject(readDescription.path);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('has a page to read it on, with every operation and every code, that runs nothing', async () => {
+    const { body, headers } = await app.inject(readDescriptionPage.path);
+    for (const [name] of operations) expect(body).toContain(name);
+    for (const code of [...Object.keys(errorCodes), ...Object.keys(rejectionCodes)])
+      expect(body).toContain(`<code>${code}</code>`);
+    expect(body).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,41 @@
+/** What the page is told, from what the operator configured. */
+import type { WebConfig } from '#catalogue/web-config.ts';
+import type { Config } from '#kernel/config.ts';
+
+/** What only the running parts know. */
+export interface Running {
+  readonly anonKey: string;
+  readonly keepsGuests: boolean;
+  readonly asksToConfirm: boolean;
+  readonly hasMailbox: boolean;
+  readonly mqttPort: number | null;
+}
+
+export const pageConfig = (config: Config, running: Running): WebConfig => ({
+  backendUrl: config.BACKEND_URL ?? '',
+  anonKey: running.anonKey,
+  guestDomain: config.GUEST_DOMAIN,
+  guestDays: config.GUEST_DAYS,
+  keepsGuests: running.keepsGuests,
+  identityProvider: config.IDENTITY_PROVIDER,
+  firebase: {
+    apiKey: config.FIREBASE_API_KEY ?? '',
+    authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
+    projectId: config.FIREBASE_PROJECT_ID ?? '',
+    appId: config.FIREBASE_APP_ID ?? '',
+    emulator: config.FIREBASE_AUTH_EMULATOR ?? '',
+  },
+  googleSignIn: config.hosted ? config.GOOGLE_SIGN_IN : config.GOOGLE_CLIENT_ID !== undefined,
+  secondFactor: config.hosted && config.SECOND_FACTOR,
+  passkeys: config.hosted && config.PASSKEYS,
+  debug: config.DEBUG,
+  asksToConfirm: running.asksToConfirm,
+  devMailbox: running.hasMailbox,
+  mqtt: { port: running.mqttPort, isClient: config.MQTT_URL !== undefined },
+  contacts: {
+    salesPhone: config.CONTACT_SALES_PHONE,
+    supportPhone: config.CONTACT_SUPPORT_PHONE,
+    email: config.CONTACT_EMAIL,
+    social: config.CONTACT_SOCIAL,
+  },
+});

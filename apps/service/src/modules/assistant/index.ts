@@ -1,2 +1,0 @@
-/** The door of the assistant. */
-export { type Assistant, serveAssistant } from './assistant.ts';

@@ -1,2 +1,0 @@
-/** The door of the community. */
-export { communityRoutes } from './routes.ts';

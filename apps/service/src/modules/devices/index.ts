@@ -1,2 +1,0 @@
-/** The door of devices. */
-export { deviceRoutes } from './routes.ts';

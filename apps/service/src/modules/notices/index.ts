@@ -1,2 +1,0 @@
-/** The door of notices. */
-export { lookForNotices } from './look-for-notices.ts';

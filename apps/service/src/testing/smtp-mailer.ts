@@ -1,2 +1,0 @@
-/** A real SMTP sender, for tests of modules that know a mailer only by its shape. */
-export { createSmtpMailer } from '../backend/index.ts';

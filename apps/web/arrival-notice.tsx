@@ -1,0 +1,1 @@
+export { ArrivalNotice as default } from '#subjects/identity/web/arrival-notice.tsx';

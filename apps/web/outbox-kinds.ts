@@ -1,0 +1,14 @@
+import { communityWriting } from '#subjects/community/web/writing/community-writing.ts';
+import { deviceToggles } from '#subjects/hardware/web/device-toggles.ts';
+import { followOutbox, outbox } from '#shell/data/browser-outbox.ts';
+
+let isStarted = false;
+
+/** Every kind of change that may wait for the connection, on whatever page it is sent from. */
+export function startOutbox(): void {
+  if (isStarted) return;
+  isStarted = true;
+  outbox.register(deviceToggles);
+  outbox.register(communityWriting);
+  followOutbox();
+}

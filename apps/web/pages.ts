@@ -1,0 +1,74 @@
+import type { ComponentType } from 'react';
+import { loadWords } from '#shell/text/i18n.ts';
+import { orReload } from '#shell/data/reload-after-update.ts';
+
+/** Given to every page: what its links will need is fetched before they are followed. */
+interface PageProps {
+  preloadPage: (path: string) => void;
+}
+
+type Part = { default: ComponentType<PageProps> };
+
+export interface Page {
+  /** Files of `locales` that the page and all that it imports speak by: a part that had to wait for its words would take the page away meanwhile. */
+  words: readonly string[];
+  load: () => Promise<Part>;
+}
+
+/** Every page by its path; each is a chunk of its own. */
+export const pages: Record<string, Page> = {
+  '/': { words: ['home', 'rooms'], load: () => import('./pages/home.tsx') },
+  '/dashboard': {
+    words: ['device-switch', 'errors', 'notices', 'rooms', 'usage'],
+    load: () => import('./pages/dashboard.tsx'),
+  },
+  '/billing': {
+    words: [
+      'billing',
+      'billing-charges',
+      'billing-costs',
+      'billing-export',
+      'billing-market',
+      'billing-weather',
+      'chart',
+      'documents',
+      'errors',
+      'rooms',
+      'utility-bills',
+    ],
+    load: () => import('./pages/billing.tsx'),
+  },
+  '/devices': {
+    words: ['copy', 'device-switch', 'devices', 'errors', 'notices', 'rooms'],
+    load: () => import('./pages/devices.tsx'),
+  },
+  '/devices/connect': { words: ['copy', 'devices', 'errors', 'rooms'], load: () => import('./pages/connect.tsx') },
+  '/devices/import': { words: ['devices', 'errors', 'rooms'], load: () => import('./pages/import.tsx') },
+  '/devices/readings': { words: ['errors', 'readings'], load: () => import('./pages/readings.tsx') },
+  '/analytics': {
+    words: ['analytics', 'chart', 'errors', 'rooms', 'usage'],
+    load: () => import('./pages/analytics.tsx'),
+  },
+  '/community': { words: ['community', 'errors'], load: () => import('./pages/community.tsx') },
+  '/contact': { words: ['contact', 'errors'], load: () => import('./pages/contact.tsx') },
+  '/health': { words: ['errors', 'health'], load: () => import('./pages/health.tsx') },
+  '/household': { words: ['copy', 'errors', 'household', 'rooms'], load: () => import('./pages/household.tsx') },
+  '/join': { words: ['account', 'errors', 'household', 'rooms'], load: () => import('./pages/join.tsx') },
+  '/profile': {
+    words: ['account', 'assistant-tokens', 'copy', 'errors', 'sessions'],
+    load: () => import('./pages/profile.tsx'),
+  },
+  '/reset-password': { words: ['account', 'errors'], load: () => import('./pages/reset-password.tsx') },
+  '/admin/faq-requests': { words: ['admin', 'contact', 'errors'], load: () => import('./pages/faq-requests.tsx') },
+  // Every part in every state, for those who build; not in the built app.
+  ...(import.meta.env.DEV && { '/ui': { words: [], load: () => import('./parts/parts-page.tsx') } }),
+};
+
+/** A page that can be shown, words and all. */
+export const loadPage = ({ words, load }: Page): Promise<Part> =>
+  orReload(async () => (await Promise.all([load(), loadWords(words)]))[0])();
+
+/** Starts loading a page before it is shown: with the first script, or when its link is pointed at. */
+export function preloadPage(path: string): void {
+  void pages[path]?.load().catch(() => undefined);
+}

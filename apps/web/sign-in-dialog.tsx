@@ -1,0 +1,1 @@
+export { SignInDialog as default } from '#subjects/identity/web/sign-in/sign-in-dialog.tsx';

@@ -1,1 +1,0 @@
-export { ArrivalNotice as default } from '../../features/account/arrival-notice.tsx';

@@ -1,1 +1,0 @@
-export { SignInDialog as default } from '../../features/account/sign-in-dialog.tsx';

@@ -1,2 +1,0 @@
-/** The contracts' schemas that forms are checked by, in a file that is loaded when the first of them is sent. */
-export { contactBody, faqRequestBody } from '@wattershed/contracts/contact-bodies';

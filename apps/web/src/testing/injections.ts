@@ -1,1 +1,0 @@
-export { injections } from '../../../../packages/contracts/src/testing-injections.ts';

@@ -1,0 +1,1 @@
+export { injections } from '#catalogue/testing-injections.ts';

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newMember } from '../support/member.ts';
+import { expectSoundPage } from '../support/page-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const openDialog = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+const signUp = async (page: Page, email: string, password: string): Promise<void> => {
+  await openDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create an account' }).click();
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('New password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+const leave = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Account/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+};
+
+const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+test.describe('signing in', () => {
+  test.use({ expectedErrors: [/400 \(Bad Request\)/] });
+  test('C1.3 C4.1 C5.2 C7.1 C7.2 sign-up, sign-out, a wrong password in words, sign-in, and the session survives a reload @phone', async ({
+    page,
+  }) => {
+    const email = `${randomUUID()}@example.com`;
+    await signUp(page, email, 'correct horse 7');
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('button', { name: /Account/ })).toBeVisible();
+    await leave(page);
+    await openDialog(page);
+    await expectSoundPage(page);
+    await signIn(page, email, 'wrong horse 8');
+    await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+    await signIn(page, email, 'correct horse 7');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test('C5.6 C7.4 one press on Home opens the demo household, labelled simulated, with the day until which it is kept; keeping it keeps everything @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Explore the demo household' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(
+    page.getByText('You are a guest in the simulated demo household.').filter({ visible: true }),
+  ).toHaveCount(1);
+  await expect(page.getByText('Simulated', { exact: true }).first()).toBeVisible();
+  await page.goto('/devices');
+  const lamp = page.getByRole('switch', { name: /Hall electricity/ });
+  await lamp.click();
+  await expect(lamp).not.toBeChecked();
+  await page.getByRole('banner').getByRole('button', { name: 'Account: Guest' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out as a guest?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
+
+  await page.goto('/profile');
+  const email = `${randomUUID()}@example.com`;
+  const keep = page.getByRole('region', { name: 'Keep this as your own account', exact: true });
+  await keep.getByLabel('E-mail').fill(email);
+  await keep.getByLabel(/^(New p|P)assword$/).fill('stays with me 1');
+  await keep.getByRole('button', { name: 'Keep everything' }).click();
+  await expect(page.getByText('This account is yours now').first()).toBeVisible();
+  await page.goto('/devices');
+  await expect(page.getByRole('switch', { name: /Hall electricity/ })).not.toBeChecked();
+});
+
+test('C7.6 the display name is changed on the Profile and shown', async ({ page }) => {
+  await signUp(page, `${randomUUID()}@example.com`, 'correct horse 7');
+  await page.goto('/profile');
+  await page.getByLabel('Display name').fill('Asha');
+  await page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Asha' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Display name')).toHaveValue('Asha');
+});
+
+test('C2.11 C7.7 C7.8 a forgotten password: the mail links to our own origin, the new password works, the link works once', async ({
+  page,
+  baseURL,
+  serviceLog,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await newMember(baseURL, email);
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
+
+  const mailbox = /http:\S+\/dev\/mailbox\?key=\S+/.exec(serviceLog())?.[0] ?? '';
+  await page.goto(mailbox);
+  const link = page.locator('article', { hasText: email }).getByRole('link');
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`^${baseURL}/`));
+  await link.click();
+  await expect(page).toHaveURL(/\/reset-password/);
+  await page.getByLabel('New password', { exact: true }).fill('a new one 99');
+  await page.getByLabel('Repeat the new password').fill('a new one 99');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Your password is changed').first()).toBeVisible();
+  await page.goto('/dashboard');
+  await leave(page);
+  await openDialog(page);
+  await signIn(page, email, 'a new one 99');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('C7.5 signing out everywhere ends the session of this browser', async ({ page }) => {
+  await signUp(page, `${randomUUID()}@example.com`, 'correct horse 7');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'On all devices' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('wattershed-session'))).toBeNull();
+});

@@ -1,0 +1,181 @@
+/** Everything that can be configured, read once from the environment and `.env`, checked, and named when wrong. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { trustProxy } from './http/client-address.ts';
+import { pollNetworks } from './networks.ts';
+
+const text = z.string().trim().min(1);
+const flag = z
+  .enum(['0', '1', 'false', 'true', 'yes', 'no'])
+  .transform((v) => v === '1' || v === 'true' || v === 'yes');
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const networks = ['mastodon', 'github', 'youtube', 'linkedin', 'x'] as const;
+/** `github=https://…,mastodon=https://…` */
+const social = z.string().transform((list, context) =>
+  list.split(',').map((entry) => {
+    const [name, ...url] = entry.trim().split('=');
+    const parsed = z.object({ name: z.enum(networks), url: z.url() }).safeParse({ name, url: url.join('=') });
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: `"${entry}" is not name=address with one of ${networks.join(', ')}` });
+    return z.NEVER;
+  }),
+);
+
+/** Reserved examples: fine while trying, wrong for a public address. */
+const exampleContacts = {
+  CONTACT_SALES_PHONE: '+1 202-555-0143',
+  CONTACT_SUPPORT_PHONE: '+1 202-555-0178',
+  CONTACT_EMAIL: 'hello@example.com',
+  CONTACT_SOCIAL: 'github=https://example.com/wattershed,mastodon=https://example.com/@wattershed',
+} as const;
+
+/** Where messages are mailed to; null while only the example is known, which belongs to nobody. */
+export const messagesTo = (config: Pick<Config, 'CONTACT_MAIL_TO' | 'CONTACT_EMAIL'>): string | null =>
+  config.CONTACT_MAIL_TO ?? (config.CONTACT_EMAIL === exampleContacts.CONTACT_EMAIL ? null : config.CONTACT_EMAIL);
+
+/** Contacts that a public start has not set: their examples would be shown to everybody. */
+export const missingContacts = (env: NodeJS.ProcessEnv): string[] =>
+  env['PUBLIC_URL'] ? Object.keys(exampleContacts).filter((name) => !env[name]) : [];
+
+const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+
+interface IdentityEnv {
+  readonly SMTP_URL?: string | undefined;
+  readonly CONFIRM_EMAIL?: boolean | undefined;
+  readonly HOST: string;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly IDENTITY_PROVIDER: 'backend' | 'firebase';
+  readonly FIREBASE_AUTH_EMULATOR?: string | undefined;
+  readonly FIREBASE_PROJECT_ID?: string | undefined;
+  readonly BACKEND_URL?: string | undefined;
+  readonly BACKEND_SERVICE_KEY?: string | undefined;
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+  readonly GOOGLE_CLIENT_SECRET?: string | undefined;
+}
+
+/** The emulator signs nothing: whoever reaches us could be anybody. */
+const wrongIdentity = (env: IdentityEnv): { path: string; message: string }[] => {
+  const isOpen = env.PUBLIC_URL !== undefined || !isLoopback(env.HOST) || process.env['NODE_ENV'] === 'production';
+  return [
+    ...(env.CONFIRM_EMAIL && env.SMTP_URL === undefined && isOpen
+      ? [{ path: 'CONFIRM_EMAIL', message: 'needs SMTP_URL: nobody could confirm an address without a mail' }]
+      : []),
+    ...(env.FIREBASE_AUTH_EMULATOR !== undefined && isOpen
+      ? [{ path: 'FIREBASE_AUTH_EMULATOR', message: 'is for tests on this machine only: its tokens are not signed' }]
+      : []),
+    ...(env.FIREBASE_AUTH_EMULATOR !== undefined && !env.FIREBASE_PROJECT_ID?.startsWith('demo-')
+      ? [{ path: 'FIREBASE_PROJECT_ID', message: 'begins with demo- for the emulator' }]
+      : []),
+    ...(env.IDENTITY_PROVIDER === 'firebase' && env.BACKEND_URL !== undefined && env.BACKEND_SERVICE_KEY === undefined
+      ? [{ path: 'BACKEND_SERVICE_KEY', message: 'is needed for Firebase with a hosted backend' }]
+      : []),
+    ...((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)
+      ? [{ path: 'GOOGLE_CLIENT_SECRET', message: 'and GOOGLE_CLIENT_ID are needed together' }]
+      : []),
+  ];
+};
+
+const schema = z
+  .object({
+    HOST: text.default('127.0.0.1'),
+    PORT: wholeNumber(0, 65535).default(8080),
+    DATA_DIR: text.default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    BACKEND_URL: origin.optional(),
+    BACKEND_ANON_KEY: text.optional(),
+    BACKEND_JWT_SECRET: text.optional(),
+    BACKEND_ISSUER: text.optional(),
+    BACKEND_SERVICE_KEY: text.optional(),
+    PUBLIC_URL: origin.optional(),
+    TRUST_PROXY: trustProxy.default(false),
+    MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+    MQTT_CA: text.optional(),
+    P1_URL: z.url({ protocol: /^tcp$/ }).optional(),
+    POLL_NETWORKS: pollNetworks.optional(),
+    HARDWARE_HOUSEHOLD: z.uuid().optional(),
+    MQTT_PORT: wholeNumber(1, 65535).optional(),
+    MQTT_HOST: text.optional(),
+    MQTT_ANNOUNCE: flag.default(true),
+    METRICS_TOKEN: z.string().trim().min(16).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    CONFIRM_EMAIL: flag.optional(),
+    MAIL_FROM: text.default('Wattershed <no-reply@wattershed.invalid>'),
+    GUEST_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]+\.[a-z]+$/)
+      .default('guest.wattershed.invalid'),
+    GUEST_DAYS: wholeNumber(1, 365).default(7),
+    GUEST_LIMIT: wholeNumber(0, 1_000_000).default(500),
+    GUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
+    SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
+    MESSAGES_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
+    OPENAI_API_KEY: text.optional(),
+    OPENAI_BASE_URL: origin.optional(),
+    OPENAI_MODEL: text.default('gpt-4o-mini'),
+    ASSISTANT_DAILY_QUESTIONS: wholeNumber(1, 100_000).default(300),
+    DEMO: flag.default(true),
+    GOOGLE_SIGN_IN: flag.default(false),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    SECOND_FACTOR: flag.default(false),
+    PASSKEYS: flag.default(false),
+    PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
+    BREACHED_PASSWORDS: z.union([z.literal('off'), origin]).default('https://api.pwnedpasswords.com'),
+    IDENTITY_PROVIDER: z.enum(['backend', 'firebase']).default('backend'),
+    FIREBASE_API_KEY: text.optional(),
+    FIREBASE_AUTH_DOMAIN: text.optional(),
+    FIREBASE_PROJECT_ID: text.optional(),
+    FIREBASE_APP_ID: text.optional(),
+    FIREBASE_AUTH_EMULATOR: origin.optional(),
+    DEBUG: flag.default(false),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    CONTACT_SALES_PHONE: text.default(exampleContacts.CONTACT_SALES_PHONE),
+    CONTACT_SUPPORT_PHONE: text.default(exampleContacts.CONTACT_SUPPORT_PHONE),
+    CONTACT_EMAIL: z.email().default(exampleContacts.CONTACT_EMAIL),
+    CONTACT_MAIL_TO: z.email().optional(),
+    CONTACT_SOCIAL: social.prefault(exampleContacts.CONTACT_SOCIAL),
+  })
+  .superRefine((env, context) => {
+    for (const { path, message } of wrongIdentity(env)) context.addIssue({ code: 'custom', path: [path], message });
+    const hosted = ['DATABASE_URL', 'BACKEND_URL', 'BACKEND_ANON_KEY'] as const;
+    if (!hosted.some((name) => env[name])) return;
+    for (const name of hosted) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is needed with a hosted backend' });
+    }
+  });
+
+export type Config = Readonly<z.infer<typeof schema>> & {
+  readonly hosted: boolean;
+  readonly dataDir: string;
+  /** Whoever signs up at the embedded backend follows a link in a mail first. */
+  readonly confirmsEmail: boolean;
+};
+
+/** Thrown with words for the operator; `main` prints them and ends with code 78 (EX_CONFIG). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration has wrong values:\n${lines.join('\n')}`);
+  }
+  const { DATABASE_URL, DATA_DIR, SMTP_URL, PUBLIC_URL, CONFIRM_EMAIL } = parsed.data;
+  return {
+    ...parsed.data,
+    hosted: DATABASE_URL !== undefined,
+    dataDir: resolve(DATA_DIR),
+    confirmsEmail: CONFIRM_EMAIL ?? (SMTP_URL !== undefined && PUBLIC_URL !== undefined),
+  };
+};
+
+/** Reads `.env` where present; what the environment already says wins. */
+export const loadEnvFile = (path = '.env'): void => {
+  if (existsSync(path)) process.loadEnvFile(path);
+};

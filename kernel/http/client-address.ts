@@ -1,0 +1,93 @@
+/** Whose request it is: every limit by address counts by what is said here, and nothing else reads where a request came from. */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isNetwork, listOf, networkNames } from '../networks.ts';
+import { createHmac } from 'node:crypto';
+import type { Sql } from '../db.ts';
+import { ProblemError } from './problem.ts';
+
+/** How many proxies stand before us, or who they are; false: none. */
+export type TrustProxy = false | number | readonly string[];
+
+const maxHops = 10;
+
+/** Some proxies write the port too, a socket that hears both kinds tells IPv4 in the clothes of IPv6, and one that is closed nothing. */
+const bare = (said = ''): string =>
+  said
+    .trim()
+    .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
+
+const whatToWrite = `write how many proxies stand before Wattershed (1 to ${maxHops}), or their addresses, networks or ${Object.keys(networkNames).join(', ')}, with commas`;
+
+/** `TRUST_PROXY`: false, a number of hops, or a list. */
+export const trustProxy = z.string().transform((said, context): TrustProxy => {
+  const value = said.trim().toLowerCase();
+  const refuse = (why: string) => {
+    context.addIssue({ code: 'custom', message: `${why}: ${whatToWrite}` });
+    return z.NEVER;
+  };
+  if (['false', 'no', '0'].includes(value)) return false;
+  if (value === 'true' || value === 'yes')
+    return refuse('true would believe what any visitor writes about themselves, and no limit would hold');
+  if (/^\d+$/.test(value)) return Number(value) <= maxHops ? Number(value) : refuse(`${value} proxies are too many`);
+  const entries = value.split(',').map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  return wrong === undefined ? entries : refuse(`"${wrong}" is no address and no network`);
+});
+
+/** Whether what this address passes on is believed; `hop` 0 is who is connected to us. */
+export const believes = (trusted: TrustProxy): false | ((address: string, hop: number) => boolean) => {
+  if (trusted === false) return false;
+  const has = listOf(typeof trusted === 'number' ? Object.keys(networkNames) : trusted);
+  const isListed = (address: string): boolean => has(bare(address));
+  if (typeof trusted !== 'number') return isListed;
+  // A count cannot tell a proxy from a visitor who came past it: one from the Internet is none of ours.
+  return (address, hop) => hop < trusted && (hop > 0 || isListed(address));
+};
+
+/** The visitor's address. What a proxy passes on that is none counts as the proxy itself. */
+export const clientAddress = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string => {
+  const said = bare(request.ip);
+  return isIP(said) === 0 ? bare(request.socket.remoteAddress) : said;
+};
+
+/** What an address is counted by: an IPv6 customer has a whole /64 to choose from. */
+export const addressKey = (address: string): string => {
+  const plain = bare(address);
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')];
+  return all.slice(0, 4).join(':');
+};
+
+/** How often an account or an address may do what others have to read; counted in the database, so that all processes agree. */
+export interface Allowance {
+  readonly kind: string;
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** Throws `rate-limited`, with the seconds to wait, when `who` has used up the allowance. */
+export type TakeAllowance = (allowance: Allowance, who: string) => Promise<void>;
+
+export const createTakeAllowance =
+  (sql: Sql): TakeAllowance =>
+  async ({ kind, count, seconds }, who) => {
+    const [row] = await sql<{ wait: number }[]>`
+      select private.take_allowance(${kind}, ${who}, ${count}, ${seconds}) as wait`;
+    if (row && row.wait > 0) throw new ProblemError('rate-limited', undefined, row.wait);
+  };
+
+/** What somebody is counted by without being kept. */
+export const hashed = (secret: string, said: string): string =>
+  createHmac('sha256', secret).update(said).digest('base64url');
+
+/** What a visitor is counted by: a keyed hash of their address, never the address itself. */
+export const hashedAddress = (secret: string, request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  hashed(secret, addressKey(clientAddress(request)));

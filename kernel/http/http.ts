@@ -1,0 +1,62 @@
+/** The HTTP server: limits, headers and words that hold for every route. */
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { believes } from './client-address.ts';
+import type { Config } from '../config.ts';
+import { ProblemError, useProblems } from './problem.ts';
+import { addressFault, bodyFault, maySayFault } from './sayable.ts';
+
+const bodyLimit = 1024 * 1024;
+
+const unreadable: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** To what is no HTTP. Without a body: a HEAD, which it may have been, would take one for the next answer. */
+const answerUnreadable = ({ code = '' }: { code?: string }, socket: Duplex): void => {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const status = unreadable[code] ?? '400 Bad Request';
+  if (!socket.writable) return void socket.destroy();
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+};
+
+export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, log: Logger): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    trustProxy: believes(config.TRUST_PROXY),
+    forceCloseConnections: true,
+    requestTimeout: 600_000,
+    clientErrorHandler: answerUnreadable,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  useProblems(app);
+  // Clients that always name a type send it with an empty DELETE too.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const raw = String(body);
+      const said: unknown = raw === '' ? undefined : JSON.parse(raw);
+      const fault = maySayFault(raw) ? bodyFault(said) : null;
+      done(fault === null ? null : new ProblemError('body-malformed', fault), said);
+    } catch (error) {
+      done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
+    }
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const fault = addressFault(request.url);
+    done(fault === null ? undefined : new ProblemError('query-invalid', fault));
+  });
+  const isSecure = config.PUBLIC_URL?.startsWith('https:');
+  // On every answer, so without a promise each.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+    done(null, payload);
+  });
+  return app;
+};

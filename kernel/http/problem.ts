@@ -1,0 +1,97 @@
+/** Errors as the outside sees them: one shape, a closed set of codes, never a stack. */
+import type { ErrorCode, Problem } from '#catalogue/error-codes.ts';
+import { errorCodes } from '#catalogue/error-codes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionError, isUnfitInput } from '../db.ts';
+
+const statusOf: Record<ErrorCode, number> = {
+  'account-ended': 410,
+  'action-over': 409,
+  'address-not-allowed': 422,
+  'already-member': 409,
+  'bills-none': 404,
+  'body-malformed': 400,
+  'body-too-large': 413,
+  'database-unavailable': 503,
+  'discussion-closed': 409,
+  'email-invalid': 400,
+  'email-not-confirmed': 403,
+  'email-taken': 409,
+  forbidden: 403,
+  'guest-account': 403,
+  'guests-full': 429,
+  'households-full': 409,
+  'identity-unavailable': 503,
+  'import-failed': 422,
+  'import-running': 409,
+  internal: 500,
+  'invitation-expired': 410,
+  'invitation-other-address': 403,
+  'invitation-unknown': 404,
+  'invitation-used': 410,
+  'invitations-full': 409,
+  'members-only': 403,
+  'account-ending': 409,
+  'name-differs': 409,
+  'not-a-guest': 409,
+  'not-authenticated': 401,
+  'not-found': 404,
+  'nothing-read': 422,
+  'owner-stays': 409,
+  'password-breached': 400,
+  'password-weak': 400,
+  'proof-invalid': 410,
+  'query-invalid': 400,
+  'rate-limited': 429,
+  'repair-conflict': 409,
+  'repair-nothing': 409,
+  'repair-too-old': 409,
+  'repair-overtaken': 409,
+  'repair-too-large': 413,
+  'room-not-yours': 403,
+  'tariff-invalid': 422,
+  'tariff-taken': 409,
+  'token-invalid': 401,
+};
+
+/** Throw it anywhere below a route; `detail` is for people and says where. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ErrorCode;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterS: number | undefined;
+  constructor(code: ErrorCode, detail: string = errorCodes[code], retryAfterS?: number) {
+    super(detail);
+    this.code = code;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+export const sendProblem = (reply: FastifyReply, code: ErrorCode, detail: string = errorCodes[code]): FastifyReply => {
+  const body: Problem = { code, detail, requestId: reply.request.id };
+  if (code === 'database-unavailable') reply.header('retry-after', '1');
+  return reply.code(statusOf[code]).type('application/problem+json').send(JSON.stringify(body));
+};
+
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof ProblemError) return error.code;
+  const { statusCode } = error as { statusCode?: number };
+  if (isConnectionError(error)) return 'database-unavailable';
+  if (isUnfitInput(error)) return 'body-malformed';
+  if (statusCode === 413) return 'body-too-large';
+  if (statusCode === 429) return 'rate-limited';
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'body-malformed';
+  return 'internal';
+};
+
+export const useProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request: FastifyRequest, reply) => {
+    const code = codeOf(error);
+    if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (isUnfitInput(error)) request.log.warn({ err: error }, 'the database refused what no check had refused');
+    if (error instanceof ProblemError && error.retryAfterS !== undefined)
+      reply.header('retry-after', String(error.retryAfterS));
+    const expected = error instanceof ProblemError || (code === 'body-malformed' && !isUnfitInput(error));
+    return sendProblem(reply, code, expected ? (error as Error).message : undefined);
+  });
+};

@@ -1,0 +1,128 @@
+import { bytes, endpoint } from '#catalogue/endpoint.ts';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkAnswers } from '#apps/service/testing/check-answers.ts';
+import { createHttp } from './http.ts';
+import type { Person } from '../people/person.ts';
+import { ProblemError } from './problem.ts';
+import { createServe } from './serve.ts';
+
+const asha: Person = { sub: 'asha', role: 'authenticated', expiresAt: 0, session: null };
+const app = () => {
+  const http = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+  const wrong = checkAnswers(http);
+  const serve = createServe(http, async ({ headers }) => {
+    if (headers.authorization !== 'Bearer asha') throw new ProblemError('not-authenticated');
+    return asha;
+  });
+  closing.push(() => http.close());
+  return { http, wrong, serve };
+};
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+const headers = { authorization: 'Bearer asha' };
+const id = '0b2f7c3e-6f0a-4f0e-9d55-0f6a2b1c3d4e';
+
+const writePart = endpoint({
+  method: 'POST',
+  path: '/api/v1/parts/{id}',
+  who: 'person',
+  summary: 'Write a part',
+  params: z.object({ id: z.coerce.number().int() }),
+  query: z.object({ loud: z.enum(['yes', 'no']).default('no') }),
+  body: z.object({ name: z.string() }),
+  answer: z.object({ said: z.string() }),
+  status: 201,
+  cache: 'no-store',
+  problems: ['not-found'],
+});
+
+describe('an endpoint', () => {
+  test('says who asks, and what they say, as its contract has it', async () => {
+    const { http, serve } = app();
+    serve(writePart, ({ person, params, query, body }) => ({
+      said: [person.sub, params.id + 1, query.loud, body.name].join(' '),
+    }));
+    const answer = await http.inject({ method: 'POST', url: '/api/v1/parts/41', headers, body: { name: 'x' } });
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
+      201,
+      { said: 'asha 42 no x' },
+      'no-store',
+    ]);
+  });
+
+  test.each([
+    ['/api/v1/parts/41', {}, { name: 'x' }, 401, 'not-authenticated', ''],
+    ['/api/v1/parts/x', headers, { name: 'x' }, 400, 'query-invalid', 'id'],
+    ['/api/v1/parts/41?loud=very', headers, { name: 'x' }, 400, 'query-invalid', 'loud'],
+    ['/api/v1/parts/41', headers, {}, 400, 'body-malformed', 'name'],
+    ['/api/v1/parts/41', headers, undefined, 400, 'body-malformed', 'name'],
+  ])('%s of %j with %j is refused: %i %s', async (url, given, body, status, code, detail) => {
+    const { http, serve } = app();
+    serve(writePart, () => ({ said: 'done' }));
+    const answer = await http.inject({ method: 'POST', url, headers: given, ...(body && { body }) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
+    expect(answer.json<{ detail: string }>().detail).toContain(detail);
+  });
+
+  test('of a visitor tells who is signed in, and answers nothing with 204', async () => {
+    const { http, serve } = app();
+    const seen: unknown[] = [];
+    const look = endpoint({ method: 'GET', path: '/api/v1/look', who: 'visitor', summary: 'Look' });
+    serve(look, ({ person }) => void seen.push(person));
+    expect((await http.inject('/api/v1/look')).statusCode).toBe(204);
+    await http.inject({ url: '/api/v1/look', headers });
+    expect((await http.inject({ url: '/api/v1/look', headers: { authorization: 'Bearer x' } })).statusCode).toBe(401);
+    expect(seen).toEqual([null, asha]);
+  });
+
+  test('that takes bytes gets them whatever they are called, and no more than it takes', async () => {
+    const { http, serve } = app();
+    const send = endpoint({
+      method: 'PUT',
+      path: '/api/v1/files/{id}.csv',
+      who: 'ingest token',
+      summary: 'Send',
+      body: bytes('text/csv'),
+      maxBytes: 4,
+      answer: z.object({ bytes: z.int(), token: z.string(), id: z.string() }),
+    });
+    serve(send, ({ body, token, params }) => ({ bytes: body.length, token, id: params.id }));
+    const put = (body: string, type: string) =>
+      http.inject({
+        method: 'PUT',
+        url: `/api/v1/files/${id}.csv`,
+        headers: { ...headers, 'content-type': type },
+        body,
+      });
+    expect((await put('{"a"', 'application/json')).json()).toEqual({ bytes: 4, token: 'asha', id });
+    expect((await put('12345', 'text/csv')).json()).toMatchObject({ code: 'body-too-large' });
+  });
+});
+
+describe('in tests', () => {
+  test.each([
+    [{ said: 1 }, 'said'],
+    [{ said: 'x', more: 1 }, 'more than its contract'],
+  ])('%j is noticed where its contract says something else', async (said, fault) => {
+    const { http, wrong, serve } = app();
+    serve(writePart, ({ reply }) => reply.send(said));
+    await http.inject({ method: 'POST', url: '/api/v1/parts/1', headers, body: { name: 'x' } });
+    expect([...wrong].join('')).toContain(fault);
+  });
+
+  test('a problem is noticed that the contract does not name', async () => {
+    const { http, wrong, serve } = app();
+    serve(writePart, ({ body }) => {
+      throw new ProblemError(body.name === 'gone' ? 'not-found' : 'tariff-taken');
+    });
+    const ask = (name: string) => http.inject({ method: 'POST', url: '/api/v1/parts/1', headers, body: { name } });
+    await ask('gone');
+    expect([...wrong]).toEqual([]);
+    await ask('there');
+    expect([...wrong].join('')).toContain('tariff-taken is no problem of it');
+  });
+});

@@ -1,0 +1,104 @@
+/** Serves an endpoint of a contract: who asks, what they say, and how it is answered follow from its value; a subject adds what it does. */
+import type { Readable } from 'node:stream';
+import type { AnswerOf, Bytes, Endpoint, Events, ParamsOf, Who } from '#catalogue/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Authenticate, bearer, ingestToken, type Person } from '../people/person.ts';
+import { ProblemError } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route serves; the description of the interface is made from these. */
+    endpoint?: Endpoint;
+  }
+}
+
+interface Call<E extends Endpoint> {
+  readonly person: E['who'] extends 'person' | 'administrator'
+    ? Person
+    : E['who'] extends 'visitor'
+      ? Person | null
+      : null;
+  /** Of hardware or a provider: the subject says whose it is. */
+  readonly token: E['who'] extends `${string} token` ? string : undefined;
+  readonly params: ParamsOf<E>;
+  readonly query: E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  readonly body: E extends { body: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : E extends { body: { kind: 'stream' } }
+      ? Readable
+      : Buffer;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A text is JSON that was made already; a reply, one that the subject has sent itself. */
+type Answered<E extends Endpoint> = AnswerOf<E> | string | FastifyReply;
+
+export type Serve = <const E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Answered<E> | Promise<Answered<E> | void> | void,
+) => void;
+
+/** A part of a request as its contract has it, or a problem that names what is wrong with it first, and where. */
+const parse = (contract: z.ZodType, given: unknown, code: 'body-malformed' | 'query-invalid'): unknown => {
+  const parsed = contract.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProblemError(code, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
+};
+
+const isSchema = (schema: z.ZodType | Bytes | Events | undefined): schema is z.ZodType => schema instanceof z.ZodType;
+
+/** A part that something else follows is an id; the router would take all of it else. */
+const urlOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}([.]?)/g, (_, name: string, dot: string) =>
+    dot === '' ? `:${name}` : `:${name}(^[0-9a-f-]{36}$).`,
+  );
+
+const bodyOf = ({ body }: Endpoint, request: FastifyRequest): unknown => {
+  if (isSchema(body)) return parse(body, request.body ?? {}, 'body-malformed');
+  return request.body ?? (body?.kind === 'bytes' ? Buffer.alloc(0) : undefined);
+};
+
+const tokenOf: Partial<Record<Who, (request: FastifyRequest) => string>> = {
+  'ingest token': ingestToken,
+  "provider's token": ({ headers }) => bearer(headers.authorization),
+};
+
+export const createServe = (app: FastifyInstance, authenticate: Authenticate): Serve => {
+  const personOf = (who: Who, request: FastifyRequest): Promise<Person> | null => {
+    const isAsked = who === 'visitor' ? request.headers.authorization : who === 'person' || who === 'administrator';
+    return isAsked ? authenticate(request) : null;
+  };
+
+  return (endpoint, handle) => {
+    const { method, path, who, params, query, body, answer, cache, status, maxBytes }: Endpoint = endpoint;
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const call = {
+        person: await personOf(who, request),
+        token: tokenOf[who]?.(request),
+        params: params ? parse(params, request.params, 'query-invalid') : request.params,
+        query: query && parse(query, request.query, 'query-invalid'),
+        body: bodyOf(endpoint, request),
+        request,
+        reply,
+      } as Call<typeof endpoint>;
+      const answered: unknown = await handle(call);
+      if (answered === reply || reply.sent) return reply;
+      if (cache) reply.header('cache-control', cache);
+      if (answered === undefined) return reply.code(204).send();
+      if (status) reply.code(status);
+      return (typeof answered === 'string' && isSchema(answer) ? reply.type('application/json') : reply).send(answered);
+    };
+    const route = { method, url: urlOf(path), config: { endpoint }, handler, ...(maxBytes && { bodyLimit: maxBytes }) };
+    if (body === undefined || isSchema(body)) return void app.route(route);
+    // As bytes whatever they are called; a stream is not read before it is known who sends it.
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      if (body.kind === 'stream') scope.addContentTypeParser('*', (_request, sent, done) => done(null, sent));
+      else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, sent, done) => done(null, sent));
+      scope.route(route);
+    });
+  };
+};

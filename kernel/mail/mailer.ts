@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { BackendLog } from '../postgres/backend-log.ts';
+
+export interface MailboxEntry extends Mail {
+  id: string;
+  at: Date;
+}
+
+export interface DevMailbox extends Mailer {
+  /** Newest first. */
+  list(): readonly MailboxEntry[];
+}
+
+const MOST_MAILS = 100;
+
+/** Where mails go while no SMTP server is configured: the developer reads them on a page. */
+export function createDevMailbox(log: BackendLog): DevMailbox {
+  const mails: MailboxEntry[] = [];
+  return {
+    async send(mail) {
+      mails.unshift({ ...mail, id: randomUUID(), at: new Date() });
+      mails.length = Math.min(mails.length, MOST_MAILS);
+      log.info(`a mail is in the development mailbox: ${mail.subject}`);
+    },
+    check: async () => undefined,
+    list: () => mails,
+  };
+}
+
+/** A server that says nothing must not hold a mail for the ten minutes that the library allows it. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(withPatience(smtpUrl), { from, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async send({ to, subject, text, html, replyTo, isAutomatic, unsubscribe }) {
+      // Addresses as objects: a text would be read as a list of them.
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        ...(replyTo && { replyTo }),
+        headers: {
+          ...(isAutomatic && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
+          ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+        },
+      });
+    },
+    async check() {
+      await transport.verify();
+    },
+  };
+}
+
+function withPatience(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(patience)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  }
+  return url.href;
+}
+
+/** A mail, and whoever takes it to its server. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** What a mail is for, where it is one link. */
+  readonly link?: string;
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Written by the machine in answer to something: nobody's holiday note should answer it. */
+  readonly isAutomatic?: boolean;
+  /** Where its reader says that no more of these shall come. */
+  readonly unsubscribe?: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  /** Rejects when the server cannot be reached or does not let us in. */
+  check(): Promise<void>;
+}
+
+/** The server has said for good that it will not take this mail: another try is no use. */
+export const isRefusedForGood = (error: unknown): boolean => {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+};

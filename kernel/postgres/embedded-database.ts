@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { BackendError, diskFull, saysDiskFull } from './backend-error.ts';
+import type { BackendLog } from './backend-log.ts';
+import { finishSwap } from '../backup/swap-folders.ts';
+import { type InstallSecrets, makeSecrets, readSecrets, secretsFile, writeSecrets } from './install-secrets.ts';
+import { applyMigrations } from './migrations.ts';
+import { type SupervisedPostgres, startPostgres } from './postgres-supervisor.ts';
+
+type DatabaseLogin = 'postgres' | 'wattershed' | 'authenticator';
+
+export interface EmbeddedDatabase {
+  postgres: SupervisedPostgres;
+  secrets: InstallSecrets;
+  url(login: DatabaseLogin, database?: string): string;
+}
+
+const DATABASE = 'wattershed';
+// The bundle lies in dist/, the SQL stays with its source.
+const bootFile = new URL(
+  import.meta.url.endsWith('.ts') ? './boot.sql' : '../../../kernel/postgres/boot.sql',
+  import.meta.url,
+);
+
+function secretsOf(dataDir: string): InstallSecrets {
+  const kept = readSecrets(dataDir);
+  if (kept) return kept;
+  if (existsSync(`${dataDir}/postgres`) || existsSync(`${dataDir}/postgres.location`)) {
+    const words = `The database in ${dataDir} is there, but the passwords that open it (${secretsFile(dataDir)}) are gone. Put that file back from a backup, or set DATA_DIR to another folder.`;
+    throw new BackendError('secrets-missing', words);
+  }
+  const made = makeSecrets();
+  writeSecrets(dataDir, made);
+  return made;
+}
+
+export interface ClusterOptions {
+  dataDir: string;
+  log: BackendLog;
+  isDurable?: boolean;
+}
+
+export async function openCluster(options: ClusterOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  let secrets: InstallSecrets;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    finishSwap(dataDir);
+    secrets = secretsOf(dataDir);
+  } catch (error) {
+    throw saysDiskFull(String(error)) ? diskFull(dataDir, error) : error;
+  }
+  const server = await startPostgres({ ...options, dataDir, superuserPassword: secrets.superuserPassword });
+  const passwords: Record<DatabaseLogin, string> = {
+    postgres: secrets.superuserPassword,
+    wattershed: secrets.servicePassword,
+    authenticator: secrets.authenticatorPassword,
+  };
+  const url = (login: DatabaseLogin, database = DATABASE) =>
+    `postgres://${login}:${passwords[login]}@127.0.0.1:${server.port}/${database}`;
+  return { postgres: server, secrets, url };
+}
+
+export async function withOwner<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+export interface Preparation {
+  migrationsDir: string;
+  /** lite makes its tables in the database of this address. */
+  readonly provision: (url: string) => Promise<void>;
+  log: BackendLog;
+  database?: string;
+  /** The migration to stop after: a backup's. */
+  lastMigration?: string;
+}
+
+/** Makes the database if need be, then brings lite's tables, the roles and the migrations up to date. */
+export async function prepareDatabase(cluster: EmbeddedDatabase, preparation: Preparation): Promise<void> {
+  const { migrationsDir, provision, log, database = DATABASE, lastMigration } = preparation;
+  if (cluster.postgres.isNew || database !== DATABASE) {
+    await withOwner(cluster.url('postgres', 'postgres'), async (sql) => {
+      const [found] = await sql`select from pg_database where datname = ${database}`;
+      if (!found) await sql.unsafe(`create database ${database}`);
+    });
+  }
+  const ownerUrl = cluster.url('postgres', database);
+  await withOwner(ownerUrl, async (sql) => {
+    await ensureLiteSchema(sql, () => provision(ownerUrl));
+    await bootDatabase(sql, cluster.secrets);
+    await applyMigrations(
+      sql,
+      migrationsDir,
+      ({ name, index, total }) => log.info(`migration ${index} of ${total}: ${name}`),
+      lastMigration,
+    );
+  });
+}
+
+const LITE_VERSION = '0.10.0';
+
+/** lite's own tables (schema `auth`), made as superuser; the schema's comment says by which version. */
+async function ensureLiteSchema(sql: Sql, provision: () => Promise<void>): Promise<void> {
+  const made = `@supabase/lite ${LITE_VERSION}`;
+  const [row] = await sql<{ comment: string | null }[]>`
+    select obj_description(to_regnamespace('auth'), 'pg_namespace') as comment`;
+  if (row?.comment === made) return;
+  await provision();
+  await sql.unsafe(`comment on schema auth is '${made}'`);
+}
+
+async function bootDatabase(sql: Sql, secrets: InstallSecrets): Promise<void> {
+  await sql.unsafe(readFileSync(bootFile, 'utf8')).simple();
+  // Ours are base64url, so quoting them is safe; ALTER ROLE takes no parameters.
+  await sql
+    .unsafe(`
+    alter role authenticator password '${secrets.authenticatorPassword}';
+    alter role wattershed password '${secrets.servicePassword}';
+  `)
+    .simple();
+}

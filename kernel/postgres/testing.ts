@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { silentLog } from './backend-log.ts';
+import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from './embedded-database.ts';
+import { closeLiteThread, openLiteThread, provisionBy } from '#subjects/identity/service/embedded/lite-thread.ts';
+import { clearPreviousPostgres, clusterOwner, isAlive } from './orphan-postgres.ts';
+
+/** Where the one test cluster of a run is told to the test files' own processes. */
+export const CLUSTER_VARIABLE = 'WATTERSHED_TEST_CLUSTER';
+export const FOLDER_PREFIX = 'wattershed-test-';
+export const TEMPLATE = 'wattershed_template';
+const MIGRATIONS = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
+
+export interface ToldCluster {
+  port: number;
+  superuserPassword: string;
+  servicePassword: string;
+  authenticatorPassword: string;
+  jwtSecret: string;
+  anonKey: string;
+}
+
+export interface TestDatabase {
+  name: string;
+  /** Superuser: to arrange and to look behind the policies. */
+  ownerUrl: string;
+  /** The login role of the service: a visitor until it says for whom it acts. */
+  serviceUrl: string;
+  /** The login role of lite. */
+  authenticatorUrl: string;
+  jwtSecret: string;
+  anonKey: string;
+  /** Runs SQL as superuser; several statements may come at once. */
+  asOwner(statements: string): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+/** Ends what killed test runs left behind. Only folders whose run is dead are touched. */
+async function sweepDeadRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name, 'postgres');
+    const owner = clusterOwner(folder);
+    if (owner === undefined || isAlive(owner)) continue;
+    await clearPreviousPostgres(folder);
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+async function openTestCluster(): Promise<{ told: ToldCluster; close: () => Promise<void> }> {
+  await sweepDeadRuns();
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  chmodSync(dataDir, 0o755);
+  const cluster: EmbeddedDatabase = await openCluster({ dataDir, log: silentLog, isDurable: false });
+  const thread = openLiteThread(silentLog);
+  await prepareDatabase(cluster, {
+    migrationsDir: MIGRATIONS,
+    provision: (url) => provisionBy(thread, url),
+    log: silentLog,
+    database: TEMPLATE,
+  });
+  await closeLiteThread(thread);
+  const close = async () => {
+    await cluster.postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { told: { ...cluster.secrets, port: cluster.postgres.port }, close };
+}
+
+/** One cluster for a whole run, with a template database that every test file clones. Answers the teardown. */
+export async function startTestCluster(): Promise<() => Promise<void>> {
+  const { told, close } = await openTestCluster();
+  process.env[CLUSTER_VARIABLE] = JSON.stringify(told);
+  return close;
+}
+
+let ownCluster: Promise<() => Promise<void>> | undefined;
+
+async function toldCluster(): Promise<ToldCluster> {
+  if (!process.env[CLUSTER_VARIABLE]) await (ownCluster ??= startTestCluster());
+  return JSON.parse(process.env[CLUSTER_VARIABLE] ?? '') as ToldCluster;
+}
+
+/** A migrated database of its own, in some 50 ms. Drop it when the test file ends. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = await toldCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const url = (login: string, password: string, database = name) =>
+    `postgres://${login}:${password}@127.0.0.1:${cluster.port}/${database}`;
+  const maintenance = url('postgres', cluster.superuserPassword, 'postgres');
+  await withOwner(maintenance, async (sql) => {
+    await sql.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+    await sql.unsafe(`alter database ${name} set search_path = "$user", public, extensions`);
+    await sql.unsafe(`revoke all on database ${name} from public`);
+    await sql.unsafe(`grant connect on database ${name} to authenticator, wattershed`);
+  });
+  return {
+    name,
+    ownerUrl: url('postgres', cluster.superuserPassword),
+    serviceUrl: url('wattershed', cluster.servicePassword),
+    authenticatorUrl: url('authenticator', cluster.authenticatorPassword),
+    jwtSecret: cluster.jwtSecret,
+    anonKey: cluster.anonKey,
+    asOwner: (statements) =>
+      withOwner(
+        url('postgres', cluster.superuserPassword),
+        async (sql) => [...(await sql.unsafe(statements))] as Record<string, unknown>[],
+      ),
+    drop: () =>
+      withOwner(maintenance, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}

@@ -1,0 +1,70 @@
+/** Every text that the service says (mails, PDF files, the assistant), from the catalogues that the web reads too. */
+import { readFileSync } from 'node:fs';
+import { defaultLanguage, type Language } from '#catalogue/index.ts';
+import i18next from 'i18next';
+import type billing from '#locales/en/billing.json';
+import type costs from '#locales/en/billing-costs.json';
+import type weather from '#locales/en/billing-weather.json';
+import type contact from '#locales/en/contact.json';
+import type mails from '#locales/en/mails.json';
+import type notices from '#locales/en/notices.json';
+import type pdf from '#locales/en/pdf.json';
+import type replies from '#locales/en/replies.json';
+import type rooms from '#locales/en/rooms.json';
+import type search from '#locales/en/search.json';
+
+interface Subjects {
+  billing: typeof billing;
+  'billing-costs': typeof costs;
+  'billing-weather': typeof weather;
+  contact: typeof contact;
+  mails: typeof mails;
+  notices: typeof notices;
+  pdf: typeof pdf;
+  replies: typeof replies;
+  rooms: typeof rooms;
+  search: typeof search;
+}
+
+/** A plural is asked for by its stem. */
+type Named<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}` ? Stem | Key : Key;
+type KeyOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Named<Key> : `${Key}.${KeyOf<Texts[Key]>}`;
+}[keyof Texts & string];
+type Values = Readonly<Record<string, string | number>>;
+type Say<Texts> = (key: KeyOf<Texts>, values?: Values) => string;
+
+const folder = new URL(import.meta.url.endsWith('.ts') ? '../locales/' : '../../../locales/', import.meta.url);
+
+/** What stands in a value is not looked into again: it may be what people wrote. A number is chosen by `count`, and written as `counted` where that is given. */
+const fill = (text: string, values: Values, key: string): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = (name === 'count' ? values['counted'] : undefined) ?? values[name];
+    if (value === undefined) console.error(`The text ${key} lacks its ${name}`);
+    return String(value ?? '');
+  });
+
+const i18n = i18next.createInstance();
+void i18n
+  .use({
+    type: 'i18nFormat',
+    init: () => undefined,
+    parse: (text: string, values: Values, _language: string, _subject: string, key: string) => fill(text, values, key),
+  })
+  .init({ lng: defaultLanguage, fallbackLng: false, initAsync: false, resources: {} });
+
+/** Says the texts of a subject, or of a part of it, in a language: `textsIn('es', 'mails')('answered.subject')`. */
+export function textsIn<Subject extends keyof Subjects>(language: Language, subject: Subject): Say<Subjects[Subject]>;
+export function textsIn<Subject extends keyof Subjects, Part extends keyof Subjects[Subject] & string>(
+  language: Language,
+  subject: Subject,
+  part: Part,
+): Say<Subjects[Subject][Part]>;
+export function textsIn(language: Language, subject: string, part?: string): Say<Record<string, string>> {
+  if (!i18n.hasResourceBundle(language, subject)) {
+    const texts: object = JSON.parse(readFileSync(new URL(`${language}/${subject}.json`, folder), 'utf8'));
+    i18n.addResourceBundle(language, subject, texts);
+  }
+  const prefix = part === undefined ? '' : `${part}.`;
+  return (key, values = {}) => i18n.t(`${prefix}${key}`, { ...values, lng: language, ns: subject });
+}

@@ -1,0 +1,62 @@
+import type { WebConfig } from '#catalogue/web-config.ts';
+
+/** What the service writes into `#wattershed-config`, as far as it was given. */
+export type GivenConfig = Partial<WebConfig>;
+type RequiredSetting = 'backendUrl' | 'anonKey';
+
+const unset: Omit<WebConfig, RequiredSetting> = {
+  guestDomain: '',
+  guestDays: 7,
+  keepsGuests: true,
+  identityProvider: 'backend',
+  firebase: { apiKey: '', authDomain: '', projectId: '', appId: '', emulator: '' },
+  googleSignIn: false,
+  secondFactor: false,
+  passkeys: false,
+  debug: false,
+  asksToConfirm: false,
+  devMailbox: false,
+  mqtt: { port: null, isClient: false },
+  contacts: { salesPhone: '', supportPhone: '', email: '', social: [] },
+};
+
+export type Environment = Omit<WebConfig, RequiredSetting> & {
+  backend: BackendAddress | undefined;
+  missing: RequiredSetting[];
+};
+
+export interface BackendAddress {
+  /** Without a slash at its end; /auth/v1 and /rest/v1 answer below it. */
+  url: string;
+  anonKey: string;
+}
+
+/** An empty backend URL means the page's own origin; one that was not given at all is missing. */
+export function readEnvironment(text: string, origin: string): Environment {
+  const { backendUrl, anonKey = '', ...given } = parse(text);
+  const missing: RequiredSetting[] = [];
+  if (backendUrl === undefined || !URL.canParse(backendUrl, origin)) missing.push('backendUrl');
+  if (anonKey.trim() === '') missing.push('anonKey');
+  const url = missing.length === 0 ? new URL(backendUrl ?? '', origin).href.replace(/\/+$/, '') : '';
+  return { ...unset, ...given, missing, backend: missing.length === 0 ? { url, anonKey } : undefined };
+}
+
+function parse(text: string): GivenConfig {
+  try {
+    return JSON.parse(text) as GivenConfig;
+  } catch {
+    return {};
+  }
+}
+
+let current: Environment | undefined;
+
+export function environment(): Environment {
+  current ??= readEnvironment(document.getElementById('wattershed-config')?.textContent ?? '', location.origin);
+  return current;
+}
+
+/** For tests: the next reader reads the page's configuration anew. */
+export function forgetEnvironment(): void {
+  current = undefined;
+}

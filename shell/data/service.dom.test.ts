@@ -1,0 +1,55 @@
+import { makeIngestToken } from '#subjects/identity/contract/tokens.ts';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { asha, sessionAnswer, storeSession } from '#apps/web/testing/auth-answers.ts';
+import { someQuestion } from '#apps/web/testing/endpoints.ts';
+import { server } from '#apps/web/testing/server.ts';
+import { callService } from './service.ts';
+import { isWorthRetrying, ServiceError } from './service-error.ts';
+import { startSession } from '../session/arrival.ts';
+
+test('C6.1 a visitor asks without a token, a member with theirs', async () => {
+  const seen: (string | null)[] = [];
+  server.use(
+    http.get('*/api/v1/usage', ({ request }) => {
+      seen.push(request.headers.get('authorization'));
+      return HttpResponse.json({});
+    }),
+  );
+  await startSession();
+  await callService(someQuestion);
+  storeSession();
+  await startSession();
+  await callService(someQuestion);
+  expect(seen).toEqual([null, 'Bearer token-1']);
+});
+
+test('a problem becomes an error with its code', async () => {
+  const problem = { code: 'rate-limited', detail: 'Wait.', requestId: 'r1' };
+  server.use(http.post('*/api/v1/tokens', () => HttpResponse.json(problem, { status: 429 })));
+  const error = await callService(makeIngestToken).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ServiceError);
+  expect(error).toMatchObject({ code: 'rate-limited', status: 429, requestId: 'r1' });
+  expect(isWorthRetrying(error)).toBe(false);
+});
+
+test('no answer at all is a network error, and worth another try', async () => {
+  server.use(http.get('*/api/v1/usage', () => HttpResponse.error()));
+  const error = await callService(someQuestion).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: 'network' });
+  expect(isWorthRetrying(error)).toBe(true);
+});
+
+test('C7.9 a token that has ended is refreshed once, and the request asked again', async () => {
+  server.use(
+    http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(asha, 'token-2'))),
+    http.get('*/api/v1/usage', ({ request }) =>
+      request.headers.get('authorization') === 'Bearer token-2'
+        ? HttpResponse.json({ fresh: true })
+        : HttpResponse.json({ code: 'not-authenticated', detail: '', requestId: '' }, { status: 401 }),
+    ),
+  );
+  storeSession();
+  await startSession();
+  expect(await callService(someQuestion)).toEqual({ fresh: true });
+});

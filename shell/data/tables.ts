@@ -1,0 +1,33 @@
+import { mayAsk } from './online.ts';
+import { followBackend } from '../session/session.ts';
+
+/** A refusal of the table API: PostgREST's code (e.g. 42501, 23514) and message. */
+export class TableError extends Error {
+  override name = 'TableError';
+  readonly code: string;
+  /** 0: no answer came. */
+  readonly status: number;
+
+  constructor(code: string, message: string, status: number) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+interface TableAnswer<T> {
+  data: T;
+  error: { code?: string; message: string } | null;
+  status: number;
+}
+
+/** Asks the table API as the signed-in user, under row-level security. Throws a TableError. */
+export async function askTables<T>(
+  ask: (tables: Awaited<ReturnType<typeof followBackend>>['tables']) => PromiseLike<TableAnswer<unknown>>,
+): Promise<T> {
+  if (!(await mayAsk())) throw new TableError('', 'offline', 0);
+  const { tables } = await followBackend();
+  const { data, error, status } = await ask(tables);
+  if (error !== null) throw new TableError(error.code ?? '', error.message, status);
+  return data as T;
+}

@@ -1,0 +1,207 @@
+import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
+import { Languages, Search } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { chooseLanguage, i18n } from '../text/i18n.ts';
+import { orReload } from '../data/reload-after-update.ts';
+import { sessionState, useSession } from '../session/session.ts';
+import { type SessionNews, useSessionNews } from '../session/session-news.ts';
+import { type SignInView, useSignInRequest } from '../session/sign-in-request.ts';
+import { useLanguage } from '../text/use-language.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Menu } from '../ui/menu.tsx';
+import { notify } from '../ui/notice.ts';
+import { Notices } from '../ui/notices.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Banners } from './banners.tsx';
+import { Brand } from './brand.tsx';
+import { barDestinations, isCurrent } from './destinations.ts';
+import { Footer } from './footer.tsx';
+import { GuestNote } from './guest-note.tsx';
+import { SideRail } from './side-rail.tsx';
+
+/** What subjects put into the frame, and how a page is fetched before it is asked for. */
+export interface FrameParts {
+  SignInDialog: ComponentType<{ view: SignInView }>;
+  HomeStep: ComponentType;
+  ArrivalNotice: ComponentType<{ news: SessionNews }>;
+  AssistantButton: ComponentType;
+  preloadPage: (path: string) => void;
+}
+
+/** What stands around every page. */
+export function Shell({ parts, children }: { parts: FrameParts; children: ReactNode }) {
+  const { SignInDialog, HomeStep, ArrivalNotice, AssistantButton, preloadPage } = parts;
+  const { t } = useTranslation();
+  const signInView = useSignInRequest();
+  const news = useSessionNews();
+  const session = useSession();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-leaf px-4 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <SideRail preloadPage={preloadPage} />
+      <div className="flex min-w-0 flex-1 flex-col pb-18 rail:pb-0">
+        <div className="mx-auto w-full max-w-content flex-1 px-4 rail:pr-beside-button rail:pl-8">
+          <Banners />
+          <div className="relative">
+            <header className="flex min-h-18 items-center justify-between gap-2 rail:justify-end lg:absolute lg:top-0 lg:right-0 lg:z-10">
+              <div className="rail:hidden">
+                <Brand />
+              </div>
+              <div className="flex items-center gap-2">
+                <SearchButton />
+                <LanguageMenu />
+                <AccountMenu />
+              </div>
+            </header>
+            <main id="content" tabIndex={-1} className="min-h-dvh outline-none lg:pt-5">
+              {session.status === 'signed-in' && !session.user.isGuest && (
+                <Suspense fallback={null}>
+                  <HomeStep key={session.user.id} />
+                </Suspense>
+              )}
+              {children}
+            </main>
+            <GuestNote className="mt-8 rail:hidden" />
+          </div>
+        </div>
+        <Footer />
+      </div>
+      <BottomBar preloadPage={preloadPage} />
+      <AssistantButton />
+      <Notices label={t('notices')} closeLabel={t('close')} />
+      {news !== undefined && (
+        <Suspense fallback={null}>
+          <ArrivalNotice news={news} />
+        </Suspense>
+      )}
+      {signInView !== undefined && (
+        <Suspense fallback={null}>
+          <SignInDialog view={signInView} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const load = () => import('../search/search-panel.tsx');
+const SearchDialog = lazy(orReload(load));
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search, from the header or by Ctrl/⌘ K; what it needs is loaded then. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<boolean>();
+
+  // Before the button is painted: who sees it can press its keys.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line bg-card px-3 text-ink-soft transition-colors duration-150 hover:border-ink-soft/50"
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Search className="size-[18px]" aria-hidden />
+        <span className="max-xl:sr-only">{t('nav.search')}</span>
+        <kbd className="hidden rounded-md border border-line bg-paper px-1.5 text-[0.8125rem] xl:inline" aria-hidden>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Menu
+      label={`${t('language.label')}: ${languageFacts(language).name}`}
+      trigger={
+        <>
+          <Languages className="size-[18px] text-ink-soft" aria-hidden />
+          <span className="sm:hidden">{languageFacts(language).shortName}</span>
+          <span className="hidden sm:inline">{languageFacts(language).name}</span>
+        </>
+      }
+      items={languageIds.map((choice) => ({
+        key: choice,
+        label: languageFacts(choice).name,
+        lang: choice,
+        checked: choice === language,
+        onSelect: () => void changeTo(choice),
+      }))}
+    />
+  );
+}
+
+async function changeTo(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  void tellProfile(language);
+  notify(i18n.t('language.changed'), i18n.t('language.setTo', { language: languageFacts(language).name }));
+}
+
+/** Mails follow the choice; that they could not be told changes nothing on screen. */
+async function tellProfile(language: Language): Promise<void> {
+  const session = sessionState();
+  if (session.status !== 'signed-in') return;
+  const { saveProfile } = await import('../session/save-profile.ts');
+  await saveProfile(session.user.id, { language }).catch(() => undefined);
+}
+
+function BottomBar({ preloadPage }: Pick<FrameParts, 'preloadPage'>) {
+  const { t } = useTranslation();
+  const { pathname, hash } = useLocation();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] rail:hidden"
+    >
+      {/* At its right end stands the assistant's button. */}
+      <ul className="flex pr-16">
+        {barDestinations.map(({ key, to, Icon }) => {
+          const current = isCurrent(to, pathname, hash);
+          return (
+            <li key={key} className="min-w-11 flex-auto">
+              <Link
+                to={to}
+                aria-current={current ? 'page' : undefined}
+                onPointerDown={() => preloadPage(to)}
+                className={classNames(
+                  'flex min-h-15 flex-col items-center justify-center gap-1 text-xs leading-tight -outline-offset-2',
+                  current ? 'font-semibold text-leaf' : 'text-ink-soft',
+                )}
+              >
+                <Icon className="size-5" aria-hidden />
+                {t(`nav.${key}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Language } from '#catalogue/index.ts';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { signInAsGuest } from '../session/auth.ts';
+import { loadBackend } from '../data/backend.ts';
+import { guestDate } from '../session/guest/guest-date.ts';
+import { i18n } from '../text/i18n.ts';
+import { useSession } from '../session/session.ts';
+import { useLanguage } from '../text/use-language.ts';
+import { Button, buttonStyle } from '../ui/button.tsx';
+import { notify } from '../ui/notice.ts';
+
+/** One press to the live demo; whoever is signed in goes to their own figures. */
+export function ExploreButton({ preload }: { preload: () => void }) {
+  const { t } = useTranslation('home');
+  const session = useSession();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+
+  if (session.status === 'signed-in') {
+    return (
+      <Link to="/dashboard" className={buttonStyle({ size: 'large' })} onPointerEnter={preload} onFocus={preload}>
+        {t('hero.open')}
+        <ArrowRight className="size-5" aria-hidden />
+      </Link>
+    );
+  }
+
+  const prepare = () => {
+    preload();
+    loadBackend().catch(() => undefined);
+  };
+  const explore = async () => {
+    setPending(true);
+    preload();
+    const entered = await exploreDemo(language);
+    setPending(false);
+    if (entered) void navigate('/dashboard');
+  };
+  return (
+    <Button
+      size="large"
+      pending={pending}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => void explore()}
+      disabled={session.status === 'loading'}
+    >
+      {t('hero.explore')}
+      <ArrowRight className="size-5" aria-hidden />
+    </Button>
+  );
+}
+
+/** Signs in as a guest. What went wrong is told; the answer is whether one is in. */
+async function exploreDemo(language: Language): Promise<boolean> {
+  const outcome = await signInAsGuest();
+  await i18n.loadNamespaces('account');
+  if (outcome.ok) notify(i18n.t('account:done.guest'), i18n.t('account:done.guestText', { date: guestDate(language) }));
+  else notify(i18n.t(`account:failure.${outcome.failure.code}`), undefined, 'alert');
+  return outcome.ok;
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { HouseholdNotice } from '#supabase/tables/index.ts';
+import { useHousehold } from './household.ts';
+import { keptOffline } from '../data/keep-answers.ts';
+import { useSession } from '../session/session.ts';
+import { askTables } from '../data/tables.ts';
+
+const maxShown = 60;
+
+/** What the household is told of by itself: what lasts first, then what ended, the latest first. */
+export function noticesQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: ['notices', householdId ?? null],
+    queryFn: async () => {
+      if (householdId === undefined) return [];
+      return askTables<HouseholdNotice[]>((tables) =>
+        tables
+          .from('notices')
+          .select('*')
+          .eq('household_id', householdId)
+          .order('ended_at', { ascending: false, nullsFirst: true })
+          .order('since', { ascending: false })
+          .limit(maxShown),
+      );
+    },
+    meta: keptOffline,
+  });
+}
+
+export function useNotices() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({ ...noticesQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The one of a kind that lasts at a meter. */
+export function lastingNotice(
+  notices: readonly HouseholdNotice[] | undefined,
+  kind: HouseholdNotice['kind'],
+  meterId: string,
+): HouseholdNotice | undefined {
+  return notices?.find(
+    (notice) => notice.ended_at === null && notice.kind === kind && String(notice.meter_id) === meterId,
+  );
+}
+
+/** Whether it is not known yet if there are any: a page that shows them waits, so that nothing moves when they come. */
+export function useNoticesAreComing(): boolean {
+  const session = useSession();
+  const household = useHousehold();
+  const notices = useNotices();
+  return session.status === 'signed-in' && (household.isLoading || notices.isLoading);
+}

@@ -1,0 +1,26 @@
+/** One question to the backend's identity service, its refusals told apart. */
+import type { Backend } from '../../data/backend-client.ts';
+import { fail, type Outcome, succeed } from '../../data/outcome.ts';
+import { followBackend } from '../session.ts';
+import type { AuthFailure } from './auth-failure.ts';
+import type { AuthOutcome } from './auth-provider.ts';
+import { authFailure, readFailure } from './failure.ts';
+
+export async function askBackend<A extends { data: unknown; error: unknown }, T>(
+  call: (auth: Backend['auth']) => Promise<A>,
+  read: (data: A['data']) => Outcome<T, AuthFailure> | AuthOutcome<T>,
+): AuthOutcome<T> {
+  // The client would first try for half a minute to renew a session that has run out.
+  if (!navigator.onLine) return fail(authFailure('network'));
+  try {
+    const { auth } = await followBackend();
+    const { data, error } = await call(auth);
+    return error === null ? await read(data) : fail(await readFailure(error));
+  } catch (error) {
+    return fail(await readFailure(error));
+  }
+}
+
+export function noValue(): Outcome<void, AuthFailure> {
+  return succeed(undefined);
+}

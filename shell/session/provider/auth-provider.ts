@@ -1,0 +1,71 @@
+/** What every provider of identity can do: the rest of the app asks this and nothing else of it. */
+import type { Outcome } from '../../data/outcome.ts';
+import type { AuthFailure } from './auth-failure.ts';
+
+export type AuthOutcome<T = void> = Promise<Outcome<T, AuthFailure>>;
+export type SignOutScope = 'local' | 'others' | 'global';
+
+/** The password was right; a code of one of these is asked for as well. */
+export interface SecondFactorStep {
+  readonly factors: readonly { readonly id: string; readonly kind: 'totp' | 'sms'; readonly hint: string }[];
+  /** Has a code made: of an app there is nothing to send. `holder`: where an invisible check may be put. */
+  send(factor: string, holder: HTMLElement): AuthOutcome;
+  confirm(factor: string, code: string): AuthOutcome;
+}
+
+/** Null: signed in. */
+export type SignInStep = SecondFactorStep | null;
+
+/** A code was sent to that phone. */
+export interface PhoneStep {
+  confirm(code: string): AuthOutcome<SignInStep>;
+}
+
+/** A phone to which the code of a second factor is sent. */
+export interface PhoneFactors {
+  list(): AuthOutcome<readonly { readonly id: string; readonly phoneNumber: string }[]>;
+  /** Sends a code there; the phone is one once it is confirmed. */
+  enrol(phoneNumber: string, holder: HTMLElement): AuthOutcome<{ confirm(code: string): AuthOutcome }>;
+  remove(id: string): AuthOutcome;
+}
+
+/** A person as a provider knows them that keeps people of its own. */
+export interface IdentityUser {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly displayName: string | null;
+  readonly phoneNumber: string | null;
+  readonly isAnonymous: boolean;
+  readonly emailVerified: boolean;
+}
+
+export interface AuthProvider {
+  signIn(email: string, password: string): AuthOutcome<SignInStep>;
+  /** Answers whether the new member is signed in at once, or has to open a link sent by e-mail first. */
+  signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'>;
+  /** Sends the mail of a sign-up once more, where a mail has to be followed first. */
+  resendSignUp?(email: string): AuthOutcome;
+  /** Signs in by the link that proves an address, whoever made its account: they are put out of it. */
+  takeByConfirmation?(token: string): AuthOutcome;
+  signInAsGuest(): AuthOutcome;
+  /** By redirect the page is left; by popup it stays. */
+  signInWithGoogle(): AuthOutcome<SignInStep>;
+  /** Where phones are offered: an invisible check stands in `holder`. */
+  sendPhoneCode?(phoneNumber: string, holder: HTMLElement): AuthOutcome<PhoneStep>;
+  /** Makes a guest a member with an address and a password of one's own, where the provider keeps them. */
+  linkGuest?(email: string, password: string): AuthOutcome;
+  signOut(scope: SignOutScope): AuthOutcome;
+  requestPasswordReset(email: string): AuthOutcome;
+  changePassword(password: string): AuthOutcome;
+  /** Answers once a mail is on its way: the address is the new one when its link was opened. */
+  changeEmail(email: string): AuthOutcome;
+  changeDisplayName(displayName: string): AuthOutcome;
+  refreshSession(): AuthOutcome;
+  /** Where the provider keeps people of its own: who is signed in, as it knows them. */
+  user?(): AuthOutcome<IdentityUser>;
+  /** Sends the mail with which an address is confirmed once more. */
+  confirmEmail?(): AuthOutcome;
+  /** Its link was opened somewhere: asks what holds now. */
+  takeNewEmail?(): AuthOutcome<IdentityUser>;
+  readonly phoneFactors?: PhoneFactors;
+}

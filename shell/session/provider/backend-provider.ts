@@ -1,0 +1,71 @@
+/** Identity by the backend itself. */
+import type { Session } from '@supabase/auth-js';
+import { environment } from '../../data/env.ts';
+import { guestCredentials } from '../guest/guest-credentials.ts';
+import { heldInvitation, keepInvitation } from '../invitation-token.ts';
+import { fail, succeed } from '../../data/outcome.ts';
+import { waitsForCode } from '../stored-session.ts';
+import { askBackend, noValue } from './ask-backend.ts';
+import type { AuthOutcome, AuthProvider, SignInStep } from './auth-provider.ts';
+import { authFailure } from './failure.ts';
+
+export const backendProvider: AuthProvider = {
+  signIn: (email, password) =>
+    askBackend(
+      (auth) => auth.signInWithPassword({ email, password }),
+      ({ session }) => signedIn(session),
+    ),
+  signUp,
+  resendSignUp: (email) =>
+    askBackend(
+      (auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: signUpLeadsTo() } }),
+      noValue,
+    ),
+  takeByConfirmation: (token) => askBackend((auth) => auth.verifyOtp({ type: 'signup', token_hash: token }), noValue),
+  signInAsGuest,
+  signInWithGoogle: () => import('./google.ts').then(({ goToGoogle }) => goToGoogle()),
+  signOut: (scope) => askBackend(async (auth) => ({ data: undefined, ...(await auth.signOut({ scope })) }), noValue),
+  requestPasswordReset: (email) =>
+    askBackend(
+      (auth) => auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` }),
+      noValue,
+    ),
+  changePassword: (password) => askBackend((auth) => auth.updateUser({ password }), noValue),
+  changeEmail: (email) =>
+    askBackend((auth) => auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/profile` }), noValue),
+  changeDisplayName: (displayName) =>
+    askBackend((auth) => auth.updateUser({ data: { display_name: displayName } }), noValue),
+  refreshSession: () => askBackend((auth) => auth.refreshSession(), noValue),
+};
+
+/** Whoever was invited comes back to the invitation; its token waits here, and travels in no mail. */
+const signUpLeadsTo = () => `${location.origin}${heldInvitation() === undefined ? '/' : '/join'}`;
+
+function signUp(email: string, password: string): AuthOutcome<'signed-in' | 'check-email'> {
+  const emailRedirectTo = signUpLeadsTo();
+  return askBackend(
+    (auth) => auth.signUp({ email, password, options: { emailRedirectTo } }),
+    ({ session }) => {
+      if (session !== null) return succeed('signed-in');
+      keepInvitation();
+      return succeed('check-email');
+    },
+  );
+}
+
+/** A guest is a sign-up with a throw-away address. */
+function signInAsGuest(): AuthOutcome {
+  const { guestDomain } = environment();
+  if (guestDomain === '') return Promise.resolve(fail(authFailure('guest-unavailable')));
+  return askBackend(
+    (auth) => auth.signUp(guestCredentials(guestDomain)),
+    (data) => (data.session === null ? fail(authFailure('guest-unavailable')) : succeed(undefined)),
+  );
+}
+
+/** Most accounts ask for no code: what deals with one is loaded when it is needed. */
+async function signedIn(session: Session | null): AuthOutcome<SignInStep> {
+  if (!environment().secondFactor || session === null || !waitsForCode(session)) return succeed(null);
+  const { stepOf } = await import('./second-factor.ts');
+  return succeed(stepOf(session));
+}

@@ -1,0 +1,14 @@
+import type { Profile } from '#supabase/tables/index.ts';
+import { askTables } from '../data/tables.ts';
+
+export function saveProfile(
+  userId: string,
+  change: Partial<
+    Pick<
+      Profile,
+      'display_name' | 'language' | 'current_household' | 'mail_running_water' | 'mail_silent_meter' | 'mail_budget'
+    >
+  >,
+): Promise<void> {
+  return askTables((tables) => tables.from('profiles').update(change).eq('user_id', userId));
+}

@@ -1,0 +1,102 @@
+import type { Session } from '@supabase/auth-js';
+import { dropStored, readStored, store } from '../data/browser-storage.ts';
+
+export const sessionStorageKey = 'wattershed-session';
+/** Begins the names of what the way through Google keeps until it is over. */
+export const googleStorageKey = 'wattershed-google';
+const endedKey = 'wattershed-session-ended';
+
+export interface LinkTokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** How long is waited for what the backend says of a link. */
+export const linkPatienceMs = 10_000;
+
+/** What the address held after `#` when the page was opened: a link from a mail. */
+export interface ArrivalLink {
+  tokens: LinkTokens | undefined;
+  /** The link of a new e-mail address was opened. */
+  isNewEmail: boolean;
+  /** That of a sign-up was. */
+  isSignUp: boolean;
+  errorCode: string | undefined;
+  /** Proves the address of an account, shown together with its session. */
+  confirmation?: string | undefined;
+}
+
+export function readArrivalLink(hash: string): ArrivalLink {
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const [access, refresh] = [params.get('access_token'), params.get('refresh_token')];
+  return {
+    tokens: access === null || refresh === null ? undefined : { access_token: access, refresh_token: refresh },
+    isNewEmail: params.get('type') === 'email_change',
+    isSignUp: params.get('type') === 'signup',
+    errorCode: params.get('error_code') ?? params.get('error') ?? undefined,
+    confirmation: params.get('confirm') ?? undefined,
+  };
+}
+
+/** Whether the address held such a link at all. */
+export function hasLink({ tokens, isNewEmail, errorCode, confirmation }: ArrivalLink): boolean {
+  return isNewEmail || [tokens, errorCode, confirmation].some((brought) => brought !== undefined);
+}
+
+/** The way back from Google: a code that only the browser which began can use, or why there is none. */
+export type GoogleReturn = { code: string } | { error: string; errorCode: string | null };
+
+export function readGoogleReturn({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): GoogleReturn | undefined {
+  const params = new URLSearchParams(search);
+  const [code, error] = [params.get('code'), params.get('error')];
+  if (pathname !== '/') return undefined;
+  if (error !== null) return { error, errorCode: params.get('error_code') };
+  return code === null ? undefined : { code };
+}
+
+/** Whether there is anything to read; if not, the backend client need not be loaded at all. */
+export function mayHaveSession(arrival: ArrivalLink): boolean {
+  return arrival.tokens !== undefined || readStored(sessionStorageKey) !== null;
+}
+
+/** The session of an earlier visit as it lies in storage, whether or not it is still valid. */
+export function storedSession(): Session | undefined {
+  try {
+    const session = JSON.parse(readStored(sessionStorageKey) ?? 'null') as Partial<Session> | null;
+    const isWhole = session?.user?.id !== undefined && session.access_token !== undefined;
+    return isWhole ? (session as Session) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stored session was ended elsewhere: it goes, and that it was not left here is remembered in every window. */
+export function markEnded(): void {
+  store(endedKey, 'yes');
+  dropStored(sessionStorageKey);
+}
+
+export function hasEnded(): boolean {
+  return readStored(endedKey) !== null;
+}
+
+export function forgetEnded(): void {
+  dropStored(endedKey);
+}
+
+/** The password was right, and the account asks for a code as well that has not been given yet. */
+export function waitsForCode({ user, access_token }: Session): boolean {
+  return user.factors?.some(({ status }) => status === 'verified') === true && claimOf(access_token, 'aal') !== 'aal2';
+}
+
+export function claimOf(token: string, name: 'aal' | 'session_id'): unknown {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return (JSON.parse(atob(payload)) as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}

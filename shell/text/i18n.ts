@@ -1,0 +1,87 @@
+import { defaultLanguage, type Language, languageIds, toLanguage } from '#catalogue/index.ts';
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readStored, store } from '../data/browser-storage.ts';
+import { loadFontOf } from './script-fonts.ts';
+
+// One small file for each language and subject, fetched when a page first needs it; not those that the service alone says.
+const files = import.meta.glob<ResourceKey>(['../../locales/*/*.json', '!../../locales/*/{mails,pdf,replies}.json'], {
+  import: 'default',
+});
+
+const fileBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`../../locales/${language}/${namespace}.json`];
+    if (load === undefined) return done(new Error(`no ${namespace} in ${language}`), null);
+    load().then(
+      (words) => done(null, words),
+      (error: unknown) => done(error as Error, null),
+    );
+  },
+};
+
+export const i18n = i18next;
+
+const storageKey = 'language';
+
+/** A namespace's words in a language that is not shown: the search finds things by any of their names. */
+export async function wordsIn<T>(language: Language, namespace: string): Promise<T> {
+  const load = files[`../../locales/${language}/${namespace}.json`];
+  if (load === undefined) throw new Error(`no ${namespace} in ${language}`);
+  return (await load()) as T;
+}
+
+/** This browser's own choice, never guessed from its settings. */
+export function chosenLanguage(): Language | undefined {
+  return toLanguage(readStored(storageKey));
+}
+
+let begin = (): void => undefined;
+const begun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Fails where a file did not come. */
+export async function loadWords(namespaces: readonly string[]): Promise<void> {
+  await begun;
+  await i18n.loadNamespaces([...namespaces]);
+  const missing = namespaces.find((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+  if (missing !== undefined) throw new Error(`no words of ${missing}`);
+}
+
+export async function startI18n(firstNamespaces: readonly string[]): Promise<void> {
+  showLanguage(chosenLanguage() ?? defaultLanguage);
+  i18n.on('languageChanged', (language) => showLanguage(toLanguage(language) ?? defaultLanguage));
+  await i18n
+    .use(fileBackend)
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage() ?? defaultLanguage,
+      fallbackLng: false,
+      supportedLngs: languageIds,
+      ns: [...firstNamespaces],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      // The browser answers a file that did not come once as missing for as long as the page is open.
+      maxRetries: 0,
+    });
+  begin();
+}
+
+/** Loads what is on screen in the new language, then switches, so that nothing flashes. */
+export async function showInLanguage(language: Language): Promise<void> {
+  await loadFontOf(language);
+  await i18n.changeLanguage(language);
+}
+
+/** A choice made by the person in this browser: it is kept, and beats the profile's. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  store(storageKey, language);
+  await showInLanguage(language);
+}
+
+function showLanguage(language: Language): void {
+  document.documentElement.lang = language;
+}

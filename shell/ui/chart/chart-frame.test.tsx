@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '#apps/web/testing/render-app.tsx';
+import { barsDrawing } from './bars-drawing.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { chartData } from './testing.ts';
+
+const library = vi.hoisted(() => ({ isReachable: true }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  },
+);
+Object.defineProperty(document, 'fonts', { value: { load: async () => [] }, configurable: true });
+// jsdom draws nothing: the library's place is taken by one that is asked to draw.
+vi.mock('./echarts.ts', () => ({
+  get init() {
+    if (!library.isReachable) throw new Error('not reachable');
+    return () => ({
+      isDisposed: () => true,
+      dispose: () => undefined,
+      dispatchAction: () => undefined,
+    });
+  },
+}));
+
+const data = chartData([11.4, null, 0]);
+const words = {
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+  save: 'Save',
+  savePicture: 'Picture (PNG)',
+  saveTable: 'Table (CSV)',
+  keys: 'Read it with the arrow keys.',
+  chart: 'chart',
+  failed: 'The drawing could not be loaded.',
+  soFar: 'so far',
+  estimated: 'estimated',
+};
+const drawing = barsDrawing({ data, kind: 'bars', panels: ['Electricity'], writeNumber: String });
+
+function Chart() {
+  return (
+    <ChartFrame
+      title="Use"
+      sentence="Less than before."
+      data={data}
+      drawing={drawing}
+      words={words}
+      fileName="use"
+      note="Measured"
+      heightClass="h-60"
+    />
+  );
+}
+
+test('C2.1 a chart is read with the arrow keys: label and figures are said, ends are kept', async () => {
+  library.isReachable = true;
+  const { user, container } = await renderPart(<Chart />);
+  const chart = screen.getByRole('application', { name: 'Use' });
+  expect(chart).toHaveAccessibleDescription(/Less than before. Read it with/);
+  const said = () => container.querySelector('[aria-live="polite"]')?.textContent;
+  chart.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(said()).toBe('Day 1: Electricity 11.4 kWh');
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
+  expect(said()).toBe('Day 2: Electricity no readings');
+  await user.keyboard('{End}{ArrowRight}');
+  expect(said()).toBe('Day 3: Electricity 0 kWh');
+  await user.keyboard('{Home}');
+  expect(said()).toBe('Day 1: Electricity 11.4 kWh');
+  await user.keyboard('{Escape}');
+  expect(said()).toBe('');
+});
+
+test('the same figures are a table, in the same words', async () => {
+  library.isReachable = true;
+  const { user } = await renderPart(<Chart />);
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  const rows = within(screen.getByRole('table', { name: 'Use' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DayElectricity',
+    'Day 111.4 kWh',
+    'Day 2no readings',
+    'Day 30 kWh',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Save: Use' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Table (CSV)']);
+});
+
+test('where the drawing cannot be fetched the table stands in for it, and says so', async () => {
+  library.isReachable = false;
+  await renderPart(<Chart />);
+  expect(await screen.findByRole('table', { name: 'Use' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('The drawing could not be loaded');
+});

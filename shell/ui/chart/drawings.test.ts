@@ -1,0 +1,120 @@
+import { utilities, utilityIds } from '#catalogue/index.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { barsDrawing } from './bars-drawing.ts';
+import { calendarDrawing, shadesOf, splitYear } from './calendar-drawing.ts';
+import type { ChartDrawing } from './chart-drawing.ts';
+import { itemStyleOf, mix } from './chart-paint.ts';
+import { flowDrawing } from './flow-drawing.ts';
+import { rowsDrawing } from './rows-drawing.ts';
+import { patternOf, type SeriesLook } from './series-look.ts';
+import { chartData, paint } from './testing.ts';
+
+type Series = { silent?: boolean; type: string; data: ({ value: number | null } | number | null)[] };
+const size = { width: 900, height: 320 };
+const seriesOf = (drawing: ChartDrawing) => drawing.option(paint, size)['series'] as Series[];
+const bars = (data: ReturnType<typeof chartData>, kind: 'bars' | 'lines' = 'bars') =>
+  barsDrawing({ data, kind, panels: ['Electricity, kWh'], writeNumber: String });
+const valueOf = (item: Series['data'][number] | undefined) =>
+  typeof item === 'object' ? (item?.value ?? null) : (item ?? null);
+
+const amounts = fc.array(fc.option(fc.integer({ min: 0, max: 5000 }), { nil: null }), { minLength: 1, maxLength: 60 });
+
+test('the measured and the estimated part of each bar are the whole of it, and a gap is never a bar', () => {
+  fc.assert(
+    fc.property(amounts, fc.infiniteStream(fc.integer({ min: -10, max: 6000 })), (values, parts) => {
+      const data = chartData(values, { estimated: values.map(() => parts.next().value as number) });
+      const drawn = seriesOf(bars(data)).filter(({ silent }) => silent !== true);
+      values.forEach((value, at) => {
+        const shown = drawn.map((one) => valueOf(one.data[at]));
+        const known = shown.filter((one) => one !== null);
+        expect(known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)).toBe(value);
+      });
+    }),
+  );
+});
+
+test('C7.15 a gap stays a gap in a curve: nothing is drawn there, and a lone value is a dot', () => {
+  const [line] = seriesOf(bars(chartData([3, 4, null, 5, null, 0]), 'lines'));
+  expect(line?.data).toEqual([
+    { value: 3 },
+    { value: 4 },
+    { value: null },
+    { value: 5, symbol: 'circle', symbolSize: 5 },
+    { value: null },
+    { value: 0, symbol: 'circle', symbolSize: 5 },
+  ]);
+});
+
+test('what is seen in a tooltip is what the table says, without styles that the content policy refuses', () => {
+  const tooltip = bars(chartData([11.4])).option(paint, size)['tooltip'] as {
+    renderMode: string;
+    formatter: (params: unknown) => string;
+  };
+  expect(tooltip.renderMode).toBe('richText');
+  expect(tooltip.formatter([{ dataIndex: 0 }])).toBe('Day 1\nElectricity  11.4 kWh');
+});
+
+test('nothing moves where motion is unwanted, and little elsewhere', () => {
+  expect(bars(chartData([1])).option(paint, size)).toMatchObject({ animation: false });
+  expect(bars(chartData([1])).option({ ...paint, isCalm: false }, size)).toMatchObject({
+    animation: true,
+    animationDuration: 160,
+  });
+});
+
+test('utilities, periods and origins differ by more than their colour', () => {
+  const look = (change: Partial<SeriesLook>): SeriesLook => ({ hue: 'power', role: 'now', step: 0, ...change });
+  expect(patternOf(look({}))).toBe('solid');
+  expect(patternOf(look({ hue: 'water' }))).toBe('rising');
+  expect(patternOf(look({ isInvented: true }))).toBe('dots');
+  expect(itemStyleOf(look({ role: 'before' }), paint).borderType).toBe('dotted');
+  const steps = [0, 1, 2, 3, 4, 5];
+  for (const hue of utilityIds.map((utility) => utilities[utility].look.hue)) {
+    expect(new Set(steps.map((step) => patternOf(look({ hue, step })))).size).toBe(6);
+  }
+});
+
+test('rows are as long as their figures; a remainder below nothing is written and not drawn', () => {
+  const [series] = seriesOf(rowsDrawing({ data: chartData([4, -1, null]), panels: ['Electricity'] }));
+  expect(series?.data).toEqual([4, 0, null]);
+});
+
+test('a flow is pointed at by the node in which its place ends', () => {
+  const nodes = [
+    { id: 'source', name: 'Electricity', text: '5 kWh', look: { hue: 'power', role: 'now', step: 0 } as const },
+    { id: 'kitchen', name: 'Kitchen', text: '5 kWh', look: { hue: 'power', role: 'now', step: 0 } as const },
+  ];
+  const links = [{ source: 'source', target: 'kitchen', value: 5 }];
+  const drawing = flowDrawing({ nodes, links, nodeAt: (at) => ['kitchen'][at] });
+  expect(drawing.point?.(0)).toEqual({ type: 'highlight', seriesIndex: 0, name: 'kitchen' });
+  expect(seriesOf(drawing)[0]).toMatchObject({ type: 'sankey', links });
+});
+
+test('a year is one calendar, or two halves on a narrow screen; every day stands in exactly one', () => {
+  const begin = Date.UTC(2025, 11, 1);
+  const days = Array.from({ length: 365 }, (_, i) => new Date(begin + i * 86_400_000).toISOString().slice(0, 10));
+  expect(splitYear(days, 1)).toEqual([['2025-12-01', '2026-11-30']]);
+  expect(splitYear(days, 2)).toEqual([
+    ['2025-12-01', '2026-05-31'],
+    ['2026-06-01', '2026-11-30'],
+  ]);
+  const data = {
+    ...chartData(days.map((_, i) => (i % 9 === 0 ? null : i))),
+    places: days.map((key) => ({ key, label: '', name: key })),
+  };
+  const drawing = calendarDrawing({ data, hue: 'water', bounds: [50, 100, 200, 300], monthNames: [], dayNames: [] });
+  const narrow = drawing.option(paint, { width: 320, height: 300 })['series'] as Series[];
+  expect(narrow.flatMap((series) => series.data)).toHaveLength(365);
+  expect(drawing.point?.(200)).toEqual({ type: 'showTip', seriesIndex: 1, dataIndex: 18 });
+});
+
+test('shades grow darker from step to step', () => {
+  const lightness = (color: string) =>
+    [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(color.slice(at, at + 2), 16), 0);
+  for (const hue of utilityIds.map((utility) => utilities[utility].look.hue)) {
+    const shades = shadesOf(hue, paint).map(lightness);
+    expect(shades).toEqual([...shades].sort((a, b) => b - a));
+  }
+  expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
+});

@@ -1,0 +1,54 @@
+/** The household as its questions are asked. */
+import { factsOf, type Utility } from '#catalogue/index.ts';
+import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+
+export interface HomeDevice {
+  readonly id: string;
+  readonly name: string;
+  /** A key that everyone has (`kitchen`), or as somebody wrote it; empty: in no room. */
+  readonly room: string;
+  readonly utility: Utility;
+  readonly isActive: boolean;
+  /** Hardware that takes commands is behind it. */
+  readonly commands: boolean;
+}
+
+/** What no plug switches, as water, is only measured where no hardware takes commands. */
+export const canBeSwitched = ({ utility, commands }: HomeDevice): boolean => factsOf(utility).isSwitchable || commands;
+
+export interface Home {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'home' | 'demo' | 'guest';
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly units: 'metric' | 'us';
+  readonly country: string | null;
+  readonly hasReadings: boolean;
+  readonly role: 'owner' | 'member' | 'viewer';
+  /** A list: exactly these rooms may be switched. Else as the role has it. */
+  readonly switchRooms?: readonly string[] | null;
+  readonly devices: readonly HomeDevice[];
+  /** As its devices name them, without the whole home. */
+  readonly rooms: readonly string[];
+  readonly nowMs: number;
+  readonly today: LocalDay;
+}
+
+/** Whether this person may switch what is in that room. */
+export const maySwitch = ({ role, switchRooms }: Pick<Home, 'role' | 'switchRooms'>, room: string): boolean =>
+  switchRooms ? switchRooms.includes(room) : role !== 'viewer';
+
+export const wholeHome = 'whole_home';
+
+export type HomeRow = Omit<Home, 'rooms' | 'nowMs' | 'today'>;
+
+const dayIn = (timeZone: string, at: number): LocalDay =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+
+export const homeOf = (row: HomeRow, nowMs: number): Home => ({
+  ...row,
+  rooms: [...new Set(row.devices.map(({ room }) => room))].filter((room) => room !== '' && room !== wholeHome),
+  nowMs,
+  today: dayIn(row.timeZone, nowMs),
+});

@@ -1,0 +1,109 @@
+/** What each charge of a tariff says, in words: its name, and its price or its prices. */
+import type { Blocks, BlockStep, TariffCharge, TariffPlan, UnitPrice } from '#subjects/bills/domain/tariff/plan.ts';
+import type { Asking } from '../asking.ts';
+import type { MoneyVoice } from './money-voice.ts';
+
+export interface ChargeRow {
+  readonly charge: TariffCharge;
+  /** With the period of a schedule or the step of a block table, where it has some. */
+  readonly name: string;
+  readonly price: string;
+}
+
+interface Writing {
+  readonly plan: TariffPlan;
+  readonly voice: MoneyVoice;
+  readonly asking: Asking;
+}
+
+const perKeys = { day: 'perDay', month: 'perMonth', bill: 'perBill', year: 'perYear' } as const;
+const usualNames = { fixed: 'standing', use: 'use', capacity: 'capacity', demand: 'demand' } as const;
+
+const chargeName = (charge: TariffCharge, { named, paper }: MoneyVoice): string => {
+  if (charge.name !== undefined) return named(charge.name);
+  const { kind } = charge;
+  return paper.line(kind in usualNames ? usualNames[kind as keyof typeof usualNames] : (kind as 'tax'));
+};
+
+/** `6 to 12 m³`. */
+export const stepText = (above: string, upTo: string | undefined, { plan, voice, asking }: Writing): string => {
+  const unit = voice.unitText(plan.unit);
+  const number = (text: string): string => asking.write.number(Number(text), 2, 0);
+  if (upTo === undefined) return voice.paper.line('blockFrom', { above: number(above), unit });
+  if (Number(above) === 0) return voice.paper.line('blockTo', { upTo: number(upTo), unit });
+  return voice.paper.line('blockBetween', { above: number(above), upTo: number(upTo), unit });
+};
+
+/** Steps of the last table: the one that holds for those who use most. */
+export const stepsOf = (blocks: Blocks): readonly (BlockStep & { readonly above: string })[] => {
+  const steps = blocks.tables.at(-1)?.steps ?? [];
+  return steps.map((step, i) => ({ ...step, above: steps[i - 1]?.upTo ?? '0' }));
+};
+
+interface Priced {
+  readonly what: readonly string[];
+  readonly price: string;
+}
+
+const unitRows = (price: UnitPrice, writing: Writing, what: readonly string[]): Priced[] => {
+  const { plan, voice } = writing;
+  if (typeof price === 'string') return [{ what, price: voice.rate(price, plan.unit, plan.currency) }];
+  return price.tables.flatMap((table) =>
+    table.steps.map((step, i) => ({
+      what: [...what, stepText(table.steps[i - 1]?.upTo ?? '0', step.upTo, writing)],
+      price: voice.rate(step.rate, plan.unit, plan.currency),
+    })),
+  );
+};
+
+const useRows = (charge: Extract<TariffCharge, { kind: 'use' }>, writing: Writing): Priced[] => {
+  const { rate, blocks, rates = {}, market } = charge;
+  if (market !== undefined) return [{ what: [], price: writing.voice.t('market', { of: market.series }) }];
+  const price = rate ?? blocks;
+  if (price !== undefined) return unitRows(price, writing, []);
+  return Object.entries(rates).flatMap(([period, one]) => unitRows(one, writing, [writing.voice.period(period)]));
+};
+
+const powerRows = (
+  { rate, rates = {}, per }: Pick<Extract<TariffCharge, { kind: 'capacity' }>, 'rate' | 'rates' | 'per'>,
+  { plan, voice }: Writing,
+): Priced[] => {
+  const priced = (amount: string): string =>
+    voice.paper.t('perKw', { amount: voice.money(amount, plan.currency), per: voice.paper.line(`perName.${per}`) });
+  return [
+    ...(rate === undefined ? [] : [{ what: [], price: priced(rate) }]),
+    ...Object.entries(rates).map(([period, one]) => ({ what: [voice.period(period)], price: priced(one) })),
+  ];
+};
+
+const pricesOf = (charge: TariffCharge, writing: Writing): Priced[] => {
+  const { plan, voice, asking } = writing;
+  const timed = (amount: string, per: keyof typeof perKeys): string =>
+    voice.paper.t(perKeys[per], { amount: voice.money(amount, plan.currency) });
+  switch (charge.kind) {
+    case 'use':
+      return useRows(charge, writing);
+    case 'capacity':
+    case 'demand':
+      return powerRows(charge, writing);
+    case 'fixed':
+      return [{ what: [], price: charge.amount === undefined ? voice.t('by-use') : timed(charge.amount, charge.per) }];
+    case 'minimum':
+      return [{ what: [], price: timed(charge.amount, charge.per) }];
+    case 'derived':
+    case 'discount':
+    case 'tax': {
+      const percent = asking.write.percent(Number(charge.percent) / 100, 4);
+      return [{ what: [], price: charge.kind === 'tax' ? percent : voice.t('share-of', { percent }) }];
+    }
+  }
+};
+
+export const chargeRows = (charges: readonly TariffCharge[], writing: Writing): ChargeRow[] =>
+  charges.flatMap((charge) =>
+    pricesOf(charge, writing).map(({ what, price }) => ({
+      charge,
+      name: [chargeName(charge, writing.voice), ...what].join(' · '),
+      price,
+    })),
+  );

@@ -1,0 +1,269 @@
+/** What a person and a program are told of closed bills: the one of a month, the latest, all of a year, the dearest and the cheapest. */
+import { z } from 'zod';
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
+import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { FiledBill } from '#subjects/bills/service/index.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { billLink, billsLink, figure, soFarLink } from '../links.ts';
+import type { Intent } from '../intent.ts';
+import { toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { amountOf, billsIn, costOf, extremeBill, maxBills, sumBills } from './bill-facts.ts';
+import { linesTable } from './bill-lines.ts';
+import { closedNotes, enterNote, openNotes, simulatedNote, waitingNote } from './money-notes.ts';
+import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
+
+export type ClosedIntent = Extract<Intent, { readonly about: 'closed-bill' }>;
+
+interface Chosen {
+  /** Newest first; at least one. */
+  readonly bills: readonly FiledBill[];
+  readonly utility: Utility | null;
+  readonly voice: MoneyVoice;
+  readonly asking: Asking;
+}
+
+/** From the first day of the oldest to the last day of the newest. */
+const daysOf = (bills: readonly FiledBill[], { days }: MoneyVoice): string =>
+  days(bills.at(-1)?.start ?? '', bills[0]?.end ?? '');
+
+const linked = (amount: string, bill: FiledBill, { money }: MoneyVoice): string =>
+  figure(money(amount, bill.currency), billLink(bill.id));
+
+const oneResult = (bill: FiledBill, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-closed', { days: days(bill.start, bill.end) }),
+  link: billLink(bill.id),
+});
+
+const listTable = ({ bills, utility, voice }: Chosen): NonNullable<FoundResult['table']> => {
+  const shown =
+    utility === null ? utilityIds.filter((one) => bills.some((bill) => Number(amountOf(bill, one)) !== 0)) : [utility];
+  const isSum = utility === null;
+  return {
+    columns: [
+      { title: voice.paper.t('periodHead'), isNumber: false },
+      ...(isSum ? [{ title: voice.paper.t('total'), isNumber: true }] : []),
+      ...shown.map((one) => ({ title: voice.t(one), isNumber: true })),
+    ],
+    rows: bills.map((bill) => [
+      voice.days(bill.start, bill.end),
+      ...(isSum ? [voice.money(bill.total, bill.currency)] : []),
+      ...shown.map((one) => voice.money(amountOf(bill, one), bill.currency)),
+    ]),
+  };
+};
+
+const listResult = (chosen: Chosen): FoundResult => ({
+  tool: 'bill',
+  title: chosen.voice.t('title-bills', { days: daysOf(chosen.bills, chosen.voice) }),
+  link: billsLink,
+  table: listTable(chosen),
+});
+
+const subjectOf = (bill: FiledBill, utility: Utility | null, { t, days }: MoneyVoice): string =>
+  t(`closed-${utility ?? 'all'}`, { days: days(bill.start, bill.end) });
+
+const split = (bill: FiledBill, utility: Utility | null, voice: MoneyVoice): string[] =>
+  utility !== null
+    ? []
+    : voice.split((one) => (Number(amountOf(bill, one)) === 0 ? null : linked(amountOf(bill, one), bill, voice)));
+
+const oneBill = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
+  const amount = linked(amountOf(bill, utility), bill, voice);
+  const text = voice.t('closed', { subject: subjectOf(bill, utility, voice), amount });
+  return {
+    text: paragraphs([text, ...split(bill, utility, voice)], closedNotes(bill, utility, asking, voice)),
+    results: [oneResult(bill, voice)],
+  };
+};
+
+const partsOf = (bill: FiledBill, { utility, voice, asking }: Chosen): OwnAnswer => {
+  const { lines, start, currency } = bill;
+  const total = amountOf(bill, utility);
+  const table = linesTable({ lines, start, currency, total }, utility, asking.language, voice);
+  const text = voice.t('closed-parts', {
+    subject: subjectOf(bill, utility, voice),
+    amount: linked(total, bill, voice),
+  });
+  return {
+    text: paragraphs([text], closedNotes(bill, utility, asking, voice)),
+    results: [{ ...oneResult(bill, voice), table }],
+  };
+};
+
+const ownNote = ({ asking, voice }: Chosen): string[] =>
+  asking.home.kind === 'home' ? [voice.t('note-own')] : simulatedNote(asking, voice);
+
+/** What several bills come to: a sentence for each currency. */
+const sumText = (chosen: Chosen): string => {
+  const { bills, utility, voice } = chosen;
+  const sums = sumBills(bills, utility).map(({ currency, count, amount }) => {
+    const own = bills.filter((bill) => bill.currency === currency);
+    const [only] = own;
+    if (only && count === 1)
+      return voice.t('closed', { subject: subjectOf(only, utility, voice), amount: linked(amount, only, voice) });
+    const subject = voice.t(`sum-${utility ?? 'all'}`, { count, days: daysOf(own, voice) });
+    return voice.t('sum', { subject, amount: figure(voice.money(amount, currency), billsLink) });
+  });
+  return paragraphs(sums, ownNote(chosen));
+};
+
+const listText = (chosen: Chosen, latest: FiledBill): string => {
+  const { bills, utility, voice } = chosen;
+  const days = voice.days(latest.start, latest.end);
+  const amount = linked(amountOf(latest, utility), latest, voice);
+  return paragraphs([voice.t('list', { amount, days, count: bills.length })], ownNote(chosen));
+};
+
+const extremeText = (chosen: Chosen, ask: 'dearest' | 'cheapest'): string => {
+  const { bills, utility, voice } = chosen;
+  const bill = extremeBill(bills, utility, ask);
+  if (!bill) return '';
+  const own = bills.filter(({ currency }) => currency === bill.currency);
+  const values = {
+    count: own.length,
+    days: voice.days(bill.start, bill.end),
+    amount: linked(amountOf(bill, utility), bill, voice),
+  };
+  const text =
+    utility === null ? voice.t(ask, values) : voice.t(`${ask}-of`, { ...values, utility: voice.utility(utility) });
+  const others = own.length < bills.length ? [voice.t('other-currency')] : [];
+  return paragraphs([text, ...others], ownNote(chosen));
+};
+
+const wordChosen = (chosen: Chosen, latest: FiledBill, { ask, period }: ClosedIntent): OwnAnswer => {
+  const { bills, voice } = chosen;
+  if (ask === 'parts') return partsOf(latest, chosen);
+  if (bills.length === 1 || (ask === 'amount' && period === null)) {
+    const one = oneBill(latest, chosen);
+    const isAlone = ask === 'dearest' || ask === 'cheapest';
+    return isAlone ? { ...one, text: `${one.text} ${voice.t('only-one')}` } : one;
+  }
+  const results = [listResult(chosen)];
+  if (ask === 'dearest' || ask === 'cheapest') return { text: extremeText(chosen, ask), results };
+  return { text: ask === 'list' ? listText(chosen, latest) : sumText(chosen), results };
+};
+
+const openResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-bill', { days: days(start, end) }),
+  link: soFarLink,
+});
+
+/** What there is where no bill is closed for that time: the open cycle, bills that wait, and the days of those that are closed. */
+const wordNone = async (
+  asking: Asking,
+  { period, utility }: ClosedIntent,
+  bills: readonly FiledBill[],
+): Promise<OwnAnswer> => {
+  const voice = moneyVoice(asking);
+  const soFar = await asking.sources.soFar();
+  const { start, end, currency } = soFar;
+  const cost = costOf(soFar, utility);
+  const isOpen = period === null || (period.from < end && period.to > start);
+  const first =
+    bills.length === 0
+      ? voice.t('no-bills', { day: voice.lastDay(end) })
+      : voice.t('no-bill-then', { days: period === null ? '' : voice.days(period.from, period.to) });
+  const open =
+    isOpen && cost !== null && currency !== null
+      ? [voice.t('still-open', { amount: voice.amount(cost, currency) })]
+      : [];
+  const there = bills.length === 0 ? [] : [voice.t('bills-there', { count: bills.length, days: daysOf(bills, voice) })];
+  const noTariff = soFar.cost === null && bills.length === 0 ? [voice.t('no-tariff'), enterNote(asking, voice)] : [];
+  const notes =
+    open.length > 0
+      ? openNotes(soFar, utility, asking, voice)
+      : [...waitingNote(soFar.waiting, voice), ...simulatedNote(asking, voice)];
+  const resultsOf = (): FoundResult[] => {
+    if (open.length > 0 || bills.length === 0) return [openResult(soFar, voice)];
+    return [listResult({ bills, utility, voice, asking })];
+  };
+  return {
+    text: paragraphs([first, ...open, ...there, ...noTariff], notes),
+    results: resultsOf(),
+  };
+};
+
+const wordClosedBills = async (asking: Asking, intent: ClosedIntent, all: readonly FiledBill[]): Promise<OwnAnswer> => {
+  const { period, utility, count } = intent;
+  const bills = period === null ? all.slice(0, count) : billsIn(all, period);
+  const [latest] = bills;
+  if (!latest) return wordNone(asking, intent, all);
+  return wordChosen({ bills, utility, voice: moneyVoice(asking), asking }, latest, intent);
+};
+
+export const replyToClosedBills = async (asking: Asking, intent: ClosedIntent): Promise<OwnAnswer> =>
+  wordClosedBills(asking, intent, await asking.sources.bills(maxBills));
+
+const billFacts = (bill: FiledBill, { write }: Asking) => ({
+  ...toldDays(bill.start, bill.end),
+  total: toldAmount(write, bill.total, bill.currency),
+  ...byUtility((utility) => toldAmount(write, billAmount(bill, utility).cost, bill.currency)),
+  used: byUtility((utility) => toldUse(write, utility, billAmount(bill, utility).used)),
+  metersHeard: bill.coverage === null ? null : write.percent(bill.coverage),
+  daysWithoutPrice: bill.unpricedDays,
+});
+
+const refusal = (bills: readonly FiledBill[]): string => {
+  const [latest, oldest] = [bills[0], bills.at(-1)];
+  if (!latest || !oldest) return 'No bill is closed yet; the tool `bill` tells of the open cycle.';
+  return `No bill is closed for that time. There are ${bills.length} closed bills, from ${oldest.start} to ${addDays(latest.end, -1)}.`;
+};
+
+/** So many are listed where no number is named. */
+const usually = 12;
+
+export const closedBillsTool = createTool({
+  name: 'closed_bills',
+  tool: 'bill',
+  description:
+    'Bills of billing cycles that are over, newest first, with their sum for each currency. A bill belongs to the days that most of it lies in. Without days: the latest.',
+  args: {
+    from: z.iso.date().optional().describe('The first day asked about; with `until`.'),
+    until: z.iso.date().optional().describe('The last day asked about.'),
+    count: z
+      .int()
+      .min(1)
+      .max(maxBills)
+      .optional()
+      .describe(
+        'List at most so many, the latest ones; 12 if left out. With days, `sums` are of all bills of those days.',
+      ),
+  },
+  run: async (asking, { from, until, count }) => {
+    const all = await asking.sources.bills(maxBills);
+    const period =
+      from === undefined && until === undefined
+        ? null
+        : { from: from ?? '2000-01-01', to: addDays(until ?? asking.home.today, 1), name: null, isAssumed: false };
+    const most = count ?? usually;
+    // Of days that were named all is added up, however long the list.
+    const bills = period === null ? all.slice(0, most) : billsIn(all, period);
+    if (bills.length === 0) throw new ToolRefusal(refusal(all));
+    const listed = bills.slice(0, most);
+    const answer = await wordClosedBills(
+      asking,
+      { about: 'closed-bill', period: null, utility: null, ask: 'list' },
+      bills,
+    );
+    const [result] = answer.results;
+    if (!result) throw new ToolRefusal(refusal(all));
+    const sums = sumBills(bills, null).map((sum) => ({
+      bills: sum.count,
+      total: toldAmount(asking.write, sum.amount, sum.currency),
+    }));
+    return {
+      facts: {
+        isSimulated: asking.home.kind !== 'home',
+        bills: listed.map((one) => billFacts(one, asking)),
+        ...(listed.length < bills.length && { leftOut: bills.length - listed.length }),
+        sums,
+      },
+      result,
+    };
+  },
+});

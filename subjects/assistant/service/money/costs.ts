@@ -1,0 +1,224 @@
+/** What rooms, devices and what is always on cost, for a person and for a program: in the open cycle, or in a period. */
+import { z } from 'zod';
+import { utilityWithStandby } from '#catalogue/index.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { type Home, wholeHome } from '../home.ts';
+import { deviceName } from '../names.ts';
+import type { AskedPeriod, Intent } from '../intent.ts';
+import { noTariffRefusal, toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
+import { periodOf } from '../tools/tool-arguments.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { withWholeDays } from '../usage/phrases.ts';
+import { type CostFacts, type DeviceCost, maxCostDays, readCostFacts, type RoomCost } from './cost-facts.ts';
+import {
+  costNotes,
+  costOf,
+  daysOf,
+  isTooLong,
+  linked,
+  linkOf,
+  mostOf,
+  nameOf,
+  noCostOf,
+  noCosts,
+  noTariff,
+  type Telling,
+  tooLong,
+  totalText,
+} from './cost-words.ts';
+import { moneyVoice, paragraphs, safe } from './money-voice.ts';
+
+export type CostsIntent = Extract<Intent, { readonly about: 'costs' }>;
+
+const resultOf = (telling: Telling, by?: 'room' | 'device'): FoundResult => ({
+  tool: 'costs',
+  title: telling.voice.t('title-costs', { days: daysOf(telling) }),
+  link: linkOf(telling, by),
+});
+
+const usedCell = (row: DeviceCost | RoomCost, { write }: Asking): string[] =>
+  'device' in row ? [write.amount(row.utility, row.used)] : [];
+
+const tableOf = (
+  rows: readonly (DeviceCost | RoomCost)[],
+  by: 'room' | 'device',
+  { facts, asking, voice }: Telling,
+) => ({
+  columns: [
+    { title: voice.t(by), isNumber: false },
+    { title: voice.paper.t('amount'), isNumber: true },
+    ...(by === 'device' ? [{ title: voice.paper.line('use'), isNumber: true }] : []),
+  ],
+  rows: rows.map((row) => [nameOf(row, voice), voice.money(row.cost, facts.currency), ...usedCell(row, asking)]),
+});
+
+/** Standing charges, which nothing that is used causes. */
+const fixedNote = (by: 'room' | 'device', telling: Telling): string[] => {
+  const { facts, voice } = telling;
+  const amount = by === 'device' ? facts.fixed : facts.apart;
+  if (Number(amount) === 0) return [];
+  return [voice.t(by === 'device' ? 'costs-fixed' : 'costs-apart', { amount: linked(amount, telling) })];
+};
+
+/** Of the whole home, or of a meter above others: it is in no room, and no device. */
+const isOfNone = (row: DeviceCost | RoomCost): boolean => row.isRest || row.room === wholeHome || row.room === '';
+
+/** What cost more than all that has a name. */
+const restNote = (rows: readonly (DeviceCost | RoomCost)[], telling: Telling): string[] => {
+  const { voice } = telling;
+  const [first] = rows;
+  if (!first || !isOfNone(first) || rows.every(isOfNone)) return [];
+  return [voice.t('costs-rest', { name: safe(nameOf(first, voice)), amount: linked(first.cost, telling) })];
+};
+
+const dearestAnswer = (by: 'room' | 'device', telling: Telling): OwnAnswer => {
+  const { facts, part, voice } = telling;
+  const rows =
+    by === 'room' ? facts.rooms : facts.devices.filter(({ room }) => part.room === null || room === part.room);
+  const most = rows.find((row) => !isOfNone(row)) ?? rows[0];
+  if (!most) return { text: paragraphs([noCosts(telling)], costNotes(telling)), results: [resultOf(telling, by)] };
+  return {
+    text: paragraphs(
+      [mostOf(nameOf(most, voice), most.cost, telling), ...restNote(rows, telling), voice.t('costs-table')],
+      [...fixedNote(by, telling), ...costNotes(telling)],
+    ),
+    results: [{ ...resultOf(telling, by), table: tableOf(rows, by, telling) }],
+  };
+};
+
+const oneAnswer = (name: string, row: DeviceCost | RoomCost | undefined, telling: Telling): OwnAnswer => {
+  const [used = null] = row ? usedCell(row, telling.asking) : [];
+  const text = row ? costOf(nameOf(row, telling.voice), row.cost, used, telling) : noCostOf(name, telling);
+  return { text: paragraphs([text], costNotes(telling)), results: [resultOf(telling)] };
+};
+
+const totalAnswer = (telling: Telling): OwnAnswer => ({
+  text: paragraphs([totalText(telling)], costNotes(telling)),
+  results: [resultOf(telling)],
+});
+
+/** `named`: of a time that was named, it is told of the open cycle all the same. */
+const alwaysOnAnswer = (telling: Telling, named: AskedPeriod | null): OwnAnswer => {
+  const { facts, asking, voice } = telling;
+  const results = [resultOf(telling)];
+  if (facts.alwaysOn === null) return { text: voice.t('no-always-on'), results };
+  const { watts, cost, month } = facts.alwaysOn;
+  const text = voice.t('always-on', {
+    power: asking.write.rate(utilityWithStandby, watts),
+    amount: linked(cost, telling),
+    month: linked(month, telling),
+  });
+  const notes = [...(named === null ? [] : [voice.t('always-on-open')]), ...costNotes(telling)];
+  return { text: paragraphs([text], notes), results };
+};
+
+const wordCosts = (asking: Asking, facts: CostFacts | null, { part, ask, period }: CostsIntent): OwnAnswer => {
+  const voice = moneyVoice(asking);
+  if (facts === null) return noTariff(asking, voice, period);
+  const telling = { facts, part, asking, voice };
+  if (ask === 'always-on') return alwaysOnAnswer(telling, period);
+  if (ask === 'rooms' || ask === 'most-room') return dearestAnswer('room', telling);
+  if (ask === 'devices' || ask === 'most-device') return dearestAnswer('device', telling);
+  const { device, room } = part;
+  if (device !== null)
+    return oneAnswer(
+      voice.device(device, false),
+      facts.devices.find((one) => one.device === device),
+      telling,
+    );
+  if (room === null) return totalAnswer(telling);
+  return oneAnswer(
+    voice.room(room, false),
+    facts.rooms.find((one) => one.room === room),
+    telling,
+  );
+};
+
+const replyOfDays = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
+  const { part, ask, period } = intent;
+  if (ask !== 'always-on' && period !== null && isTooLong(period)) return tooLong(moneyVoice(asking));
+  const facts = await readCostFacts(asking, part, ask === 'always-on' ? null : period);
+  return wordCosts(asking, facts, intent);
+};
+
+export const replyToCosts = async (asking: Asking, intent: CostsIntent): Promise<OwnAnswer> => {
+  if (intent.period?.hours === undefined || intent.ask === 'always-on') return replyOfDays(asking, intent);
+  const { hours: _hours, ...days } = intent.period;
+  return withWholeDays(asking, await replyOfDays(asking, { ...intent, period: days }));
+};
+
+const rowsOf = ({ devices, rooms, currency }: CostFacts, by: 'room' | 'device', { write, home }: Asking) =>
+  by === 'room'
+    ? rooms.map(({ room, cost, isRest }) => ({ room, isRest, cost: toldAmount(write, cost, currency) }))
+    : devices.map(({ device, room, utility, used, cost, isRest }) => ({
+        device: deviceName(home, device),
+        room,
+        utility,
+        isRest,
+        used: toldUse(write, utility, used),
+        cost: toldAmount(write, cost, currency),
+      }));
+
+/** Of the open cycle: with what is fixed on its bill. */
+const openFacts = (facts: CostFacts, by: 'room' | 'device', { write }: Asking) => {
+  const { currency, alwaysOn } = facts;
+  const told = (amount: string) => toldAmount(write, amount, currency);
+  return {
+    of: 'the open billing cycle until today',
+    total: told(facts.total),
+    fixedChargesOfNone: told(by === 'device' ? facts.fixed : facts.apart),
+    alwaysOn: alwaysOn && {
+      power: write.rate(utilityWithStandby, alwaysOn.watts),
+      soFar: told(alwaysOn.cost),
+      inThirtyDays: told(alwaysOn.month),
+    },
+  };
+};
+
+/** Of a period: with what is not in it. */
+const periodFacts = ({ total, currency, unpriced, heard }: CostFacts, { write }: Asking) => ({
+  of: 'the use of these days, at the prices of their billing cycles; fixed charges are not in it',
+  total: toldAmount(write, total, currency),
+  ...(unpriced.days > 0 && { daysWithoutPrice: unpriced.days }),
+  ...(unpriced.utilities.length > 0 && { withoutTariff: unpriced.utilities }),
+  ...(unpriced.missing.length > 0 && { pricesMissingOf: unpriced.missing }),
+  metersHeard: heard.covered === null ? null : write.percent(heard.covered),
+});
+
+const factsOf = (facts: CostFacts, by: 'room' | 'device', asking: Asking) => ({
+  isSimulated: asking.home.kind !== 'home',
+  ...toldDays(facts.days.from, facts.days.to),
+  ...(facts.period === null ? openFacts(facts, by, asking) : periodFacts(facts, asking)),
+  [`${by}s`]: rowsOf(facts, by, asking),
+});
+
+const periodAsked = (home: Home, from: string | undefined, until: string | undefined): AskedPeriod | null => {
+  if (from === undefined && until === undefined) return null;
+  if (from === undefined || until === undefined) throw new ToolRefusal('from and until go together, or neither.');
+  return periodOf(home, from, until, maxCostDays);
+};
+
+export const costsTool = createTool({
+  name: 'costs',
+  tool: 'costs',
+  description:
+    'What each room or device has cost, dearest first: in the open billing cycle so far, with what is always on; or, with from and until, what its use cost on those days. `isRest`: what meters below it did not see.',
+  args: {
+    by: z.enum(['room', 'device']).describe('Rooms or devices.'),
+    from: z.iso
+      .date()
+      .optional()
+      .describe('The first local day; left out together with `until`: the open billing cycle.'),
+    until: z.iso.date().optional().describe(`The last day, which counts too; at most ${maxCostDays} days.`),
+  },
+  run: async (asking, { by, from, until }) => {
+    const period = periodAsked(asking.home, from, until);
+    const part = { utility: null, room: null, device: null };
+    const facts = await readCostFacts(asking, part, period);
+    if (facts === null) throw new ToolRefusal(noTariffRefusal);
+    const ask = by === 'room' ? 'rooms' : 'devices';
+    const [result] = wordCosts(asking, facts, { about: 'costs', part, ask, period }).results;
+    if (!result) throw new ToolRefusal(noTariffRefusal);
+    return { facts: factsOf(facts, by, asking), result };
+  },
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { ToolRefusal } from '../tools/tool.ts';
+import { moneyTools } from '../topics.ts';
+import { bills, soFar } from './testing-money-facts.ts';
+import { inForce, periodsPlan } from './testing-money-plans.ts';
+import { asks } from './testing-money.ts';
+
+const run = (name: string, args: unknown, given: Parameters<typeof asks>[0] = {}) => {
+  const tool = moneyTools.find((one) => one.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return tool.run(asks(given), args);
+};
+const refusalOf = async (promise: () => ReturnType<typeof run>): Promise<string> => {
+  try {
+    await promise();
+  } catch (error) {
+    if (error instanceof ToolRefusal) return error.message;
+    throw error;
+  }
+  throw new Error('it was answered');
+};
+
+test('each has a name of its own, a description and described arguments, and none acts', () => {
+  expect(moneyTools.map(({ name }) => name)).toEqual([
+    'bill',
+    'closed_bills',
+    'bill_change',
+    'costs',
+    'tariff',
+    'search_faq',
+  ]);
+  for (const { description, args, acts } of moneyTools) {
+    expect(description).not.toBe('');
+    expect(acts).toBeUndefined();
+    for (const one of Object.values(args.shape)) expect((one as { description?: string }).description).toBeTruthy();
+  }
+});
+
+describe('facts are to be said and exact', () => {
+  test('bill', async () => {
+    const { facts, result } = await run('bill', {});
+    expect(facts).toMatchObject({
+      isClosed: false,
+      firstDay: '2026-11-01',
+      lastDay: '2026-11-30',
+      dayOfCycle: 16,
+      soFar: { total: { say: '€119.90', EUR: '119.90' }, water: { say: '€26.40', EUR: '26.40' } },
+      used: { electricity: { kWh: '340' }, water: { L: '13200' } },
+      wholeCycleLikely: { expected: { EUR: '231.00' }, basedOnDays: 46, water: { expected: { EUR: '51.00' } } },
+      nextBlocks: [{ utility: 'water', above: '15', expectedOn: '2026-11-19' }],
+      budgets: [{ utility: 'electricity', spent: { EUR: '93.50' }, budget: { EUR: '150' }, spentShare: '62%' }],
+    });
+    expect(result).toMatchObject({ tool: 'bill', link: '/billing#so-far', table: { rows: expect.any(Array) } });
+  });
+
+  test('closed_bills', async () => {
+    const { facts, result } = await run('closed_bills', { from: '2026-09-01', until: '2026-10-31' });
+    expect(facts).toMatchObject({
+      bills: [
+        { firstDay: '2026-10-01', total: { EUR: '91.46' } },
+        { lastDay: '2026-09-30', total: { EUR: '79.24' } },
+      ],
+      sums: [{ bills: 2, total: { EUR: '170.70' } }],
+    });
+    expect(result.tool).toBe('bill');
+    const one = await run('closed_bills', { from: '2026-09-01', until: '2026-10-31', count: 1 });
+    expect(one.facts).toMatchObject({ leftOut: 1, sums: [{ bills: 2, total: { EUR: '170.70' } }] });
+    expect(one.facts['bills']).toHaveLength(1);
+    const latest = await run('closed_bills', { count: 1 });
+    expect(latest.facts).toMatchObject({ sums: [{ bills: 1, total: { EUR: bills[0]?.total } }] });
+  });
+
+  test('bill_change', async () => {
+    const { facts, result } = await run('bill_change', {});
+    expect(facts).toMatchObject({
+      bill: { total: { EUR: '91.46' } },
+      earlier: { total: { EUR: '79.24' } },
+      difference: { EUR: '12.22' },
+      daysMore: 1,
+      parts: [
+        { kind: 'device', device: 'Water *heater*', amount: { EUR: '8.40' }, usedMore: { kWh: '42' } },
+        {},
+        {},
+        {},
+        {},
+      ],
+    });
+    expect(result.link).toBe('/billing#bill-bill-2026-10-01');
+  });
+
+  test('costs', async () => {
+    expect((await run('costs', { by: 'device' })).facts).toMatchObject({
+      fixedChargesOfNone: { EUR: '6.05' },
+      devices: [
+        { device: 'Mains', isRest: true, cost: { EUR: '50.00' } },
+        { device: 'Water *heater*', isRest: false, cost: { EUR: '37.45' } },
+      ],
+      alwaysOn: { power: expect.stringContaining('200'), inThirtyDays: { EUR: '34.32' } },
+    });
+    expect((await run('costs', { by: 'room' })).facts).toMatchObject({
+      rooms: [{ room: 'whole_home' }, { room: 'bathroom' }],
+    });
+  });
+
+  test('costs of a period', async () => {
+    const { facts, result } = await run('costs', { by: 'device', from: '2026-11-02', until: '2026-11-08' });
+    expect(facts).toMatchObject({
+      firstDay: '2026-11-02',
+      lastDay: '2026-11-08',
+      of: expect.stringContaining('fixed charges are not in it'),
+      total: { EUR: '15.30' },
+      devices: [{ cost: { EUR: '7.10' } }, { cost: { EUR: '5.20' } }, { cost: { EUR: '3.00' } }],
+    });
+    expect(facts).not.toHaveProperty('alwaysOn');
+    expect(result.link).toContain('/analytics?period=custom&from=2026-11-02&to=2026-11-08');
+    expect(await refusalOf(() => run('costs', { by: 'room', from: '2026-11-02' }))).toContain('go together');
+    expect(await refusalOf(() => run('costs', { by: 'room', from: '2025-01-02', until: '2026-11-02' }))).toContain(
+      'at most 400 days',
+    );
+  });
+
+  test('tariff', async () => {
+    const { facts } = await run('tariff', { utility: 'electricity' });
+    expect(facts).toMatchObject({
+      tariffs: [
+        {
+          utility: 'electricity',
+          inForceSince: '2026-07-10',
+          isExample: false,
+          unit: 'kWh',
+          priceNow: { beforeTaxes: { EUR: '0.1786' }, withTaxes: { EUR: '0.2269' }, periods: ['P1'] },
+          changesAt: { to: { beforeTaxes: { EUR: '0.1402' } } },
+          cheapestToday: [{ from: '00:00', to: '08:00' }],
+          dearestToday: [
+            { from: '10:00', to: '14:00' },
+            { from: '18:00', to: '22:00' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('search_faq', async () => {
+    const faq = async () => [
+      { key: 'a', category: 'basics' as const, question: 'How do I connect a meter?', answer: 'So.' },
+    ];
+    const { facts } = await run('search_faq', { query: 'connect my meter' }, { sources: { faq } });
+    expect(facts).toEqual({ question: 'How do I connect a meter?', answer: 'So.', link: '/contact#faq-a' });
+    expect(await refusalOf(() => run('search_faq', { query: 'pancakes' }, { sources: { faq } }))).toContain(
+      'How do I connect a meter?',
+    );
+  });
+});
+
+describe('what there is not is refused with what there is', () => {
+  test('no tariff, no bill, no such time', async () => {
+    const noPrice = { sources: { soFar: async () => ({ ...soFar, cost: null, currency: null }) } };
+    expect(await refusalOf(() => run('bill', {}, noPrice))).toContain('No tariff is in force');
+    const onlyElectricity = { sources: { tariffs: async () => [inForce(periodsPlan)] } };
+    expect(await refusalOf(() => run('tariff', { utility: 'water' }, onlyElectricity))).toBe(
+      'No tariff is in force for water.',
+    );
+    expect(await refusalOf(() => run('closed_bills', { from: '2020-01-01', until: '2020-12-31' }))).toBe(
+      'No bill is closed for that time. There are 3 closed bills, from 2026-08-01 to 2026-10-31.',
+    );
+    const noBills = { sources: { bills: async () => [] } };
+    expect(await refusalOf(() => run('bill_change', {}, noBills))).toContain('No bill is closed yet');
+  });
+
+  test('arguments that are none', async () => {
+    expect(await refusalOf(() => run('costs', { by: 'cat' }))).toContain('by');
+    expect(await refusalOf(() => run('closed_bills', { sql: 'drop table' }))).toContain('sql');
+  });
+});

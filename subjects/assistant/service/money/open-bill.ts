@@ -1,0 +1,289 @@
+/** What a person and a program are told of the open cycle: so far, what it may come to, its lines, its end, the next price step, and budgets. */
+import { byUtility, type Utility } from '#catalogue/index.ts';
+import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
+import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { exact } from '#subjects/bills/domain/tariff/exact.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { devicesLink, figure, soFarLink } from '../links.ts';
+import { type Intent, utilitiesAsked } from '../intent.ts';
+import { noTariffRefusal, toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
+import { createTool, ToolRefusal } from '../tools/tool.ts';
+import {
+  blocksAhead,
+  type BudgetFacts,
+  costOf,
+  likelyOf,
+  type OpenBill,
+  readOpenBill,
+  type UtilityBlock,
+} from './bill-facts.ts';
+import { linesTable } from './bill-lines.ts';
+import { enterNote, openNotes, simulatedNote } from './money-notes.ts';
+import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
+
+type BillIntent = Extract<Intent, { readonly about: 'bill' }>;
+
+/** An open cycle that has a price. */
+interface Priced {
+  readonly soFar: BillSoFar;
+  readonly currency: string;
+  readonly cost: NonNullable<BillSoFar['cost']>;
+  readonly utility: Utility | null;
+  readonly voice: MoneyVoice;
+  readonly asking: Asking;
+}
+
+const billResult = ({ start, end }: BillSoFar, { t, days }: MoneyVoice): FoundResult => ({
+  tool: 'bill',
+  title: t('title-bill', { days: days(start, end) }),
+  link: soFarLink,
+});
+
+const subjectOf = (utility: Utility | null, { t }: MoneyVoice): string => t(`subject-${utility ?? 'all'}`);
+
+const usedText = (soFar: BillSoFar, utility: Utility | null, { write }: Asking, { t }: MoneyVoice): string[] => {
+  const amounts = utilitiesAsked(utility)
+    .filter((one) => soFar.amounts[one].used > 0)
+    .map((one) => write.amount(one, soFar.amounts[one].used));
+  return amounts.length === 0 ? [] : [t('used', { amounts: write.list(amounts) })];
+};
+
+/** Why there is no amount: no readings, no tariff, or none of this utility. Null: there is one. */
+const whyNone = (soFar: BillSoFar, utility: Utility | null, asking: Asking, voice: MoneyVoice): string | null => {
+  const { t } = voice;
+  if (soFar.cost === null)
+    return paragraphs([t('no-tariff'), ...usedText(soFar, utility, asking, voice), enterNote(asking, voice)], []);
+  if (soFar.origin === 'none') return t('no-readings', { link: devicesLink });
+  if (utility === null) return null;
+  const hasLines = soFar.cost.lines.some((line) => line.utility === utility);
+  if (costOf(soFar, utility) !== null && (hasLines || soFar.amounts[utility].used === 0)) return null;
+  return paragraphs(
+    [
+      t('no-price-of', { utility: voice.utility(utility) }),
+      ...usedText(soFar, utility, asking, voice),
+      enterNote(asking, voice),
+    ],
+    openNotes(soFar, utility, asking, voice),
+  );
+};
+
+const split = ({ soFar: { amounts }, currency, utility, voice }: Priced): string[] =>
+  utility !== null
+    ? []
+    : voice.split((one) => (Number(amounts[one].cost) === 0 ? null : voice.amount(amounts[one].cost, currency)));
+
+const ownCost = ({ soFar, utility }: Priced): string => costOf(soFar, utility) ?? '0';
+
+const soFarText = (priced: Priced): string => {
+  const { soFar, utility, currency, voice } = priced;
+  const likely = likelyOf(soFar, utility)?.expected;
+  const day = voice.lastDay(soFar.end);
+  const notYet =
+    likely === undefined
+      ? voice.t('not-yet', { day })
+      : voice.t('not-yet-likely', { day, amount: voice.amount(likely, currency) });
+  const first = voice.t('so-far', {
+    subject: subjectOf(utility, voice),
+    amount: voice.amount(ownCost(priced), currency),
+    day: soFar.daysGone + 1,
+    count: daysBetween(soFar.start, soFar.end),
+    days: voice.days(soFar.start, soFar.end),
+  });
+  return paragraphs([first, ...split(priced), notYet], openNotes(soFar, utility, priced.asking, voice));
+};
+
+const whyNoForecast = ({ soFar, utility, voice }: Priced): string =>
+  soFar.likelyMissing === null
+    ? voice.t('no-forecast-of', { utility: utility === null ? '' : voice.utility(utility) })
+    : voice.t(`no-forecast-${soFar.likelyMissing}`);
+
+const forecastText = (priced: Priced): string => {
+  const { soFar, utility, currency, voice, asking } = priced;
+  const likely = likelyOf(soFar, utility);
+  const now = voice.t('so-far-short', { amount: voice.amount(ownCost(priced), currency) });
+  const notes = openNotes(soFar, utility, asking, voice);
+  if (likely === null) return paragraphs([whyNoForecast(priced), now], notes);
+  const { low, expected, high } = likely;
+  const forecast = voice.t('forecast', {
+    count: soFar.likely?.basedOnDays ?? 0,
+    subject: subjectOf(utility, voice),
+    amount: voice.amount(expected, currency),
+    low: voice.amount(low, currency),
+    high: voice.amount(high, currency),
+  });
+  return paragraphs([forecast, now], notes);
+};
+
+const partsAnswer = (priced: Priced): OwnAnswer => {
+  const { soFar, cost, utility, currency, voice, asking } = priced;
+  const total = ownCost(priced);
+  const table = linesTable({ lines: cost.lines, start: soFar.start, currency, total }, utility, asking.language, voice);
+  const text = voice.t('parts', { amount: voice.amount(total, currency) });
+  return {
+    text: paragraphs([text], openNotes(soFar, utility, asking, voice)),
+    results: [{ ...billResult(soFar, voice), table }],
+  };
+};
+
+const blockText = (block: UtilityBlock, { currency, voice, asking }: Priced): string => {
+  const { unit, day, jump } = block;
+  const values = {
+    utility: voice.t(block.utility),
+    above: voice.units(block.above, unit),
+    left: figure(voice.units(block.left, unit), soFarLink),
+    rate: voice.rate(block.rate, unit, currency),
+    nextRate: voice.linkedRate(block.nextRate, unit, currency),
+  };
+  if (day === null) return voice.t('block-far', values);
+  const when = { ...values, day: asking.write.day(day) };
+  return Number(jump) > 0
+    ? voice.t('block-jump', { ...when, jump: voice.amount(jump, currency) })
+    : voice.t('block', when);
+};
+
+const blocksText = (priced: Priced): string => {
+  const { soFar, utility, voice, asking } = priced;
+  if (soFar.likely === null) return whyNoForecast(priced);
+  const blocks = blocksAhead(soFar, utility).map((block) => blockText(block, priced));
+  return paragraphs(blocks.length === 0 ? [voice.t('no-block')] : blocks, simulatedNote(asking, voice));
+};
+
+const budgetText = (
+  { utility, budget, spent, likely, share, stage }: BudgetFacts,
+  { voice, currency, asking }: Priced,
+): string => {
+  const values = {
+    utility: voice.t(utility),
+    spent: voice.amount(spent, currency),
+    budget: voice.money(budget, currency),
+    share: asking.write.percent(share),
+  };
+  if (stage === 'budget-passed') return voice.t('budget-passed', values);
+  if (likely === null) return voice.t('budget', values);
+  const key = exact(likely).compare(exact(budget)) > 0 ? 'budget-course' : 'budget-lasts';
+  return `${voice.t('budget', values)} ${voice.t(key, { amount: voice.amount(likely, currency) })}`;
+};
+
+const budgetsText = ({ budgets }: OpenBill, priced: Priced): string => {
+  const { soFar, utility, voice, asking } = priced;
+  const own = budgets.filter((one) => utility === null || one.utility === utility);
+  if (own.length === 0) return voice.t('no-budget', { link: soFarLink });
+  return paragraphs(
+    own.map((one) => budgetText(one, priced)),
+    openNotes(soFar, utility, asking, voice),
+  );
+};
+
+const endText = ({ end, daysLeft }: BillSoFar, { t, lastDay }: MoneyVoice): string =>
+  t('ends', { count: daysLeft, day: lastDay(end) });
+
+/** The open cycle, as far as there is something to say of it. */
+const wordBill = (asking: Asking, open: OpenBill, { ask, utility }: BillIntent): OwnAnswer => {
+  const voice = moneyVoice(asking);
+  const { soFar } = open;
+  const results = [billResult(soFar, voice)];
+  if (ask === 'day') return { text: endText(soFar, voice), results };
+  const why = whyNone(soFar, utility, asking, voice);
+  const { cost, currency } = soFar;
+  if (why !== null || cost === null || currency === null) return { text: why ?? voice.t('no-tariff'), results };
+  const priced = { soFar, cost, currency, utility, voice, asking };
+  switch (ask) {
+    case 'so-far':
+      return { text: soFarText(priced), results };
+    case 'forecast':
+      return { text: forecastText(priced), results };
+    case 'parts':
+      return partsAnswer(priced);
+    case 'block':
+      return { text: blocksText(priced), results };
+    case 'budget':
+      return { text: budgetsText(open, priced), results };
+  }
+};
+
+export const replyToBill = async (asking: Asking, intent: BillIntent): Promise<OwnAnswer> =>
+  wordBill(asking, await readOpenBill(asking.sources), intent);
+
+const likelyFacts = (soFar: BillSoFar, currency: string, { write }: Asking) => {
+  const { likely, likelyMissing } = soFar;
+  if (likely === null) return { missing: likelyMissing };
+  const range = (one: ReturnType<typeof likelyOf>) =>
+    one && {
+      low: toldAmount(write, one.low, currency),
+      expected: toldAmount(write, one.expected, currency),
+      high: toldAmount(write, one.high, currency),
+    };
+  return {
+    ...range(likely),
+    ...byUtility((utility) => range(likelyOf(soFar, utility))),
+    eightOfTenLieBetweenLowAndHigh: true,
+    basedOnDays: likely.basedOnDays,
+  };
+};
+
+const blockFacts = (soFar: BillSoFar, currency: string, { write }: Asking) =>
+  blocksAhead(soFar, null).map(({ utility, above, left, unit, rate, nextRate, jump, day }) => ({
+    utility,
+    unit,
+    above,
+    left,
+    pricePerUnitNow: toldAmount(write, rate, currency),
+    pricePerUnitThen: toldAmount(write, nextRate, currency),
+    crossingCosts: toldAmount(write, jump, currency),
+    expectedOn: day,
+  }));
+
+const budgetFacts = (
+  { utility, budget, spent, likely, share, stage }: BudgetFacts,
+  currency: string,
+  { write }: Asking,
+) => ({
+  utility,
+  budget: toldAmount(write, budget, currency),
+  spent: toldAmount(write, spent, currency),
+  spentShare: write.percent(share),
+  likely: likely === null ? null : toldAmount(write, likely, currency),
+  stage,
+});
+
+const factsOf = ({ soFar, budgets }: OpenBill, asking: Asking): Record<string, unknown> => {
+  const { amounts, cost, currency, start, end } = soFar;
+  if (cost === null || currency === null) throw new ToolRefusal(noTariffRefusal);
+  const { write } = asking;
+  return {
+    isSimulated: soFar.origin === 'simulated',
+    hasReadings: soFar.origin !== 'none',
+    isClosed: false,
+    ...toldDays(start, end),
+    dayOfCycle: soFar.daysGone + 1,
+    daysLeftWithToday: soFar.daysLeft,
+    soFar: {
+      total: toldAmount(write, cost.total, currency),
+      ...byUtility((utility) => toldAmount(write, amounts[utility].cost, currency)),
+    },
+    used: byUtility((utility) => toldUse(write, utility, amounts[utility].used)),
+    wholeCycleLikely: likelyFacts(soFar, currency, asking),
+    nextBlocks: blockFacts(soFar, currency, asking),
+    budgets: budgets.map((one) => budgetFacts(one, currency, asking)),
+    metersHeard: soFar.coverage === null ? null : write.percent(soFar.coverage),
+    daysWithoutPrice: cost.unpricedDays,
+    missingPrices: cost.faults.map(({ utility, code, of = null }) => ({ utility, code, of })),
+    billsThatWaitForPrices: soFar.waiting.map((one) => toldDays(one.start, one.end)),
+  };
+};
+
+export const billTool = createTool({
+  name: 'bill',
+  tool: 'bill',
+  description:
+    'What the open billing cycle costs so far (it is no bill yet), what it will likely come to with its range, the next price step, and how budgets stand.',
+  args: {},
+  run: async (asking) => {
+    const open = await readOpenBill(asking.sources);
+    const facts = factsOf(open, asking);
+    const { results } = wordBill(asking, open, { about: 'bill', ask: 'parts', utility: null });
+    const [result] = results;
+    if (!result) throw new ToolRefusal(noTariffRefusal);
+    return { facts, result };
+  },
+});

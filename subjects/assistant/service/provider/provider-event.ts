@@ -1,0 +1,62 @@
+/** What comes of a question to a provider, as it comes; and what went wrong between us, by its code alone. */
+import type { AssistantFault, AssistantResult } from '../../contract/assistant.ts';
+import type { ToolOutcome } from '../tools/tool.ts';
+
+/** What a tool returned, with the result that shows it. */
+export interface ToolFacts {
+  readonly result: AssistantResult;
+  readonly facts: ToolOutcome['facts'];
+}
+
+export type ProviderEvent =
+  | { readonly kind: 'text'; readonly delta: string }
+  | { readonly kind: 'result'; readonly result: AssistantResult }
+  /** At most one in an answer; nothing happens before the person presses it. */
+  | { readonly kind: 'proposal'; readonly device: string; readonly on: boolean }
+  | { readonly kind: 'fault'; readonly code: AssistantFault; readonly hadText: boolean }
+  /** Always the last one. `text` is all that came as text; `leaked`: it began to tell what nobody should read, and a refusal replaces it. */
+  | { readonly kind: 'end'; readonly text: string; readonly facts: readonly ToolFacts[]; readonly leaked: boolean };
+
+/** What may be logged of it: never words of the provider, which can hold parts of the key. */
+export type ProviderLine =
+  | { readonly code: AssistantFault; readonly status: number | null }
+  | { readonly code: 'tool-crashed'; readonly tool: string; readonly err: unknown };
+
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault';
+  readonly code: AssistantFault;
+  readonly status: number | null;
+
+  constructor(code: AssistantFault, status: number | null = null) {
+    super(code);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
+
+const codeOf = (status: number): AssistantFault => {
+  if (status === 429) return 'provider-busy';
+  if (status >= 500 || status === 408 || status === 409) return 'provider-unavailable';
+  return 'provider-refused';
+};
+
+/** Before an answer began: by its status, or there was no connection. */
+export const faultOfRequest = (error: unknown): ProviderFault => {
+  if (error instanceof ProviderFault) return error;
+  const status = statusOf(error);
+  return new ProviderFault(status === null ? 'provider-unavailable' : codeOf(status), status);
+};
+
+/** Models and servers that take no tools say so in words of their own. */
+export const isRefusalOfTools = (error: unknown): boolean => {
+  const status = statusOf(error);
+  return (
+    error instanceof Error &&
+    status !== null &&
+    [400, 404, 422, 500, 501].includes(status) &&
+    /tool|function.?call/i.test(error.message)
+  );
+};

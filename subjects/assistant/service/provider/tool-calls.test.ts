@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AiProvider, calls, chunk, says, startAiProvider } from '#apps/service/testing/ai-provider.ts';
+import { hear, kitchenLink, lampId } from './testing-provider.ts';
+import { tooMuch } from './run-calls.ts';
+
+let server: AiProvider;
+beforeAll(async () => {
+  server = await startAiProvider();
+});
+afterAll(() => server.stop());
+
+const told = (at: number) => server.requests[at]?.body.messages ?? [];
+const lastTold = (at: number) => told(at).at(-1)?.content;
+const kitchen = { name: 'usage_of_period', args: { room: 'kitchen' } };
+
+describe('tools', () => {
+  test('what one found is told to the model and to the person', async () => {
+    server.script(calls({ ...kitchen, id: 'call_7' }), says('12.4 kWh.'));
+    const heard = await hear(server.url);
+    const result = { id: 'r1', tool: 'usage', title: 'Use in kitchen', link: kitchenLink };
+    const facts = { room: 'kitchen', days: 1, electricity: '12.4 kWh', kWh: 12.4 };
+    expect(heard.events.filter(({ kind }) => kind === 'result')).toEqual([{ kind: 'result', result }]);
+    expect(heard.events.at(-1)).toEqual({ kind: 'end', text: '12.4 kWh.', facts: [{ result, facts }], leaked: false });
+    expect(told(1).slice(-2)).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: 'call_7', type: 'function', function: { name: 'usage_of_period', arguments: '{"room":"kitchen"}' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'call_7', content: JSON.stringify(facts) },
+    ]);
+  });
+
+  test.each(['', ' \n'])('nothing said after them (%j) is no text; what they found stays', async (nothing) => {
+    server.script(calls(kitchen), says(nothing));
+    const heard = await hear(server.url);
+    expect(heard.events.map(({ kind }) => kind)).toEqual(['result', 'fault', 'end']);
+    expect(heard.events.at(-1)).toMatchObject({ text: '', facts: [{ result: { id: 'r1' } }], leaked: false });
+    expect(heard.fault).toEqual({ code: 'provider-broken', hadText: false });
+  });
+
+  test('more than can be read at once is told so, in words', async () => {
+    server.script(calls({ name: 'usage_of_period', args: { room: 'everything' } }), says('I see.'));
+    const heard = await hear(server.url);
+    expect(JSON.parse(lastTold(1) ?? '')).toEqual({ refused: tooMuch });
+    expect(heard.events.map(({ kind }) => kind)).not.toContain('result');
+    expect(heard.text).toBe('I see.');
+  });
+
+  test('several at once, in two rounds, with words between them', async () => {
+    const bath = { name: 'usage_of_period', args: { room: 'bath', days: 2 } };
+    const { pieces } = calls(kitchen, bath) as { pieces: string[] };
+    server.script({ pieces: [chunk({ content: 'Let me look.' }), ...pieces] }, calls(kitchen), says('Done.'));
+    const heard = await hear(server.url);
+    expect(heard.text).toBe('Let me look.\n\nDone.');
+    expect(heard.deltas).toBe(heard.text);
+    const results = heard.events.flatMap((event) => (event.kind === 'result' ? [event.result.id] : []));
+    expect(results).toEqual(['r1', 'r2']);
+    expect(
+      told(1)
+        .slice(-3)
+        .map(({ role, content }) => [role, content?.slice(0, 12)]),
+    ).toEqual([
+      ['assistant', 'Let me look.'],
+      ['tool', '{"room":"kit'],
+      ['tool', '{"room":"bat'],
+    ]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('calls that all have one index, and calls that have none', async () => {
+    const whole = (id: string, room: string, index?: number) =>
+      chunk({
+        tool_calls: [{ index, id, function: { name: 'usage_of_period', arguments: JSON.stringify({ room }) } }],
+      });
+    for (const index of [0, undefined]) {
+      server.script(
+        { pieces: [whole('a', 'kitchen', index), whole('b', 'hall', index), chunk({}, 'stop')] },
+        says('Both.'),
+      );
+      expect((await hear(server.url)).events.filter(({ kind }) => kind === 'result')).toHaveLength(2);
+    }
+  });
+
+  test.each([
+    ['there is no such tool', { name: 'read_database', args: {} }, 'There is no such tool. There are: usage_of_period'],
+    ['not JSON', { name: 'usage_of_period', args: '{"room":' }, 'are wrong. They are not JSON.'],
+    ['not what it takes', { name: 'usage_of_period', args: { room: 'x', days: 99 } }, 'are wrong.'],
+    ['refused by the tool', { name: 'usage_of_period', args: { room: 'attic' } }, 'There is no room'],
+  ])('a wrong call is told in words: %s', async (_, call, words) => {
+    server.script(calls(call), says('I see.'));
+    const heard = await hear(server.url);
+    expect(lastTold(1)).toContain(words);
+    expect(heard).toMatchObject({ text: 'I see.', fault: undefined, lines: [], state: 'up' });
+  });
+
+  test('a tool that breaks is logged; the model learns nothing of why', async () => {
+    server.script(calls({ name: 'usage_of_period', args: { room: 'broken' } }), says('I see.'));
+    const heard = await hear(server.url);
+    expect(lastTold(1)).toBe('usage_of_period could not be read just now.');
+    expect(heard.lines).toEqual([{ code: 'tool-crashed', tool: 'usage_of_period', err: expect.any(Error) }]);
+    expect(heard.text).toBe('I see.');
+  });
+
+  test('one that acts only proposes, and only once in an answer', async () => {
+    const press = { name: 'switch_device', args: { device: 'TV 2', on: false } };
+    server.script(calls(press, press), calls(press), says('Press the button.'));
+    const heard = await hear(server.url);
+    expect(heard.events.filter(({ kind }) => kind === 'proposal')).toEqual([
+      { kind: 'proposal', device: lampId, on: false },
+    ]);
+    expect(lastTold(1)).toBe('Only one device can be proposed in an answer.');
+    expect(lastTold(2)).toBe('Only one device can be proposed in an answer.');
+  });
+
+  test('after five rounds it is offered no tools, and of a round only eight calls are run', async () => {
+    server.script((request) =>
+      request.body.tools ? calls(...Array.from({ length: 20 }, () => kitchen)) : says('Enough.'),
+    );
+    const heard = await hear(server.url);
+    expect(server.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, true, true, true, true, false]);
+    expect(told(1).filter(({ role }) => role === 'tool')).toHaveLength(8);
+    expect(heard.text).toBe('Enough.');
+  });
+
+  test.each([
+    [400, 'registry.ollama.ai/library/gemma does not support tools'],
+    [404, 'No endpoints found that support tool use'],
+  ])('a server that takes none (%i) is asked without them', async (status, message) => {
+    server.script({ status, body: { error: { message } } }, says('Good.'));
+    expect(await hear(server.url)).toMatchObject({ text: 'Good.', fault: undefined });
+    expect(server.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Asks as a person does who has no provider: through the whole of an answer, with a conversation that is kept in the database. */
+import { pino } from 'pino';
+import type { Stage } from '#apps/service/testing/stage.ts';
+import type { Language } from '#catalogue/index.ts';
+import { createBilling } from '#subjects/bills/service/index.ts';
+import { createUsage } from '#subjects/usage/service/index.ts';
+import type { AssistantResult } from '../../contract/assistant.ts';
+import { createActions } from '../actions.ts';
+import { answer, type AnswerDeps } from '../answer.ts';
+import { openConversation } from '../kept-conversation.ts';
+import { createOpenAsking } from '../open-asking.ts';
+import type { Intent } from '../intent.ts';
+import { createSummarise } from '../summary.ts';
+import type { QuestionHome } from './testing-home.ts';
+import { nowMs } from './testing-use.ts';
+
+export interface Given {
+  readonly understood: Intent;
+  /** Markdown. */
+  readonly text: string;
+  readonly results: readonly AssistantResult[];
+  readonly proposed: readonly (readonly [device: string, on: boolean])[];
+}
+
+const never = (): never => {
+  throw new Error('nothing is pressed, and no provider is asked');
+};
+
+const openDeps = ({ sql, database, changes }: Stage) => {
+  const now = (): number => nowMs;
+  const openAsking = createOpenAsking({
+    database,
+    usage: createUsage({ sql, changes, now }),
+    billing: createBilling({ sql, now }),
+    now,
+  });
+  const deps: AnswerDeps = {
+    actions: createActions({ database, switching: { switchDevice: never } }),
+    provider: null,
+    summarise: createSummarise(now),
+    takeAllowance: never,
+    daily: { kind: 'assistant-provider', count: 1, seconds: 86_400 },
+    log: pino({ level: 'silent' }),
+  };
+  return { deps, openAsking };
+};
+
+export type Ask = (language: Language, text: string, after?: string) => Promise<Given>;
+
+export const createAsk = (stage: Stage, { userId, household }: QuestionHome): Ask => {
+  const { deps, openAsking } = openDeps(stage);
+  const person = { sub: userId };
+  const conversation = openConversation(stage.sql, userId, household);
+
+  const askOnce = async (language: Language, text: string): Promise<Given> => {
+    const asking = await openAsking(person, household, language);
+    if (!asking) throw new Error('the household is not the person’s');
+    const given = { text: '', results: [] as AssistantResult[], proposed: [] as [string, boolean][] };
+    const { signal } = new AbortController();
+    const asked = { person, asking, conversation, text, stillIn: async () => {}, signal };
+    for await (const { event, data } of answer(deps, asked)) {
+      if (event === 'result') given.results.push(data);
+      else if (event === 'action') given.proposed.push([data.device.name, data.on]);
+      else if (event === 'error') throw new Error(data.message);
+      else if (event === 'end') given.text = data.content;
+    }
+    const understood = (await conversation.latest(1))[0]?.extras.asked;
+    if (!understood) throw new Error('the answer was not kept');
+    return { understood, ...given };
+  };
+
+  return async (language, text, after) => {
+    await stage.seed.owner`delete from assistant_messages where user_id = ${userId}`;
+    if (after !== undefined) await askOnce(language, after);
+    return askOnce(language, text);
+  };
+};

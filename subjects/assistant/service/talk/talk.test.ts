@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { escapeMarkdown } from '../links.ts';
+import type { Intent } from '../intent.ts';
+import { replyTo, replyToIntent } from '../topics.ts';
+import { all, fakeAsking, steady, yesterday } from '../usage/testing-use.ts';
+import { visitorReply } from './visitor.ts';
+
+const languages = ['en', 'es', 'hi'] as const;
+
+const shift = {
+  en: 'Shift heavy use to off-peak hours',
+  es: 'Pasa el mayor consumo a las horas valle',
+  hi: 'भारी खपत सस्ते घंटों में करें',
+};
+const leaks = { en: 'Fix leaks', es: 'Repara las fugas', hi: 'रिसाव ठीक कराएँ' };
+
+const dangers = ['fire', 'gas', 'shock', 'flood', 'grave', 'unwell'] as const;
+
+describe('where somebody is in danger, or not well', () => {
+  test.each([
+    ['ES', '112'],
+    ['IN', '112'],
+    ['US', '911'],
+    ['MX', '911'],
+    ['BR', '190'],
+    ['AU', '000'],
+    [null, '112'],
+  ])('in %s the number to call is %s, and no figure of the home is told', async (country, number) => {
+    for (const language of languages)
+      for (const what of dangers) {
+        const asking = fakeAsking({ language, home: { country } });
+        const { text, results, proposes } = await replyToIntent(asking, { about: 'safety', what });
+        expect(text.match(/\d+/g)).toEqual([number]);
+        expect([results, proposes]).toEqual([[], undefined]);
+      }
+  });
+
+  test.each(languages)('%s: who is not signed in is told so too', (language) => {
+    expect(visitorReply(language, { about: 'safety', what: 'fire' }, null).text).toMatch(/^\*\*[^*]*112/);
+  });
+});
+
+test.each(languages)('%s: what was not taken into account stands before the answer', async (language) => {
+  const words = '*without* the AC';
+  const { text } = await replyTo(fakeAsking({ language }), { about: 'thanks' }, '', [{ kind: 'left-out', words }]);
+  const [first, ...rest] = text.split('\n\n');
+  expect(first).toContain(escapeMarkdown(words));
+  expect(rest).toHaveLength(1);
+});
+
+describe('C9.5 tips', () => {
+  test.each(languages)('%s: three of them, each with its reason from the home’s own figures', async (language) => {
+    const hours = [
+      ...steady('2026-11-20', 'oven', 100),
+      { at: '2026-11-20T19:00:00Z', device: 'oven', used: 900, coveredS: 0 },
+    ];
+    const alwaysOn = { watts: 85, cost: '1', month: '2' };
+    const { text } = await replyToIntent(fakeAsking({ language, hours, alwaysOn }), { about: 'tips', utility: null });
+    for (const part of [shift[language], '24°C', leaks[language], '19:00', '20:00', '85\u00a0W', '/billing']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/\[1[.,]00\u00a0kWh\]\(\/analytics/);
+  });
+
+  test('an air conditioner is named with what it used', async () => {
+    const cooler = {
+      id: 'ac',
+      name: 'Bedroom AC',
+      room: 'bedroom',
+      utility: 'electricity',
+      isActive: true,
+      commands: false,
+    } as const;
+    const asking = fakeAsking({ hours: steady('2026-11-20', 'ac', 500), home: { devices: [cooler] } });
+    const { text } = await replyToIntent(asking, { about: 'tips', utility: 'electricity' });
+    expect(text).toMatch(/24°C.*Bedroom AC \[12\.0\u00a0kWh\]/);
+    expect(text).not.toContain(leaks.en);
+  });
+
+  test('water that runs is the first of them', async () => {
+    const notice = {
+      kind: 'running-water',
+      device: 'tap',
+      since: '2026-11-22T02:15:00Z',
+      endedAt: null,
+      isDismissed: false,
+      utility: null,
+      figures: { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 },
+    } as const;
+    const { text } = await replyToIntent(fakeAsking({ notices: [notice] }), { about: 'tips', utility: null });
+    expect(text).toMatch(/^- \*\*Fix leaks\.\*\* .*\[213\u00a0L\]/);
+  });
+
+  test('without readings there is no figure in them', async () => {
+    const { text } = await replyToIntent(fakeAsking({ home: { hasReadings: false } }), {
+      about: 'tips',
+      utility: null,
+    });
+    expect(text.replace('24°C', '')).not.toMatch(/\d/);
+  });
+
+  const canned: Intent[] = [
+    { about: 'usage', part: all, period: yesterday, ask: 'total' },
+    { about: 'bill', ask: 'so-far', utility: null },
+    { about: 'devices', ask: 'list', room: null, utility: null },
+    { about: 'tips', utility: null },
+  ];
+  test.each(languages)('%s: visitors read them where figures would need an account', (language) => {
+    for (const intent of canned) {
+      const { text, results } = visitorReply(language, intent, null);
+      expect(text).toContain(shift[language]);
+      expect(text).toContain('24°C');
+      expect(text).toContain(leaks[language]);
+      expect(text.replace('24°C', '')).not.toMatch(/\d/);
+      expect(results).toEqual([]);
+    }
+    expect(visitorReply(language, { about: 'bill', ask: 'so-far', utility: null }, null).text).toContain('](/)');
+  });
+});
+
+describe('without figures', () => {
+  test.each(languages)('C5.1 %s: help names the four commands, questions to ask, and the tips', async (language) => {
+    const { text } = await replyToIntent(fakeAsking({ language }), { about: 'help' });
+    for (const command of ['/help', '/usage', '/devices', '/billing']) expect(text).toContain(`\`${command}\``);
+    expect(text.match(/^- /gm)).toHaveLength(6);
+    expect(text).toContain('24°C');
+  });
+
+  test('what the home has not is told by what it has', async () => {
+    const asking = fakeAsking({});
+    const room = await replyToIntent(asking, { about: 'impossible', why: 'unknown-room', named: 'sauna' });
+    expect(room.text).toBe(
+      'There is no room called “sauna” in your home.\n\nYour home has [2 rooms](/devices): Kitchen and Bedroom.',
+    );
+    const device = await replyToIntent(asking, { about: 'impossible', why: 'unknown-device', named: null });
+    expect(device.text).toContain('There is no such device in your home.');
+    expect(device.text).toContain('[Oven](/devices#device-oven)');
+  });
+
+  test('a refusal does not repeat what was ordered', async () => {
+    const { text, results } = await replyToIntent(fakeAsking({}), { about: 'refused' });
+    expect(text.split('. ')).toHaveLength(1);
+    expect(results).toEqual([]);
+  });
+
+  test('choices are told as they can be asked', async () => {
+    const { text } = await replyToIntent(fakeAsking({}), {
+      about: 'unclear',
+      what: 'device',
+      choices: ['Lamp *one*', 'Lamp two'],
+    });
+    expect(text).toBe('Several devices could be meant. Which one?\n\n- Lamp \\*one\\*\n- Lamp two');
+  });
+
+  test('a frequent question answers a visitor in its own words, as text', () => {
+    const entry = {
+      key: 'free',
+      category: 'account',
+      question: 'Is it free?',
+      answer: 'Yes.\n\nSee [x](http://evil).',
+    } as never;
+    expect(visitorReply('en', { about: 'unknown' }, entry).text).toBe(
+      '**[Is it free?](/contact#faq-free)**\n\n> Yes\\.\n>\n> See \\[x\\]\\(http\\://evil\\)\\.',
+    );
+  });
+});
+
+test('C9.5 guests read the simulated home’s own figures in the tips', async () => {
+  const asking = fakeAsking({ hours: steady('2026-11-20', 'oven', 100), home: { kind: 'guest', hasReadings: false } });
+  const { text } = await replyToIntent(asking, { about: 'tips', utility: 'electricity' });
+  expect(text).toContain('[0.10\u00a0kWh]');
+});

@@ -1,0 +1,215 @@
+/** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
+import type { Language } from '#catalogue/index.ts';
+import { textsIn } from '#kernel/texts.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { canBeSwitched, wholeHome } from '../home.ts';
+import { deviceLink, escapeMarkdown } from '../links.ts';
+import type { Caveat, Intent } from '../intent.ts';
+import { deviceText, paragraphs, roomText } from '../usage/phrases.ts';
+
+export const talkTexts = (language: Language) => textsIn(language, 'replies', 'talk');
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+const examples = ['use', 'most', 'compare', 'bill', 'now', 'leak'] as const;
+type Example = (typeof examples)[number];
+
+const fewExamples: readonly Example[] = ['use', 'compare', 'bill'];
+
+/** Questions that can be asked as they stand. */
+export const exampleList = (language: Language, which: 'all' | 'few'): string =>
+  bullets((which === 'all' ? examples : fewExamples).map((name) => talkTexts(language)(`example-${name}`)));
+
+type HouseholdIntent = Extract<Intent, { about: 'household' }>;
+type UnclearIntent = Extract<Intent, { about: 'unclear' }>;
+type SafetyIntent = Extract<Intent, { about: 'safety' }>;
+type ImpossibleIntent = Extract<Intent, { about: 'impossible' }>;
+
+const said = (text: string, results: readonly FoundResult[] = []): OwnAnswer => ({ text, results });
+
+export const helpText = (language: Language): string => {
+  const t = talkTexts(language);
+  return paragraphs(t('help-lead'), exampleList(language, 'all'), t('help-commands'), t('help-tips'));
+};
+
+/** Where one number is for all emergencies and it is not 112; elsewhere 112 is called from any mobile phone. */
+const emergencyNumbers: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'US CA MX AR BO BS BZ CR DM DO EC GD GT GY HN HT KN LC NI PA PE PR PY SV UY VC VE VI PH'
+      .split(' ')
+      .map((country) => [country, '911']),
+  ),
+  AU: '000',
+  BR: '190',
+  CO: '123',
+  CL: '133',
+  GB: '999',
+  JP: '119',
+  NZ: '111',
+};
+
+export const safetyText = (language: Language, { what }: SafetyIntent, country: string | null): string => {
+  const t = talkTexts(language);
+  return t(`safety-${what}`, { number: emergencyNumbers[country ?? ''] ?? '112' });
+};
+
+const replyToLeftAsIs = (asking: Asking): OwnAnswer => {
+  const { home, language } = asking;
+  const t = talkTexts(language);
+  return said(home.devices.some(canBeSwitched) ? paragraphs(t('left-as-is'), t('left-as-is-else')) : t('left-as-is'));
+};
+
+const maxSwitchable = 6;
+
+/** Nobody said what: devices that can be switched, and an order that can be sent as it stands. */
+const switchText = ({ home, language, write }: Asking): string => {
+  const t = talkTexts(language);
+  const devices = home.devices.filter((one) => canBeSwitched(one) && one.room !== wholeHome);
+  const named = devices.slice(0, maxSwitchable);
+  const [first] = named;
+  if (first === undefined) return t('switch-none');
+  const names = named.map(({ name }) => escapeMarkdown(name));
+  const more = devices.length - named.length;
+  const one = named.find(({ isActive }) => isActive) ?? first;
+  return paragraphs(
+    t('unclear-switch-which', { list: write.list(more > 0 ? [...names, t('list-more', { count: more })] : names) }),
+    bullets([t('example-switch-off', { name: escapeMarkdown(one.name) })]),
+  );
+};
+
+const replyToUnclear = (asking: Asking, { what, choices }: UnclearIntent): OwnAnswer => {
+  const { language } = asking;
+  if (what === 'switch' && choices.length === 0) return said(switchText(asking));
+  return said(
+    paragraphs(
+      talkTexts(language)(`unclear-${what}`),
+      choices.length > 0 ? bullets(choices.map(escapeMarkdown)) : exampleList(language, 'few'),
+    ),
+  );
+};
+
+const roomsText = (asking: Asking): string => {
+  const { home, language, write } = asking;
+  const t = talkTexts(language);
+  const { rooms } = home;
+  if (rooms.length === 0) return t('rooms-none');
+  const list = write.list(rooms.map((room) => roomText(asking, room)));
+  return t('rooms-have', { count: rooms.length, counted: write.number(rooms.length), list });
+};
+
+const maxNamed = 8;
+
+const devicesText = (asking: Asking): string => {
+  const { home, language, write } = asking;
+  const t = talkTexts(language);
+  if (home.devices.length === 0) return t('devices-have-none');
+  const named = home.devices.slice(0, maxNamed).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
+  const more = home.devices.length - named.length;
+  return t('devices-have', { list: write.list(more > 0 ? [...named, t('list-more', { count: more })] : named) });
+};
+
+const replyToHousehold = (asking: Asking, { ask }: HouseholdIntent): OwnAnswer => {
+  const { home, language, write } = asking;
+  const t = talkTexts(language);
+  if (ask === 'rooms') return said(roomsText(asking));
+  if (ask === 'name') {
+    const name = escapeMarkdown(home.name);
+    return said(name === '' ? t('household-unnamed') : t('household-name', { name }));
+  }
+  return said(
+    t('household-time', {
+      time: write.time(home.nowMs),
+      day: write.day(home.today),
+      zone: escapeMarkdown(home.timeZone),
+    }),
+  );
+};
+
+const maxNameLength = 40;
+
+/** What has to be known before the answer is read. */
+export const caveatText = ({ home, language, write }: Asking, caveat: Caveat): string => {
+  const t = talkTexts(language);
+  if (caveat.kind === 'left-out') return t('caveat-left-out', { words: calledText(caveat.words) });
+  return caveat.kind === 'kal' ? t('caveat-kal', { day: write.day(addDays(home.today, -1)) }) : t('caveat-open-cycle');
+};
+
+/** As somebody called it: short, and never more than a name. */
+const calledText = (named: string | null): string => escapeMarkdown((named ?? '').slice(0, maxNameLength));
+
+const replyToImpossible = (asking: Asking, { why, named }: ImpossibleIntent): OwnAnswer => {
+  const { language } = asking;
+  const t = talkTexts(language);
+  const called = calledText(named);
+  switch (why) {
+    case 'unknown-room':
+      return said(
+        paragraphs(
+          called === '' ? t('impossible-room-unnamed') : t('impossible-room', { named: called }),
+          roomsText(asking),
+        ),
+      );
+    case 'unknown-device':
+      return said(
+        paragraphs(
+          called === '' ? t('impossible-device-unnamed') : t('impossible-device', { named: called }),
+          devicesText(asking),
+        ),
+      );
+    case 'outside':
+      return said(paragraphs(t('impossible-outside'), exampleList(language, 'few')));
+    case 'future':
+      return said(paragraphs(t('impossible-future'), bullets([t('example-bill'), t('example-tomorrow')])));
+    case 'others':
+      return said(paragraphs(t('impossible-others'), bullets([t('example-compare')])));
+    case 'co2':
+      return said(paragraphs(t('impossible-co2'), bullets([t('example-use')])));
+    case 'utility':
+    case 'setting':
+      return said(t(`impossible-${why}`));
+  }
+};
+
+/** Questions that need no figures. */
+type WordsIntent = Extract<
+  Intent,
+  {
+    about:
+      | 'household'
+      | 'help'
+      | 'greeting'
+      | 'thanks'
+      | 'unclear'
+      | 'impossible'
+      | 'safety'
+      | 'left-as-is'
+      | 'refused'
+      | 'unknown';
+  }
+>;
+
+export const replyInWords = (asking: Asking, intent: WordsIntent): OwnAnswer => {
+  const { language, home } = asking;
+  const t = talkTexts(language);
+  switch (intent.about) {
+    case 'household':
+      return replyToHousehold(asking, intent);
+    case 'unclear':
+      return replyToUnclear(asking, intent);
+    case 'impossible':
+      return replyToImpossible(asking, intent);
+    case 'safety':
+      return said(safetyText(language, intent, home.country));
+    case 'left-as-is':
+      return replyToLeftAsIs(asking);
+    case 'help':
+      return said(helpText(language));
+    case 'greeting':
+    case 'unknown':
+      return said(paragraphs(t(intent.about), exampleList(language, 'few')));
+    case 'thanks':
+    case 'refused':
+      return said(t(intent.about));
+  }
+};

@@ -1,0 +1,101 @@
+/** What may be asked of a household: the reply to each kind of question, and the tools by which a program asks the same. */
+import type { Asking, OwnAnswer } from './asking.ts';
+import { billChangeTool, replyToBillChange } from './money/bill-change.ts';
+import { closedBillsTool, replyToClosedBills } from './money/closed-bills.ts';
+import { costsTool, replyToCosts } from './money/costs.ts';
+import { billTool, replyToBill } from './money/open-bill.ts';
+import { replyToTariff, tariffTool } from './money/tariff.ts';
+import type { Caveat, Intent } from './intent.ts';
+import { faqTool, findFaq, nearFaq, replyToFaq, wordFaq, wordNear } from './talk/faq.ts';
+import { caveatText, replyInWords } from './talk/talk.ts';
+import type { Tool } from './tools/tool.ts';
+import { alertsTool, replyToAlerts } from './usage/alerts.ts';
+import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
+import { devicesTool, replyToDevice, replyToDevices } from './usage/devices.ts';
+import { nowTool, replyToNow } from './usage/now.ts';
+import { replyToSwitch, switchDeviceTool } from './usage/switching.ts';
+import { replyToTips, tipsTool } from './usage/tips.ts';
+import { replyToUsage, usageTool } from './usage/usage.ts';
+
+export const useTools: readonly Tool[] = [
+  usageTool,
+  compareTool,
+  nowTool,
+  devicesTool,
+  switchDeviceTool,
+  alertsTool,
+  tipsTool,
+];
+
+export const moneyTools: readonly Tool[] = [billTool, closedBillsTool, billChangeTool, costsTool, tariffTool, faqTool];
+
+export const assistantTools: readonly Tool[] = [...useTools, ...moneyTools];
+
+export const replyToIntent = async (asking: Asking, intent: Intent): Promise<OwnAnswer> => {
+  switch (intent.about) {
+    case 'usage':
+      return replyToUsage(asking, intent);
+    case 'now':
+      return replyToNow(asking, intent);
+    case 'compare':
+      return replyToCompare(asking, intent);
+    case 'compare-parts':
+      return replyToCompareParts(asking, intent);
+    case 'devices':
+      return replyToDevices(asking, intent);
+    case 'device':
+      return replyToDevice(asking, intent);
+    case 'switch':
+      return replyToSwitch(asking, intent);
+    case 'alerts':
+      return replyToAlerts(asking, intent);
+    case 'tips':
+      return replyToTips(asking, intent);
+    case 'bill':
+      return replyToBill(asking, intent);
+    case 'closed-bill':
+      return replyToClosedBills(asking, intent);
+    case 'bill-change':
+      return replyToBillChange(asking, intent);
+    case 'costs':
+      return replyToCosts(asking, intent);
+    case 'tariff':
+      return replyToTariff(asking, intent);
+    case 'faq':
+      return replyToFaq(asking, intent);
+    case 'household':
+    case 'help':
+    case 'greeting':
+    case 'thanks':
+    case 'unclear':
+    case 'impossible':
+    case 'safety':
+    case 'left-as-is':
+    case 'refused':
+    case 'unknown':
+      return replyInWords(asking, intent);
+  }
+};
+
+/** What is not of this household may be a question that many ask, or be near to one. */
+const frequent = async (asking: Asking, text: string): Promise<OwnAnswer> => {
+  const { sources, language } = asking;
+  const entries = await sources.faq(language);
+  const entry = findFaq(entries, text, language);
+  if (entry) return wordFaq(asking, entry);
+  const unknown = replyInWords(asking, { about: 'unknown' });
+  const near = nearFaq(entries, text, language);
+  return near.length === 0 ? unknown : { ...unknown, text: `${unknown.text}\n\n${wordNear(asking, near)}` };
+};
+
+/** From what a text was understood as to its answer. `caveats`: what has to be known before it is read. */
+export const replyTo = async (
+  asking: Asking,
+  intent: Intent,
+  text: string,
+  caveats: readonly Caveat[] = [],
+): Promise<OwnAnswer> => {
+  const own = await (intent.about === 'unknown' ? frequent(asking, text) : replyToIntent(asking, intent));
+  const first = caveats.map((caveat) => caveatText(asking, caveat));
+  return { ...own, text: [...first, own.text].join('\n\n') };
+};

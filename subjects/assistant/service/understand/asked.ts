@@ -1,0 +1,242 @@
+/** A question with all that was read out of it: what the rules decide by. */
+import type { Language, Utility } from '#catalogue/index.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { Home } from '../home.ts';
+import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
+import { type Token, tokensOf } from './fold.ts';
+import type { Concept } from './lexicon/en.ts';
+import { devicesIn } from './named-devices.ts';
+import { type Mention, roomsIn, utilityIn } from './named-parts.ts';
+import { type Item, marksOf, type Reading, read } from './reading.ts';
+import { type Clock, clockIn } from './times/clock.ts';
+import { periodOf } from './times/spans.ts';
+import { dateAt, isJoint, monthAt, type Time } from './times/time-marks.ts';
+import { timesIn } from './times/times.ts';
+
+export interface Asked extends Periods {
+  readonly home: Home;
+  readonly language: Language;
+  readonly reading: Reading;
+  readonly typed: string;
+  /** Folded words, a space on both ends. */
+  readonly text: string;
+  /** The same before their spelling was mended. */
+  readonly said: string;
+  readonly words: readonly Token[];
+  /** Any of these stands in it. */
+  readonly has: (...concepts: readonly Concept[]) => boolean;
+  readonly utility: Utility | null;
+  readonly rooms: readonly Mention[];
+  readonly devices: readonly Mention[];
+  /** Something is set against something else. */
+  readonly isComparing: boolean;
+  /** Only these hours of each day are asked of. */
+  readonly hours: ClockHours | null;
+  readonly previous: Intent | null;
+}
+
+export type Rule = (asked: Asked) => Intent | null;
+
+export const unknown: Intent = { about: 'unknown' };
+
+/** These say "than", and much else. */
+const weakThan = /^(?:que|que en|que el|que la|से|se)$/;
+
+const isDayOrMonth = (concept: Concept): boolean => /^(?:w\d|m\d+|today|yesterday|kal|parson)$/.test(concept);
+const isJoiner = /^(?:and|or|y|o|u|और|या|aur|ya)$/;
+
+/** "Monday or Tuesday, which more": two that stand side by side. */
+const isOfPair = ({ has, items }: Reading): boolean => {
+  const shape = items.map(({ concepts, text }) => {
+    if ([...concepts].some(isDayOrMonth)) return 'time';
+    if (isJoiner.test(text)) return 'or';
+    return concepts.has('glue') ? '' : 'other';
+  });
+  const isAsked = has('which', 'when') && has('more', 'less', 'most', 'least') && !has('from', 'bill', 'pay', 'cost');
+  return isAsked && shape.join('').includes('timeortime');
+};
+
+const isBefore = (concept: Concept): boolean => /^(?:m\d+|last(?:Week|Month|Year)|yesterday)$/.test(concept);
+
+const comparesIn = (reading: Reading): boolean => {
+  const { has, items } = reading;
+  return (
+    has('compare', 'yearAgo', 'weekAgo') ||
+    isOfPair(reading) ||
+    (has('than') && has('more', 'less', 'cheapest', 'dearest') && !has('hour', 'when')) ||
+    (has('since') &&
+      has('more', 'less', 'changed') &&
+      !has('howMuch') &&
+      items.some(({ concepts }) => [...concepts].some(isBefore))) ||
+    items.some(({ concepts, text }) => concepts.has('than') && !weakThan.test(text))
+  );
+};
+
+/** "Stopped sending", "no reporta", "डेटा नहीं भेज रहा": silent, in whatever words. */
+const isOfSilence = ({ has }: Reading): boolean =>
+  has('silent') || (has('sends') && has('negation', 'everything') && !has('use', 'bill', 'pay'));
+
+/** Words with their numbers in figures, as hours are looked for. */
+const figured = ({ items }: Reading): string => {
+  const words = items.map(({ concepts, text }) => {
+    const number = [...concepts].map((one) => /^n(\d{1,2})$/.exec(one)?.[1]).find((one) => one !== undefined);
+    return number ?? text;
+  });
+  return ` ${words.join(' ')} `;
+};
+
+/** Figures of hours are no dates. */
+const withoutClock = (reading: Reading, clock: Clock | null, home: Home): Reading =>
+  clock === null || clock.rest === figured(reading) ? reading : read(clock.rest, reading.language, home);
+
+const oneBefore = String.raw`(?=(?:the )?(?:last|previous|this|yesterday)\b)`;
+/** "This month v last month", "up on last year". */
+const shortThan = new RegExp(String.raw` (?:v\.?|(up|down) on) ${oneBefore}`, 'giu');
+
+/** Without the slash command; "2day" in letters. */
+const plain = (text: string): string =>
+  text
+    // "No, the kitchen": it puts right what was said before.
+    .replace(/^\s*(?:no|nope|nah|नहीं|नही|nahi|nahin)\s*[,.;!]\s*/iu, '')
+    .replace(/^\s*\/\p{L}+/u, '')
+    .replace(shortThan, ' $1 vs ')
+    .replace(/(?<!\d)2(?=day\b|night\b|nite\b)/gi, 'to');
+
+export const ask = (text: string, ofPage: Language, home: Home, previous: Intent | null): Asked => {
+  const reading = read(plain(text), ofPage, home);
+  const { language } = reading;
+  const words = tokensOf(text);
+  const isSilent = isOfSilence(reading);
+  const has: Asked['has'] = (...concepts) => reading.has(...concepts) || (isSilent && concepts.includes('silent'));
+  const isOfLamps = has('switchOn', 'switchOff', 'isOn', 'isOff') && !has('use', 'bill', 'cost', 'pay', 'howMuch');
+  const rooms = roomsIn(reading, home);
+  const keys = rooms.flatMap((room) => (room.found === 'one' ? [room.key] : []));
+  const isComparing = comparesIn(reading);
+  const clock = clockIn(figured(reading), language);
+  return {
+    home,
+    language,
+    reading,
+    typed: text,
+    text: ` ${reading.tokens.map(({ word }) => word).join(' ')} `,
+    said: ` ${words.map(({ word }) => word).join(' ')} `,
+    words,
+    has,
+    utility: utilityIn(reading, isOfLamps),
+    rooms,
+    devices: devicesIn(reading, home, {
+      isOfLamps,
+      rooms: keys,
+      meters: has('meter') || (isOfLamps && rooms.length < 2),
+    }),
+    isComparing,
+    hours: clock?.hours ?? null,
+    previous,
+    ...periodsIn(withoutClock(reading, clock, home), home, isComparing),
+  };
+};
+
+export const allOf = (utility: Utility | null): AskedPart => ({ utility, room: null, device: null });
+
+/** The period that is asked of, and the one that it is compared with. */
+
+/** As many days, so much earlier. */
+type Ago = 'year-ago' | 'week-ago';
+
+interface Periods {
+  readonly period: AskedPeriod | null;
+  readonly against: AskedPeriod | Ago | null;
+  /** Something that has not begun is asked of. */
+  readonly isFuture: boolean;
+}
+
+interface Placed {
+  readonly period: AskedPeriod | Ago | null;
+  readonly isAgainst: boolean;
+  readonly isFuture: boolean;
+}
+
+/** "from X to Y", "between X and Y", "X से Y": one time out of two. */
+const joined = (times: readonly Time[], marks: readonly Item[], isComparing: boolean): Time[] => {
+  const result: Time[] = [];
+  for (const time of times) {
+    const before = result.at(-1);
+    const end = before ? before.at + before.length : 0;
+    const around = [marks[(before?.at ?? 0) - 1], marks[time.at + time.length]];
+    const isBetween = before !== undefined && around.some((mark) => mark?.concepts.has('from'));
+    const joins = time.at === end + 1 && isJoint(marks[end], isBetween && !isComparing) && (isBetween || !isComparing);
+    if (joins && before?.kind === 'span' && time.kind === 'span' && before.span.from < time.span.to)
+      result[result.length - 1] = {
+        ...before,
+        length: time.at + time.length - before.at,
+        span: { from: before.span.from, to: time.span.to },
+        name: null,
+      };
+    else result.push(time);
+  }
+  return result;
+};
+
+/** These stand between the two; the words of Hindi stand after the other time. */
+const isVersus = /^(?:vs|versus|बनाम|banam)$/;
+const isPostposition = /मुकाबले|तुलना|अपेक्षा|mukable|muqable|mukabale|tulna/;
+
+const placedTime = (
+  time: Time,
+  marks: readonly Item[],
+  { language }: Reading,
+  isComparing: boolean,
+  home: Home,
+): Placed => {
+  const [before, after] = [marks[time.at - 1], marks[time.at + time.length]];
+  const isAgainst =
+    isComparing &&
+    ((language === 'hi' && after?.concepts.has('than') && !isVersus.test(after.text)) ||
+      (before?.concepts.has('than') &&
+        (language !== 'hi' || isVersus.test(before.text) || !isPostposition.test(before.text))) ||
+      before?.concepts.has('since') ||
+      false);
+  if (time.kind === 'future') return { period: null, isAgainst, isFuture: true };
+  if (time.kind !== 'span') return { period: time.kind, isAgainst: true, isFuture: false };
+  const isRange = marks.slice(time.at, time.at + time.length).some(({ concepts }) => concepts.has('to'));
+  const isSince =
+    !isRange &&
+    ((before?.concepts.has('since') && !isAgainst) ||
+      (language === 'hi' && !isComparing && /^(?:से|se)$/.test(after?.text ?? '')));
+  const span = isSince ? { from: time.span.from, to: addDays(home.today, 1) } : time.span;
+  const period = periodOf(span, home.today, isSince ? null : time.name);
+  return { period, isAgainst, isFuture: period === null };
+};
+
+/** Countries south of the equator, by their codes. */
+const southern = new Set(['AR', 'AU', 'BO', 'BR', 'CL', 'NZ', 'PE', 'PY', 'UY', 'ZA']);
+
+const periodsIn = (reading: Reading, home: Home, isComparing: boolean): Periods => {
+  const all = marksOf(reading.items);
+  const isBeforeDate = (at: number): boolean => dateAt(all[at + 1], true) !== null;
+  const hasMonth = (at: number): boolean =>
+    all.slice(at, at + 2).some((mark) => monthAt(mark) !== null || mark.concepts.has('nth'));
+  // "Del" goes before much; of "Monday 9 November" the date is enough.
+  const marks = all.filter(
+    ({ text, concepts }, at) =>
+      (text !== 'del' || isBeforeDate(at)) &&
+      !([...concepts].some((one) => /^w\d$/.test(one)) && isBeforeDate(at) && hasMonth(at + 2)),
+  );
+  const calendar = {
+    today: home.today,
+    isMonthFirst: reading.language === 'en' && home.country === 'US',
+    isSouthern: home.country !== null && southern.has(home.country),
+    isOfFuture: reading.has('will'),
+    isComparing,
+  };
+  const times = joined(timesIn(marks, calendar), marks, isComparing);
+  const placed = times.map((time) => placedTime(time, marks, reading, isComparing, home));
+  const own = placed.filter(({ isAgainst, period }) => !isAgainst && typeof period !== 'string');
+  const others = [...placed.filter(({ isAgainst }) => isAgainst), ...(isComparing ? own.slice(1) : [])];
+  const [first] = own;
+  return {
+    period: first && typeof first.period !== 'string' ? first.period : null,
+    against: others[0]?.period ?? null,
+    isFuture: placed.some(({ isFuture }) => isFuture),
+  };
+};

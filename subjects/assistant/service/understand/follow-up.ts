@@ -1,0 +1,191 @@
+/** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
+import type { Utility } from '#catalogue/index.ts';
+import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import { allOf, type Asked, type Rule } from './asked.ts';
+import { monthDays } from './rules/money-rules.ts';
+import { isPart, onePart } from './rules/one-part.ts';
+import { isForLater } from './rules/order-rules.ts';
+import { askOf, cut, usualPeriod } from './rules/usage-rules.ts';
+import { spanBefore } from './times/spans.ts';
+
+const askingConcepts = [
+  'use',
+  'bill',
+  'pay',
+  'cost',
+  'tips',
+  'leak',
+  'alerts',
+  'strange',
+  'tariff',
+  'compare',
+  'most',
+  'least',
+  'switchOn',
+  'switchOff',
+  'average',
+  'eachDay',
+  'howMuch',
+  'which',
+  'why',
+  'when',
+  'now',
+  'budget',
+  'block',
+  'silent',
+  'device',
+  'help',
+  'fixed',
+  'cheapHours',
+  'dearHours',
+  'alwaysOn',
+  'explain',
+  'setting',
+  'outside',
+  'parts',
+  'will',
+  'isOn',
+  'isOff',
+  'count',
+  'byRoom',
+  'byDevice',
+  'estimated',
+  'list',
+  'more',
+  'less',
+  'timeOf',
+  'nameOf',
+  'roomsOf',
+  'greeting',
+  'thanks',
+] as const;
+
+/** Of "water yesterday" nothing is missing. */
+const isWhole = ({ reading, period, utility, rooms, devices }: Asked): boolean => {
+  const isOfPart = utility !== null || rooms.length + devices.length > 0;
+  return isOfPart && period !== null && !reading.items[0]?.concepts.has('followUp');
+};
+
+/** It only names a part or a period. */
+const isOnlyThat = ({ has, reading }: Asked): boolean =>
+  !has(...askingConcepts) ||
+  (reading.items[0]?.concepts.has('followUp') === true &&
+    !has('use', 'cost', 'pay', 'why', 'tips', 'switchOn', 'switchOff', 'bill', 'most', 'least', 'compare'));
+
+const partOf = (before: AskedPart, asked: Asked): AskedPart | Intent => {
+  const part = onePart(asked);
+  if (!isPart(part) || part.device !== null) return part;
+  if (part.room !== null) return { utility: part.utility ?? before.utility, room: part.room, device: null };
+  return part.utility === null ? before : { utility: part.utility, room: before.room, device: null };
+};
+
+/** Of days without a bill of their own it is asked what their use cost. */
+const spentIn = (utility: Utility | null, period: AskedPeriod): Intent => ({
+  about: 'costs',
+  part: allOf(utility),
+  ask: 'total',
+  period,
+});
+
+const inPeriod = (previous: Intent, asked: Asked): Intent | null => {
+  const { period, hours, home } = asked;
+  if (previous.about === 'usage' || previous.about === 'compare-parts')
+    return period === null && hours === null
+      ? previous
+      : { ...previous, period: cut(period ?? previous.period, asked) };
+  if (period === null) return previous;
+  if (previous.about === 'compare') return { ...previous, period, against: spanBefore(period, home.today) };
+  if (previous.about === 'costs') return { ...previous, period: cut(period, asked) };
+  const isOfMonths = daysBetween(period.from, period.to) >= monthDays;
+  if (previous.about === 'closed-bill') return isOfMonths ? { ...previous, period } : spentIn(previous.utility, period);
+  if (previous.about === 'now') return { about: 'usage', part: previous.part, period, ask: 'total' };
+  if (previous.about === 'bill' && isOfMonths && period.to <= home.today)
+    return { about: 'closed-bill', period, utility: previous.utility, ask: 'amount' };
+  if (previous.about === 'bill' && previous.ask === 'so-far')
+    return period.name === 'this-month' ? previous : spentIn(previous.utility, period);
+  return null;
+};
+
+const withPart = (previous: Intent, asked: Asked): Intent | null => {
+  const isOfPart = asked.utility !== null || asked.rooms.length + asked.devices.length > 0;
+  if (!isOfPart) return previous;
+  if ('part' in previous) {
+    const part = partOf(previous.part, asked);
+    return isPart(part) ? { ...previous, part } : part;
+  }
+  const part = onePart(asked);
+  if (!isPart(part)) return part;
+  if ((previous.about === 'switch' || previous.about === 'device') && part.device !== null)
+    return { ...previous, device: part.device };
+  if (previous.about === 'devices')
+    return { ...previous, room: part.room ?? previous.room, utility: part.utility ?? previous.utility };
+  if ('utility' in previous && part.utility !== null) return { ...previous, utility: part.utility };
+  return null;
+};
+
+const fresh = [
+  'use',
+  'bill',
+  'pay',
+  'cost',
+  'tips',
+  'leak',
+  'alerts',
+  'strange',
+  'tariff',
+  'device',
+  'room',
+  'help',
+] as const;
+
+const dayBefore = / (?:day before(?: that)?|dia anterior|एक दिन पहले|ek din pehle) /;
+
+/** "Show me each day", "why?": asked of what was asked before, another way. */
+const askedAgain = (previous: Intent, asked: Asked): Intent | null => {
+  const { has, period, home, against } = asked;
+  if (has(...fresh.filter((one) => !(one === 'room' && has('byRoom')) && !(one === 'device' && has('byDevice')))))
+    return null;
+  if (asked.utility !== null || asked.rooms.length + asked.devices.length > 0 || period !== null) return null;
+  if (has('why') && (previous.about === 'bill' || previous.about === 'closed-bill'))
+    return { about: 'bill-change', against: 'before' };
+  if (previous.about === 'tariff' && has('dearest', 'dearHours', 'cheapest', 'cheapHours'))
+    return { ...previous, ask: has('dearest', 'dearHours') ? 'dearest-hours' : 'cheapest-hours' };
+  if (previous.about !== 'usage') return null;
+  if (dayBefore.test(asked.text)) return { ...previous, period: { ...spanBefore(previous.period, home.today) } };
+  if (has('why', 'compare') && typeof against !== 'string')
+    return {
+      about: 'compare',
+      part: previous.part,
+      period: previous.period,
+      against:
+        against === null || against.from === previous.period.from ? spanBefore(previous.period, home.today) : against,
+    };
+  const ask = askOf(asked);
+  if (ask === 'total') return null;
+  const isOfOneDay = daysBetween(previous.period.from, previous.period.to) === 1;
+  const isSeries = ask === 'each-day' || ask === 'a-day' || ask.endsWith('-day');
+  return { ...previous, period: isSeries && isOfOneDay ? usualPeriod(ask, asked) : previous.period, ask };
+};
+
+export const followUp: Rule = (asked) => {
+  const { previous, period, isFuture, utility, rooms, devices } = asked;
+  if (previous === null) return null;
+  // Which way something is switched is never taken from before where it is said.
+  if (previous.about === 'switch' && (asked.has('isOn', 'isOff', 'switchOn', 'switchOff', 'turn') || isForLater(asked)))
+    return null;
+  if (previous.about === 'usage' && dayBefore.test(asked.text) && asked.text.length < 40)
+    return askedAgain(previous, { ...asked, period: null });
+  if (!isOnlyThat(asked)) return askedAgain(previous, asked);
+  const isOfTime = period !== null || asked.hours !== null;
+  if (!isOfTime && utility === null && rooms.length + devices.length === 0 && !isFuture)
+    return askedAgain(previous, asked);
+  if (isWhole(asked)) return null;
+  if (isFuture)
+    return previous.about === 'bill' || previous.about === 'closed-bill'
+      ? { about: 'bill', ask: 'forecast', utility: previous.utility }
+      : { about: 'impossible', why: 'future', named: null };
+  const moved = withPart(previous, asked);
+  if (moved === null || moved.about === 'impossible' || moved.about === 'unclear') return moved;
+  return inPeriod(moved, asked);
+};

@@ -1,0 +1,102 @@
+/** What a person means, in English, Spanish or Hindi: without a provider, and without looking at anything but the household's own names. */
+import type { Language } from '#catalogue/index.ts';
+import type { Home } from '../home.ts';
+import type { Caveat, Intent, Understood } from '../intent.ts';
+import { ask, type Asked, type Rule, unknown } from './asked.ts';
+import { chosenOf } from './choices.ts';
+import { followUp } from './follow-up.ts';
+import { caveatsOf, withinLimits } from './limits.ts';
+import { isActDenied, leftOutOf } from './negation.ts';
+import { bill } from './rules/bill-rules.ts';
+import { deviceList, deviceState, switched } from './rules/device-rules.ts';
+import { costs, dearest, hours, tariff } from './rules/money-rules.ts';
+import { alerts, leak, tips } from './rules/notice-rules.ts';
+import { carbon, others, safety } from './rules/people-rules.ts';
+import { refused } from './rules/refusal-rules.ts';
+import {
+  command,
+  degrees,
+  explained,
+  household,
+  oddDay,
+  otherUtility,
+  outside,
+  setting,
+  smallTalk,
+} from './rules/small-talk.ts';
+import { compare, compareParts, now, usage } from './rules/usage-rules.ts';
+
+/** The first that has an answer decides. */
+const rules: readonly Rule[] = [
+  safety,
+  others,
+  refused,
+  command,
+  followUp,
+  smallTalk,
+  household,
+  degrees,
+  carbon,
+  outside,
+  explained,
+  switched,
+  setting,
+  otherUtility,
+  oddDay,
+  dearest,
+  hours,
+  tips,
+  leak,
+  deviceState,
+  alerts,
+  costs,
+  tariff,
+  bill,
+  deviceList,
+  compareParts,
+  compare,
+  now,
+  usage,
+];
+
+const decide = (asked: Asked): Intent => {
+  for (const rule of rules) {
+    const intent = rule(asked);
+    if (intent !== null) return intent;
+  }
+  return unknown;
+};
+
+const needsNoFigures: ReadonlySet<Intent['about']> = new Set([
+  'safety',
+  'refused',
+  'left-as-is',
+  'alerts',
+  'tips',
+  'help',
+]);
+
+/** "Not the kitchen, the bathroom": what is left out was only put right. */
+const isInstead = (asked: Asked, rest: Asked): boolean => {
+  const countOf = ({ rooms, devices }: Asked): number => rooms.length + devices.length;
+  return countOf(rest) > 0 && countOf(asked) > countOf(rest);
+};
+
+/** `previous`: what was understood just before; "and yesterday?" goes on from it. */
+export const understand = (
+  text: string,
+  language: Language,
+  home: Home,
+  previous: Intent | null = null,
+): Understood => {
+  const asked = ask(text, language, home, previous);
+  const chosen = previous?.about === 'unclear' ? chosenOf(asked, previous.choices) : null;
+  if (chosen !== null) return understand(chosen, asked.language, home);
+  const whole = withinLimits(decide(asked), asked);
+  const leftOut = needsNoFigures.has(whole.about) || isActDenied(asked) ? null : leftOutOf(asked);
+  if (leftOut === null) return { intent: whole, caveats: caveatsOf(whole, asked), language: asked.language };
+  const rest = { ...ask(leftOut.rest, asked.language, home, previous), language: asked.language };
+  const intent = withinLimits(decide(rest), rest);
+  const caveats: Caveat[] = isInstead(asked, rest) ? [] : [{ kind: 'left-out', words: leftOut.words }];
+  return { intent, caveats: [...caveats, ...caveatsOf(intent, rest)], language: asked.language };
+};

@@ -1,0 +1,138 @@
+/** A question as a row of concepts. */
+import {
+  type InLanguages,
+  type Language,
+  languageIds,
+  ofLanguage,
+  usualUtilities,
+  utilityIds,
+} from '#catalogue/index.ts';
+import type { Home } from '../home.ts';
+import { fold, type Token, tokensOf } from './fold.ts';
+import type { Concept } from './lexicon/en.ts';
+import { booksOf, isKnown, phraseAt, signsOf } from './lexicon/phrase-books.ts';
+import { createSpelling } from './spelling.ts';
+
+export interface Item {
+  readonly concepts: ReadonlySet<Concept>;
+  /** Folded, a single space between words. */
+  readonly text: string;
+  readonly typed: string;
+}
+
+export interface Reading {
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly items: readonly Item[];
+  /** Any of them. */
+  readonly has: (...concepts: readonly Concept[]) => boolean;
+}
+
+const spelling: Readonly<InLanguages<ReturnType<typeof createSpelling>>> = {
+  en: createSpelling(booksOf.en.slice(0, 2), 'en'),
+  es: createSpelling(booksOf.es.slice(0, 2), 'es'),
+  hi: createSpelling(booksOf.hi.slice(0, 3), 'hi'),
+};
+
+/** Words of the household's own names. */
+const namesOf = (home: Home): Set<string> =>
+  new Set(
+    [...home.devices.map(({ name }) => name), ...home.rooms].flatMap((name) => tokensOf(name).map(({ word }) => word)),
+  );
+
+const isNumber = (word: string): boolean => /^\d/.test(word);
+
+const itemsOf = (tokens: readonly Token[], language: Language): Item[] => {
+  const words = tokens.map(({ word }) => word);
+  const items: Item[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = ofLanguage(booksOf, language).map((book) => phraseAt(book, words, at));
+    const best = found.reduce((longest, one) => (one.length > longest.length ? one : longest));
+    const length = Math.max(1, best.length);
+    const taken = tokens.slice(at, at + length);
+    items.push({
+      concepts: best.concepts,
+      text: taken.map(({ word }) => word).join(' '),
+      typed: taken.map(({ typed }) => typed).join(' '),
+    });
+    at += length;
+  }
+  return items;
+};
+
+/** "The", and what says whose it is. */
+const isOfSomething =
+  /^(?:the|my|our|that|this|el|la|los|las|mi|esa|ese|esta|este|mer[aie]|hamar[aie]|मेर[ाीे]|हमार[ाीे])$/;
+
+/** "Stupid machine, how much…": called at the assistant, neither says anything of the home. */
+const withoutInsults = (items: readonly Item[]): Item[] => {
+  const isInsult = (item: Item | undefined): boolean => item?.concepts.has('insult') ?? false;
+  return items.map((item, at) => {
+    const isNamed = item.concepts.has('device') || item.concepts.has('kind:computer');
+    const isOwned = items.slice(Math.max(0, at - 2), at).some(({ text }) => isOfSomething.test(text));
+    const isCalled = isNamed && !isOwned && (isInsult(items[at - 1]) || isInsult(items[at + 1]));
+    return isInsult(item) || isCalled ? { ...item, concepts: new Set(['glue' as const]) } : item;
+  });
+};
+
+/** A utility that this home does not measure is one of those that are not measured here at all, and the other way round. */
+const inHome = (items: readonly Item[], { devices }: Home): Item[] => {
+  const isHere = (concept: Concept) =>
+    usualUtilities.some((utility) => utility === concept) || devices.some(({ utility }) => utility === concept);
+  const rare = utilityIds.filter((utility) => !usualUtilities.includes(utility));
+  return items.map((item) => {
+    const named = rare.filter((utility) => item.concepts.has(utility));
+    if (named.length === 0) return item;
+    const gone = new Set<Concept>(named.every(isHere) ? ['otherUtility'] : named);
+    return { ...item, concepts: new Set([...item.concepts].filter((concept) => !gone.has(concept))) };
+  });
+};
+
+export const read = (text: string, ofPage: Language, home: Home): Reading => {
+  const typed = tokensOf(text);
+  const names = namesOf(home);
+  // A name may be in another language than what is said of it.
+  const language = languageOf(
+    text,
+    typed.filter(({ word }) => !names.has(word)),
+    ofPage,
+  );
+  const tokens = typed.map((token) =>
+    isNumber(token.word) ? token : { ...token, word: ofLanguage(spelling, language)(token.word, names) },
+  );
+  const items = inHome(withoutInsults(itemsOf(tokens, language)), home);
+  const all = new Set(items.flatMap(({ concepts }) => [...concepts]));
+  return { language, tokens, items, has: (...concepts) => concepts.some((concept) => all.has(concept)) };
+};
+
+/** Without what only holds a sentence together. */
+export const marksOf = (items: readonly Item[]): Item[] =>
+  items.filter(({ concepts }) => !(concepts.size === 1 && concepts.has('glue')));
+
+export const foldName = (name: string): string[] => tokensOf(fold(name)).map(({ word }) => word);
+
+/** Which language a question is in: by its letters, and by the words that sentences are built of. */
+
+const devanagari = /\p{Script=Devanagari}/u;
+const spanishMarks = /[¿¡ñáéíóú]/iu;
+
+const weight = { script: 3, structure: 2, thing: 1, ofThePage: 1 };
+
+const scoreOf = (language: Language, { word }: Token): number => {
+  if (devanagari.test(word)) return language === 'hi' ? weight.script : 0;
+  const { structure, things } = ofLanguage(signsOf, language);
+  if (structure.some((book) => isKnown(book, word))) return weight.structure;
+  return things.some((book) => isKnown(book, word)) ? weight.thing : 0;
+};
+
+/** That of the page, unless the question is clearly in another. */
+const languageOf = (text: string, tokens: readonly Token[], ofPage: Language): Language => {
+  const score = (language: Language): number =>
+    tokens.reduce((sum, token) => sum + scoreOf(language, token), 0) +
+    (language === ofPage ? weight.ofThePage : 0) +
+    (language === 'es' && spanishMarks.test(text) ? weight.script : 0);
+  const ranked = languageIds.map((language) => ({ language, score: score(language) }));
+  return ranked.reduce((best, one) =>
+    one.score > best.score || (one.score === best.score && one.language === ofPage) ? one : best,
+  ).language;
+};

@@ -1,0 +1,174 @@
+/** Devices: switching one that is named, and no other; what one is doing; which there are. */
+import { canBeSwitched, type HomeDevice, wholeHome } from '../../home.ts';
+import type { Intent } from '../../intent.ts';
+import { type Asked, type Rule, unknown } from '../asked.ts';
+import { whichDevice, whichSwitch } from '../choices.ts';
+import { fold } from '../fold.ts';
+import type { Concept } from '../lexicon/en.ts';
+import { conceptsOfName, isMeterName, type Mention, utilitiesNamed } from '../named-parts.ts';
+import { foldName } from '../reading.ts';
+import { isStrange, oneRoom, strangerToSwitch, unknownDevice } from './one-part.ts';
+import { isBothWays, isForLater, isNoOrder, wayOf } from './order-rules.ts';
+
+const keysOf = (mentions: readonly Mention[]): string[] =>
+  mentions.flatMap((one) => (one.found === 'one' ? [one.key] : one.found === 'several' ? one.keys : []));
+
+/** What the rooms or the utility that were named leave; all of a home only by its exact name. */
+const inPart = ({ home, rooms, utility }: Asked): HomeDevice[] => {
+  const there = keysOf(rooms);
+  return home.devices.filter(
+    (device) =>
+      device.room !== wholeHome &&
+      (rooms.length === 0 || there.includes(device.room)) &&
+      (utility === null || device.utility === utility),
+  );
+};
+
+/** To choose from: those in the other state, hardware that takes commands first. */
+const offered = (devices: readonly HomeDevice[], on: boolean): string[] => {
+  const others = devices.filter((device) => device.isActive !== on && canBeSwitched(device));
+  const commanded = others.filter(({ commands }) => commands);
+  return (commanded.length > 0 ? commanded : others).map(({ id }) => id);
+};
+
+/** "The kitchen's electricity": the only one that is so, or the one whose name says just that. */
+const ofPart = (asked: Asked): HomeDevice | null => {
+  const { rooms, utility } = asked;
+  if (rooms.length !== 1) return null;
+  const there = inPart(asked);
+  const meters = there.filter(({ name }) => utility !== null && isMeterName(name));
+  return (there.length === 1 ? there[0] : meters.length === 1 ? meters[0] : null) ?? null;
+};
+
+/** Whether a room that was named is only a word of the device's own name. */
+const isOfName = (room: Mention, { name }: HomeDevice): boolean =>
+  room.found === 'one'
+    ? conceptsOfName(name).has(`room:${room.key}` as Concept) || name.includes(room.key)
+    : foldName(room.named).every((word) => foldName(name).includes(word));
+
+/** Named in one room, and found in another. */
+const isElsewhere = ({ rooms }: Asked, device: HomeDevice): boolean =>
+  rooms.some((room) => !isOfName(room, device) && !keysOf([room]).includes(device.room));
+
+const unknownRoom = ({ rooms }: Asked): Intent | null => {
+  const room = rooms.find(({ found }) => found === 'none');
+  return room?.found === 'none' ? { about: 'impossible', why: 'unknown-room', named: room.named } : null;
+};
+
+/** Nothing is named by its name or kind: a room or a utility may be, or "it". */
+const ofNothing = (asked: Asked, on: boolean): Intent => {
+  const { rooms, utility, previous, has } = asked;
+  const isIt = rooms.length === 0 && utility === null && !has('device') && !asked.reading.items.some(isStrange);
+  if (isIt && (previous?.about === 'device' || previous?.about === 'switch'))
+    return { about: 'switch', device: previous.device, on };
+  const device = ofPart(asked);
+  if (device !== null) return { about: 'switch', device: device.id, on };
+  const stranger = utility === null ? strangerToSwitch(asked) : null;
+  if (stranger !== null) return unknownDevice(stranger);
+  return unknownRoom(asked) ?? whichSwitch(asked, on, offered(inPart(asked), on));
+};
+
+/** «La luz de la cocina» where there is no lamp: its electricity. */
+const ofLight = (asked: Asked): HomeDevice | null => {
+  const lights = asked.reading.items.filter(({ concepts }) => concepts.has('kind:lamp'));
+  const [utility] = lights.flatMap(({ concepts }) => utilitiesNamed(concepts));
+  return utility === undefined ? null : ofPart({ ...asked, utility });
+};
+
+const ofOne = (asked: Asked, on: boolean, key: string): Intent => {
+  const device = asked.home.devices.find(({ id }) => id === key);
+  if (device === undefined) return unknown;
+  const words = new Set(asked.reading.tokens.map(({ typed }) => fold(typed)));
+  const isExact = foldName(device.name).every((word) => words.has(word));
+  if (device.room === wholeHome && !isExact) return whichSwitch(asked, on, offered(inPart(asked), on));
+  if (!isElsewhere(asked, device)) return { about: 'switch', device: key, on };
+  const instead = ofLight(asked);
+  if (instead !== null) return { about: 'switch', device: instead.id, on };
+  return unknownRoom(asked) ?? whichSwitch(asked, on, [key]);
+};
+
+/** "Turn off the notifications": a setting of the app. */
+const ofTheApp =
+  / (?:notifications?|notificacion(?:es)?|alerts?|alertas?|avisos?|settings?|ajustes|configuracion|नोटिफिकेशन\S*|अलर्ट\S*|सेटिंग\S*) /;
+
+export const switched: Rule = (asked) => {
+  const { devices, has, rooms, utility, previous } = asked;
+  const on = wayOf(asked);
+  if (on === null) return isBothWays(asked) && asked.devices.length > 0 ? unknown : null;
+  const isOfDevice = devices.length + rooms.length > 0 || utility !== null || has('everything', 'device');
+  if (!isOfDevice && previous?.about !== 'switch' && previous?.about !== 'device' && isForLater(asked)) return null;
+  if (devices.length === 0 && ofTheApp.test(asked.text)) return { about: 'impossible', why: 'setting', named: null };
+  if (isNoOrder(asked)) return unknown;
+  if (isForLater(asked)) return { about: 'impossible', why: 'setting', named: null };
+  const keys = keysOf(devices);
+  const [device] = devices;
+  if (device?.found === 'none' && keys.length === 0) {
+    const light = ofLight(asked);
+    return light === null ? unknownDevice(device.named) : { about: 'switch', device: light.id, on };
+  }
+  if (has('everything') || devices.length > 1)
+    return whichSwitch(asked, on, keys.length > 0 ? keys : offered(inPart(asked), on));
+  if (device === undefined) return ofNothing(asked, on);
+  return device.found === 'one' ? ofOne(asked, on, device.key) : whichSwitch(asked, on, keys);
+};
+
+/** "State of the pump", "is the washer done", «qué hace el horno», "मशीन हो गई क्या". */
+const itsState =
+  / (?:status|state|doing|done|finished|ready|working|estado|funcionan?|hace|haciendo|terminad[oa]|termino|acabad[oa]|acabo|list[oa]|स्थिति|हालत|हाल|खत्म|(?:कर|हो) (?:रह|ग)\S*|haal|khatam|khatm|(?:kar|ho) (?:rah|gay)\S*) /;
+
+/** "Is the AC on", or what it does. */
+export const deviceState: Rule = (asked) => {
+  const { has, devices, text } = asked;
+  if (has('use', 'cost', 'bill', 'pay', 'howMuch', 'most', 'least', 'leak', 'alwaysOn')) return null;
+  const isOfPart = devices.length === 0 && has('isOn', 'isOff') && has('isWhat') && asked.utility !== null;
+  const part = isOfPart && asked.period === null && !has('which', 'device', 'when', 'why') ? ofPart(asked) : null;
+  if (part !== null) return { about: 'device', device: part.id };
+  // "The desk on 3 November" is of a day.
+  if (devices.length !== 1 || (asked.period !== null && !has('isWhat', 'silent'))) return null;
+  const asksState = has('isOn', 'isOff', 'silent') || itsState.test(text);
+  const [device] = devices;
+  const isOfSeveral = device?.found === 'several' && has('isOn', 'isOff') && /(?:s|ें|ियां)$/.test(device.named);
+  if (!asksState || device === undefined || isOfSeveral || (has('which') && device.found !== 'one')) return null;
+  if (device.found === 'none') return { about: 'impossible', why: 'unknown-device', named: device.named };
+  return device.found === 'several' ? whichDevice(asked, device) : { about: 'device', device: device.key };
+};
+
+const howLong = / (?:how long|cuanto tiempo|कितनी देर|kitni der) /;
+
+const listAsk = ({
+  has,
+  devices,
+  rooms,
+  utility,
+  period,
+}: Asked): Extract<Intent, { about: 'devices' }>['ask'] | null => {
+  const isOfDevices = has('device', 'meter') || devices.length > 0;
+  if (has('silent') && (isOfDevices || has('which', 'everything'))) return 'silent';
+  const isOfAny =
+    (has('which', 'everything') ||
+      (has('now') && has('isOn') && rooms.length + devices.length === 0) ||
+      (rooms.length > 0 && has('isWhat') && devices.length === 0)) &&
+    utility === null &&
+    period === null;
+  if (has('isOff') && (isOfDevices || isOfAny)) return 'off';
+  if (has('isOn') && (isOfDevices || isOfAny)) return 'on';
+  if (has('which', 'parts') && rooms.length > 0 && utility === null && period === null && !has('room', 'more', 'less'))
+    return 'list';
+  if (!has('device', 'meter') || (has('howMuch') && period !== null)) return null;
+  return has('count') ? 'count' : 'list';
+};
+
+/** Which there are, or which of them are on, off or silent. */
+export const deviceList: Rule = (asked) => {
+  const { has, utility } = asked;
+  if (has('use', 'cost', 'bill', 'pay', 'most', 'least', 'eachDay', 'tariff', 'compare', 'average', 'alwaysOn'))
+    return null;
+  if (howLong.test(asked.text)) return null;
+  if (has('howMuch') && utility !== null && asked.devices.length > 0) return null;
+  const isShown = has('show') && utility === null && asked.period === null;
+  if (has('how') || (has('byDevice', 'byRoom') && !isShown && !has('list', 'silent'))) return null;
+  const list = listAsk(asked);
+  if (list === null) return null;
+  const room = oneRoom(asked);
+  return room !== null && typeof room === 'object' ? room : { about: 'devices', ask: list, room, utility };
+};

@@ -1,0 +1,115 @@
+/** The one part of the household that a question is of; or the question that has to be put first. */
+import type { AskedPart, Intent } from '../../intent.ts';
+import type { Asked } from '../asked.ts';
+import { whichDevice, whichRoom } from '../choices.ts';
+import type { Mention } from '../named-parts.ts';
+import { foldName, type Item } from '../reading.ts';
+
+const unknownRoom = (named: string): Intent => ({ about: 'impossible', why: 'unknown-room', named });
+export const unknownDevice = (named: string): Intent => ({ about: 'impossible', why: 'unknown-device', named });
+
+type Found = Extract<Mention, { found: 'one' }>;
+
+const isFound = (mention: Mention): mention is Found => mention.found === 'one';
+
+const questionOf = (asked: Asked, mention: Exclude<Mention, Found>, what: 'room' | 'device'): Intent => {
+  if (mention.found === 'none') return what === 'room' ? unknownRoom(mention.named) : unknownDevice(mention.named);
+  return what === 'room' ? whichRoom(asked, mention) : whichDevice(asked, mention);
+};
+
+/** Its key, null for all, or a question instead. */
+export const oneRoom = (asked: Asked): string | null | Intent => {
+  const [room] = asked.rooms;
+  if (room === undefined) return null;
+  return isFound(room) ? room.key : questionOf(asked, room, 'room');
+};
+
+const articles = new Set(['the', 'my', 'our', 'el', 'la', 'los', 'las', 'mi', 'mis']);
+const owners = new Set(['ने', 'ne', 'में', 'mein', 'me']);
+const uses = new Set(['usage', 'consumption', 'electricity', 'water', 'power']);
+
+/** A word that says nothing to us. */
+export const isStrange = (item: Item | undefined): boolean =>
+  item !== undefined && item.concepts.size === 0 && /^[\p{L}\p{M}]{3,}/u.test(item.text);
+
+/** The strange words from there on, as they were typed. */
+const strangersFrom = (items: readonly Item[], at: number): string => {
+  const end = items.findIndex((item, one) => one > at && !isStrange(item));
+  return items
+    .slice(at, end === -1 ? undefined : end)
+    .map(({ typed }) => typed)
+    .join(' ');
+};
+
+/** "Turn off the turbine", "टरबाइन बंद करो". */
+export const strangerToSwitch = ({ reading: { items, language } }: Asked): string | null => {
+  const isSwitched = (next: Item | undefined, isFirst: boolean): boolean =>
+    next !== undefined &&
+    (/^(?:को|ko)$/.test(next.text) || (isFirst && (next.concepts.has('switchOn') || next.concepts.has('switchOff'))));
+  const at = items.findIndex(
+    (item, place) =>
+      isStrange(item) &&
+      (articles.has(items[place - 1]?.text ?? '') || (language === 'hi' && isSwitched(items[place + 1], place === 0))),
+  );
+  return at === -1 ? null : strangersFrom(items, at);
+};
+
+/** A thing that nobody here knows: "the flux capacitor", «el alambique», "टरबाइन ने". */
+const strangerIn = ({ reading: { items, language } }: Asked): string | null => {
+  const isOwner = (at: number): boolean => language === 'hi' && owners.has(items[at]?.text ?? '');
+  /** Close by it is said that it uses or costs something. */
+  const isUsed = (at: number): boolean =>
+    /^(?:in|inside|en)$/.test(items[at - 2]?.text ?? '') ||
+    items
+      .slice(Math.max(0, at - 3), at + (isOwner(at + 1) ? 8 : 4))
+      .some(({ concepts }) => concepts.has('use') || concepts.has('cost'));
+  for (const [at] of items.entries()) {
+    const next = items[1];
+    const isFirst = at === 0 && next !== undefined && (uses.has(next.text) || next.concepts.has('howMuch'));
+    const isMeant = isFirst || articles.has(items[at - 1]?.text ?? '') || isOwner(at + 1);
+    if (isStrange(items[at]) && isMeant && isUsed(at)) return strangersFrom(items, at);
+  }
+  return null;
+};
+
+export const isPart = (part: AskedPart | Intent): part is AskedPart => !('about' in part);
+
+/** "The basement freezer" is not that of the kitchen. */
+const unknownRoomOf = ({ rooms, home }: Asked, device: string): Intent | null => {
+  const name = foldName(home.devices.find(({ id }) => id === device)?.name ?? '');
+  const room = rooms.find((one) => one.found === 'none' && !foldName(one.named).every((word) => name.includes(word)));
+  return room?.found === 'none' ? unknownRoom(room.named) : null;
+};
+
+/** A device stands for its room too. */
+export const onePart = (asked: Asked): AskedPart | Intent => {
+  const { utility, devices } = asked;
+  const [device] = devices;
+  if (device) {
+    if (!isFound(device)) return questionOf(asked, device, 'device');
+    const nowhere = unknownRoomOf(asked, device.key);
+    if (nowhere !== null) return nowhere;
+    return { utility: null, room: null, device: device.key };
+  }
+  const room = oneRoom(asked);
+  if (room !== null && typeof room === 'object') return room;
+  const stranger = room === null ? strangerIn(asked) : null;
+  return stranger === null ? { utility, room, device: null } : unknownDevice(stranger);
+};
+
+/** Two rooms or two devices, to set beside each other. */
+export const twoParts = (asked: Asked): readonly [AskedPart, AskedPart] | Intent | null => {
+  const { utility, rooms, devices } = asked;
+  const isOfDevices = devices.length > 1;
+  const mentions = isOfDevices ? devices : rooms;
+  if (mentions.length < 2) return null;
+  const parts: AskedPart[] = [];
+  for (const mention of mentions.slice(0, 2)) {
+    if (!isFound(mention)) return questionOf(asked, mention, isOfDevices ? 'device' : 'room');
+    parts.push(
+      isOfDevices ? { utility: null, room: null, device: mention.key } : { utility, room: mention.key, device: null },
+    );
+  }
+  const [one, other] = parts;
+  return one && other ? [one, other] : null;
+};

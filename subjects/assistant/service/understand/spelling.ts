@@ -1,0 +1,165 @@
+/** A word with a letter wrong, as the word that was meant. */
+import { type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
+import { ordinary } from './lexicon/ordinary.ts';
+import { isKnown, type PhraseBook } from './lexicon/phrase-books.ts';
+import { spelled } from './lexicon/spelled.ts';
+
+const shortest = 4;
+const long = 9;
+
+/** Letters to change, add, drop or swap with the next one; more than `most` is not counted out. */
+const distance = (one: string, other: string, most: number): number => {
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      let cost = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = above;
+    above = row;
+  }
+  return above[other.length] ?? 0;
+};
+
+/** Short words have too many neighbours: they are meant as they stand. */
+export const isNear = (typed: string, word: string): boolean => {
+  if (typed === word) return true;
+  if (ordinary.en.has(typed) || ordinary.es.has(typed)) return false;
+  const most = typed.length >= long ? 2 : 1;
+  const mayBe = typed.length >= shortest && word.length > shortest && typed[0] === word[0];
+  return mayBe && Math.abs(typed.length - word.length) <= most && distance(typed, word, most) <= most;
+};
+
+const withoutPlural = (word: string): string[] =>
+  word.length > 3 && word.endsWith('s') ? [word.slice(0, -1), ...(word.endsWith('es') ? [word.slice(0, -2)] : [])] : [];
+
+/** A letter left out, doubled or swapped with the next; another letter makes another word of a short one. */
+const isNearShort = (typed: string, word: string): boolean =>
+  word.length === shortest &&
+  typed.length >= shortest - 1 &&
+  typed.length <= shortest + 1 &&
+  typed[0] === word[0] &&
+  distance(typed, word, 1) <= 1 &&
+  (typed.length !== shortest || Array.from(typed).sort().join('') === Array.from(word).sort().join(''));
+
+/** The first books are the language's own. */
+const ownBooks = 2;
+const maxSpelledLength = 24;
+const minConsonants = 3;
+
+/** What else a word could have been meant as: by its sound, in haste, or with a letter wrong. */
+export const createSpelling = (books: readonly PhraseBook[], language: Language) => {
+  // Of what a language borrows, only what matters.
+  const words = [
+    ...new Set(
+      books.flatMap((book, at) =>
+        at < ownBooks ? [...book.matters, ...book.words, ...book.stems] : [...book.matters],
+      ),
+    ),
+  ];
+  const matters = [...new Set(books.flatMap((book) => [...book.matters]))];
+  const bySound = new Map<string, string>();
+  for (const word of words) {
+    const sound = soundOf(word, language);
+    if (!bySound.has(sound)) bySound.set(sound, word);
+  }
+  const isMeant = (word: string): boolean => books.some((book) => isKnown(book, word));
+  const byConsonants = new Map([...matters].reverse().map((word) => [withoutVowels(word), word]));
+  const inHaste = (word: string): string | undefined =>
+    word.length >= minConsonants && withoutVowels(word) === word ? byConsonants.get(word) : undefined;
+  const stems = books
+    .flatMap((book) => book.stems.filter((stem) => stem.length > shortest))
+    .map((stem) => ({ stem, sound: soundOf(stem, language) }));
+  const byEar = (word: string): string | undefined => {
+    if (word.length <= (language === 'hi' ? 3 : 2) && /^[a-z]/.test(word)) return undefined;
+    const own = soundOf(word, language);
+    return bySound.get(own) ?? stems.find(({ sound }) => own.startsWith(sound))?.stem;
+  };
+  return (word: string, names: ReadonlySet<string>): string => {
+    const written = ofLanguage(spelled, language)[word];
+    if (written !== undefined && !names.has(word)) return written;
+    if (names.has(word) || word.length > maxSpelledLength || isMeant(word) || ordinary[language].has(word)) return word;
+    return (
+      withoutPlural(word).find(isMeant) ??
+      inHaste(word) ??
+      byEar(word) ??
+      [...names, ...words].find((one) => isNear(word, one)) ??
+      matters.find((one) => word.length > shortest && one.slice(1) === word) ??
+      matters.find((one) => isNearShort(word, one)) ??
+      word
+    );
+  };
+};
+
+/** Words that sound alike, written alike: how people spell by ear. */
+
+type Changes = readonly (readonly [RegExp, string])[];
+
+const english: Changes = [
+  [/ph/g, 'f'],
+  [/^wh/, 'w'],
+  [/ck|q/g, 'k'],
+  [/c(?=[eiy])/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/z/g, 's'],
+  [/ea|ee|ie|ei/g, 'i'],
+];
+
+const spanish: Changes = [
+  [/qu(?=[ei])/g, 'k'],
+  [/c(?=[ei])|z/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/g(?=[ei])/g, 'j'],
+  [/gu(?=[ei])/g, 'g'],
+  [/ll/g, 'y'],
+  [/(?<!c)h/g, ''],
+  [/[vw]/g, 'b'],
+  [/i(?=[aeou])|(?<=[aeou])i/g, 'y'],
+  [/x/g, 's'],
+];
+
+const latinHindi: Changes = [
+  [/ee|ii|y$/g, 'i'],
+  [/oo|uu/g, 'u'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/q|ck/g, 'k'],
+  [/x/g, 'ks'],
+  [/ph/g, 'f'],
+  [/(?<=[bcdgjkprst])h/g, ''],
+  [/ai|ay/g, 'e'],
+  [/au|aw/g, 'o'],
+];
+
+/** Long and short vowels, signs above and below, and consonants that many do not tell apart. */
+const devanagari: Changes = [
+  [/[नमङञण]्(?=[क-ह])|[ंँ़्ः]/g, ''],
+  [/ी/g, 'ि'],
+  [/ई/g, 'इ'],
+  [/ू/g, 'ु'],
+  [/ऊ/g, 'उ'],
+  [/यि/g, 'इ'],
+  [/ये/g, 'ए'],
+  [/ै/g, 'े'],
+  [/[ौॉ]/g, 'ो'],
+  [/ण/g, 'न'],
+  [/[शष]/g, 'स'],
+  [/व/g, 'ब'],
+  [/ढ/g, 'ड'],
+];
+
+const changes: Readonly<InLanguages<Changes>> = { en: english, es: spanish, hi: latinHindi };
+
+const soundOf = (word: string, language: Language): string => {
+  const rules = /\p{Script=Devanagari}/u.test(word) ? devanagari : ofLanguage(changes, language);
+  return rules.reduce((text, [from, to]) => text.replace(from, to), word).replace(/(.)\1+/gu, '$1');
+};
+
+/** "Wk", "mnth": as it is typed in haste. */
+const withoutVowels = (word: string): string => word.replace(/[aeiou]/g, '');

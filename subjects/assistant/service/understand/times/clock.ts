@@ -1,0 +1,159 @@
+/** Hours of the clock that a question is cut to: "between 6 and 8 pm", «por la noche», "सुबह". */
+import { type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
+import type { ClockHours } from '../../intent.ts';
+
+export interface Clock {
+  readonly hours: ClockHours;
+  /** What was said without its figures, which are no dates. */
+  readonly rest: string;
+}
+
+type Day = 'morning' | 'afternoon' | 'evening' | 'night' | 'smallHours';
+
+/** What each language calls a part of the day. The night goes on into the next morning. */
+const partHours: Readonly<InLanguages<Readonly<Record<Day, ClockHours>>>> = {
+  en: {
+    morning: { from: 6, to: 12 },
+    afternoon: { from: 12, to: 18 },
+    evening: { from: 18, to: 22 },
+    night: { from: 22, to: 6 },
+    smallHours: { from: 0, to: 6 },
+  },
+  es: {
+    morning: { from: 6, to: 12 },
+    afternoon: { from: 12, to: 20 },
+    evening: { from: 20, to: 24 },
+    night: { from: 20, to: 6 },
+    smallHours: { from: 0, to: 6 },
+  },
+  hi: {
+    morning: { from: 5, to: 12 },
+    afternoon: { from: 12, to: 16 },
+    evening: { from: 16, to: 20 },
+    night: { from: 20, to: 5 },
+    smallHours: { from: 0, to: 4 },
+  },
+};
+
+const partWords: Readonly<InLanguages<readonly (readonly [Day, RegExp])[]>> = {
+  en: [
+    ['smallHours', / (?:small hours|before dawn|after midnight) /],
+    ['morning', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) mornings?|mornings) /],
+    ['afternoon', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) afternoons?|afternoons) /],
+    ['evening', /(?<! good) (?:(?:in the|this|every|yesterday|each|\w+day) evenings?|evenings) /],
+    [
+      'night',
+      / (?:at night|overnight|last night|tonight|during the night|night ?time|(?:while|when) (?:\S+ ){1,3}(?:sleeps?|slept)|asleep|\w+day night|nights) /,
+    ],
+  ],
+  es: [
+    ['smallHours', / (?:de|en la|por la|esta) madrugada /],
+    ['morning', / (?:(?:por|en|de) la manana|esta manana|ayer en la manana) /],
+    ['afternoon', / (?:(?:por|en|de) la tarde|esta tarde) /],
+    ['night', / (?:(?:por|en|durante|de) la noche|anoche|de noche|esta noche|mientras dorm\S+) /],
+  ],
+  hi: [
+    ['smallHours', / (?:तड़के|तडके|आधी रात के बाद|tadke) /],
+    ['morning', / (?:सुबह|सवेरे|सुबह सुबह|subah|savere) /],
+    ['afternoon', / (?:दोपहर|dopahar|dopehar) /],
+    ['evening', / (?:शाम|sham|shaam) /],
+    ['night', / (?:रात|raat|रातभर) /],
+  ],
+};
+
+/** "Since this morning": until the end of the day. */
+const sincePart: Readonly<InLanguages<RegExp>> = {
+  en: / (?:since|from) (?:this|yesterday|the|last) \w+ /,
+  es: / desde (?:esta|la|anoche) /,
+  hi: / (?:सुबह|सवेरे|दोपहर|शाम|रात|subah|dopahar|sham|shaam|raat) (?:से|se) /,
+};
+
+const partOf = (text: string, language: Language): Day | null =>
+  ofLanguage(partWords, language).find(([, words]) => words.test(text))?.[0] ?? null;
+
+const isOfDay = (part: Day | null): boolean => part === 'afternoon' || part === 'evening';
+
+/** 6 is 18 of an evening; 12 at night is midnight. */
+const hourOf = (figure: string, part: Day | null, isEnd: boolean): number => {
+  const hour = Number(figure);
+  if (hour > 12) return Math.min(hour, 24);
+  if (hour === 12) return part === 'night' ? (isEnd ? 24 : 0) : part === 'morning' || part === 'smallHours' ? 0 : 12;
+  return isOfDay(part) || (part === 'night' && hour >= 7) ? hour + 12 : hour;
+};
+
+const half = (mark: string | undefined): Day | null =>
+  mark === undefined ? null : mark.startsWith('p') ? 'afternoon' : 'morning';
+
+const figure = String.raw`(\d{1,2})(?: (?:00|30|15|45))?`;
+const mark = String.raw`(?: (am|pm|a m|p m))?`;
+const hindiMark = String.raw`(?: (?:बजे|baje))`;
+
+/** From one hour to another. The word of an hour stands on at least one side, else they would be dates. */
+const ranges: Readonly<InLanguages<readonly RegExp[]>> = {
+  en: [
+    new RegExp(
+      ` (?:between|from) ${figure}${mark}(?: oclock)? (?:and|to|till|until|[-–—]) ${figure}${mark}(?: oclock)? `,
+    ),
+    new RegExp(` ${figure}${mark} (?:to|till|until|[-–—]) ${figure} (am|pm|a m|p m) `),
+  ],
+  es: [
+    new RegExp(` (?:entre|de|desde) las? ${figure}(?: h(?:oras)?)? (?:y|a|hasta) las? ${figure}(?: h(?:oras)?)? `),
+    new RegExp(` (?:entre|de|desde) ${figure}(?: h(?:oras)?)? (?:y|a|hasta) ${figure} h(?:oras)? `),
+  ],
+  hi: [
+    new RegExp(
+      ` ${figure}${hindiMark}? (?:से|se|और|aur|[-–—]) (?:(?:सुबह|शाम|रात|दोपहर|subah|shaam|sham|raat) )?${figure}${hindiMark}(?: (?:तक|tak))? `,
+    ),
+  ],
+};
+
+const afterwards: Readonly<InLanguages<RegExp>> = {
+  en: new RegExp(` (?:after|since|from) ${figure} ?(am|pm|a m|p m|oclock) `),
+  es: new RegExp(` (?:despues de|a partir de|desde|pasadas) las? ${figure}(?: h(?:oras)?)? `),
+  hi: new RegExp(` ${figure}${hindiMark} (?:के बाद|ke baad|ke bad) `),
+};
+
+const until: Readonly<InLanguages<RegExp>> = {
+  en: new RegExp(` (?:before|until|till|by) ${figure} ?(am|pm|a m|p m|oclock) `),
+  es: new RegExp(` (?:antes de|hasta) las? ${figure}(?: h(?:oras)?)? `),
+  hi: new RegExp(` ${figure}${hindiMark} (?:से पहले|तक|se pehle|se pahle|tak) `),
+};
+
+const isSound = ({ from, to }: ClockHours): boolean => from !== to && from <= 23 && to <= 24;
+
+const cut = (text: string, found: RegExpExecArray, hours: ClockHours): Clock | null =>
+  isSound(hours) ? { hours, rest: text.replace(found[0], ' ') } : null;
+
+const rangeIn = (text: string, language: Language, part: Day | null): Clock | null => {
+  for (const pattern of ofLanguage(ranges, language)) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const marked = language === 'en';
+    const [first = '', second = ''] = marked ? [found[1], found[3]] : [found[1], found[2]];
+    const [startHalf, endHalf] = marked ? [half(found[2]), half(found[4])] : [null, null];
+    const isOfHours =
+      language !== 'en' || startHalf !== null || endHalf !== null || part !== null || /oclock/.test(found[0]);
+    if (!isOfHours) continue;
+    const of = startHalf ?? (endHalf === 'afternoon' && Number(first) > Number(second) ? 'morning' : endHalf) ?? part;
+    return cut(text, found, { from: hourOf(first, of, false), to: hourOf(second, endHalf ?? part, true) });
+  }
+  return null;
+};
+
+const sideIn = (text: string, language: Language, part: Day | null): Clock | null => {
+  const after = ofLanguage(afterwards, language).exec(text);
+  const own = (found: RegExpExecArray): Day | null => half(/^[ap]/.test(found[2] ?? '') ? found[2] : undefined) ?? part;
+  if (after) return cut(text, after, { from: hourOf(after[1] ?? '', own(after), false), to: 24 });
+  const before = ofLanguage(until, language).exec(text);
+  return before && cut(text, before, { from: 0, to: hourOf(before[1] ?? '', own(before), true) });
+};
+
+/** `text` as it is looked up, a space on both ends. Null: whole days are meant. */
+export const clockIn = (text: string, language: Language): Clock | null => {
+  const part = partOf(text, language);
+  const said = rangeIn(text, language, part) ?? sideIn(text, language, part);
+  if (said !== null) return said;
+  if (part === null) return null;
+  const { from, to } = ofLanguage(partHours, language)[part];
+  return { hours: ofLanguage(sincePart, language).test(text) ? { from, to: 24 } : { from, to }, rest: text };
+};

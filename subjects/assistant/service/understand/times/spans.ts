@@ -1,0 +1,158 @@
+/** Spans of local days that have a name, and those that belong to them. */
+import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { AskedPeriod, PeriodName } from '../../intent.ts';
+
+export type Span = Pick<AskedPeriod, 'from' | 'to'>;
+export type Unit = 'day' | 'week' | 'month' | 'year';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** 0 is Monday. */
+export const weekdayOf = (day: LocalDay): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+export const yearOf = (day: LocalDay): number => Number(day.slice(0, 4));
+const monthOf = (day: LocalDay): number => Number(day.slice(5, 7));
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** Null: the calendar has no such day. */
+export const dayOf = (year: number, month: number, date: number): LocalDay | null =>
+  year >= 1900 && year <= 2200 && month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)
+    ? `${year}-${two(month)}-${two(date)}`
+    : null;
+
+const firstOf = (year: number, month: number): LocalDay => {
+  const months = year * 12 + month - 1;
+  return `${Math.floor(months / 12)}-${two((months % 12) + 1)}-01`;
+};
+
+export const monthSpan = (year: number, month: number): Span => ({
+  from: firstOf(year, month),
+  to: firstOf(year, month + 1),
+});
+
+export const yearSpan = (year: number): Span => ({ from: firstOf(year, 1), to: firstOf(year + 1, 1) });
+
+export const daySpan = (day: LocalDay): Span => ({ from: day, to: addDays(day, 1) });
+
+/** The unit that many before the one of today; 0 is the one of today, whole. */
+export const unitSpan = (unit: Unit, today: LocalDay, back: number): Span => {
+  if (unit === 'day') return daySpan(addDays(today, -back));
+  if (unit === 'month') return monthSpan(yearOf(today), monthOf(today) - back);
+  if (unit === 'year') return yearSpan(yearOf(today) - back);
+  const monday = addDays(today, -weekdayOf(today) - 7 * back);
+  return { from: monday, to: addDays(monday, 7) };
+};
+
+/** The last one that has begun. */
+const weekendSpan = (today: LocalDay): Span => {
+  const saturday = addDays(today, -((weekdayOf(today) + 2) % 7));
+  return { from: saturday, to: addDays(saturday, 2) };
+};
+
+/** From the first on; the one before the first is the last of the year before. */
+export const quarterSpan = (year: number, quarter: number): Span => ({
+  from: firstOf(year, 3 * quarter - 2),
+  to: firstOf(year, 3 * quarter + 1),
+});
+
+/** The three months before the quarter of today. */
+export const lastQuarter = (today: LocalDay): Span => quarterSpan(yearOf(today), Math.ceil(monthOf(today) / 3) - 1);
+
+/** As many days, months or years until today, today among them. */
+export const lastSpan = (unit: Unit, today: LocalDay, count: number): Span => {
+  const to = addDays(today, 1);
+  if (unit === 'day' || unit === 'week') return { from: addDays(to, -count * (unit === 'week' ? 7 : 1)), to };
+  return { from: sameDayBefore(to, unit === 'year' ? 12 * count : count), to };
+};
+
+/** That day so many months earlier, or the last of that month. */
+export const sameDayBefore = (day: LocalDay, months: number): LocalDay => {
+  const first = firstOf(yearOf(day), monthOf(day) - months);
+  const date = Math.min(Number(day.slice(8)), daysIn(yearOf(first), monthOf(first)));
+  return addDays(first, date - 1);
+};
+
+const nothingAfter = (span: Span, today: LocalDay): Span => {
+  const end = addDays(today, 1);
+  return { from: span.from, to: span.to < end ? span.to : end };
+};
+
+export const namedSpan = (name: PeriodName, today: LocalDay): Span => {
+  const spans: Record<PeriodName, () => Span> = {
+    today: () => daySpan(today),
+    yesterday: () => unitSpan('day', today, 1),
+    'day-before-yesterday': () => unitSpan('day', today, 2),
+    'this-week': () => unitSpan('week', today, 0),
+    'last-week': () => unitSpan('week', today, 1),
+    'this-month': () => unitSpan('month', today, 0),
+    'last-month': () => unitSpan('month', today, 1),
+    'this-year': () => unitSpan('year', today, 0),
+    'last-year': () => unitSpan('year', today, 1),
+    'last-7-days': () => lastSpan('day', today, 7),
+    'last-30-days': () => lastSpan('day', today, 30),
+    'last-weekend': () => weekendSpan(today),
+  };
+  return nothingAfter(spans[name](), today);
+};
+
+/** Null: it has not begun, or has no day. */
+export const periodOf = (
+  span: Span,
+  today: LocalDay,
+  name: PeriodName | null = null,
+  isAssumed = false,
+): AskedPeriod | null => {
+  const { from, to } = nothingAfter(span, today);
+  return from < to ? { from, to, name, isAssumed } : null;
+};
+
+export const assumed = (name: PeriodName, today: LocalDay): AskedPeriod => ({
+  ...namedSpan(name, today),
+  name,
+  isAssumed: true,
+});
+
+/** The same days of the week before. */
+export const weekBefore = ({ from, to }: Span): AskedPeriod => ({
+  from: addDays(from, -7),
+  to: addDays(to, -7),
+  name: null,
+  isAssumed: false,
+});
+
+/** The same days a year earlier. */
+export const yearBefore = ({ from, to }: Span): AskedPeriod => ({
+  from: sameDayBefore(from, 12),
+  to: addDays(sameDayBefore(addDays(to, -1), 12), 1),
+  name: null,
+  isAssumed: false,
+});
+
+const before = (unit: Unit, name: PeriodName, { from, to }: Span, today: LocalDay): AskedPeriod => {
+  const whole = unitSpan(unit, from, 1);
+  const isOver = to <= today;
+  const days = daysBetween(from, to);
+  const end = unit === 'year' ? addDays(sameDayBefore(addDays(to, -1), 12), 1) : addDays(whole.from, days);
+  return { from: whole.from, to: isOver || end > whole.to ? whole.to : end, name, isAssumed: false };
+};
+
+const isWhole = (unit: Unit, span: Span): boolean => {
+  const whole = unitSpan(unit, span.from, 0);
+  return whole.from === span.from && whole.to === span.to;
+};
+
+/** What a period is compared with when nobody says: the one before; of one that is not over, its same days. */
+export const spanBefore = (period: AskedPeriod, today: LocalDay): AskedPeriod => {
+  const { name, from, to } = period;
+  if (name === 'today') return { ...namedSpan('yesterday', today), name: 'yesterday', isAssumed: false };
+  if (name === 'yesterday')
+    return { ...namedSpan('day-before-yesterday', today), name: 'day-before-yesterday', isAssumed: false };
+  if (name === 'this-week') return before('week', 'last-week', period, today);
+  if (name === 'this-month') return before('month', 'last-month', period, today);
+  if (name === 'this-year') return before('year', 'last-year', period, today);
+  if (name === 'last-weekend') return weekBefore(period);
+  const unit = (['month', 'year'] as const).find((one) => isWhole(one, period));
+  if (unit) return { ...unitSpan(unit, from, 1), name: null, isAssumed: false };
+  return { from: addDays(from, -daysBetween(from, to)), to: from, name: null, isAssumed: false };
+};

@@ -1,0 +1,256 @@
+/** What the household is told of by itself: water that has not stopped, silent meters, budgets. */
+import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
+import { textsIn } from '#kernel/texts.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
+import type { Home } from '../home.ts';
+import { analyticsLink, dashboardLink, deviceLink, figure, soFarLink } from '../links.ts';
+import { deviceName, utilityName } from '../names.ts';
+import type { Intent } from '../intent.ts';
+import { leakMeterFacts, quantityFacts, rateFacts } from '../tools/told-figures.ts';
+import { createTool } from '../tools/tool.ts';
+import { type DeviceState, readDevices } from './devices.ts';
+import { nothingKnown } from './nothing.ts';
+import { dayIn } from './periods.ts';
+import { capital, deviceText, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
+import { textColumn } from './use-results.ts';
+
+interface Leak {
+  readonly utility: Utility;
+  /** The leak's own amount, in base units: what else was used meanwhile is no part of it. */
+  readonly leaked: number;
+  /** All of it. */
+  readonly used: number;
+  /** In the flow's own unit. */
+  readonly rate: number;
+}
+
+/** A meter whose device is gone is told as of the first that can leak. */
+export const leakOf = ({ devices }: Pick<Home, 'devices'>, { device, figures }: OpenNotice): Leak => {
+  const of = (name: string): number => Number(figures[name] ?? 0);
+  const own = devices.find(({ id, utility }) => id === device && hasTrait(utility, 'canLeak'));
+  const utility = own?.utility ?? utilityThatLeaks;
+  const rate = of('floorMlPerHour') / factsOf(utility).flow.perHour;
+  return { utility, leaked: of('leakMl'), used: of('usedMl'), rate };
+};
+
+/** Whether anything measures what can leak. */
+export const measuresLeaks = ({ devices }: Pick<Home, 'devices'>): boolean =>
+  devices.some(({ utility }) => hasTrait(utility, 'canLeak'));
+
+type AlertsIntent = Extract<Intent, { about: 'alerts' }>;
+
+const nameOf = (asking: Asking, { device }: OpenNotice): string =>
+  figure(deviceText(asking, device), device && deviceLink(device));
+
+const timeOf = ({ write }: Asking, at: string): string => write.dateTime(Date.parse(at));
+
+/** The days in which it ran. */
+const ranLink = ({ home }: Asking, { since, endedAt }: OpenNotice, utility: Utility): string => {
+  const dayOf = dayIn(home.timeZone);
+  const last = endedAt === null ? home.today : dayOf(endedAt);
+  const period = { from: dayOf(since), to: addDays(last, 1) };
+  return analyticsLink(period, home.today, { utility, room: null }, 'device');
+};
+
+export const runningText = (asking: Asking, notice: OpenNotice): string => {
+  const { language, write, home } = asking;
+  const t = usageTexts(language);
+  const shown = textsIn(language, 'notices');
+  const { cost, currency } = notice.figures;
+  const { utility, leaked, rate } = leakOf(home, notice);
+  const money = (name: string): string =>
+    write.money(String(notice.figures[name] ?? '0'), String(currency ?? home.currency));
+  const phase = notice.endedAt === null ? 'lasts' : 'ended';
+  const told = t(`running-${phase}`, {
+    name: nameOf(asking, notice),
+    since: timeOf(asking, notice.since),
+    ended: notice.endedAt === null ? '' : timeOf(asking, notice.endedAt),
+    rate: write.rate(utility, rate),
+    used: figure(write.amount(utility, leaked), ranLink(asking, notice, utility)),
+  });
+  const costs = shown(`running.${phase}.cost`, { cost: money('cost'), month: money('costPerMonth') });
+  return together(told, cost !== undefined && costs);
+};
+
+const silentText = (asking: Asking, notice: OpenNotice): string => {
+  const t = usageTexts(asking.language);
+  const values = { name: nameOf(asking, notice), since: timeOf(asking, notice.since) };
+  return notice.endedAt === null
+    ? t('silent-lasts', values)
+    : t('silent-ended', { ...values, ended: timeOf(asking, notice.endedAt) });
+};
+
+const budgetText = (
+  asking: Asking,
+  notice: OpenNotice,
+  kind: Exclude<OpenNotice['kind'], 'silent-meter' | 'running-water'>,
+): string => {
+  const { language, write } = asking;
+  const { currency, end, ...figures } = notice.figures;
+  const money = (name: string): string =>
+    write.money(String(figures[name] ?? '0'), String(currency ?? asking.home.currency));
+  const text = usageTexts(language)(kind, {
+    name: notice.utility === null ? '' : utilityName(language, notice.utility),
+    soFar: figure(money('soFar'), soFarLink),
+    likely: money('likely'),
+    budget: money('budget'),
+    end: typeof end === 'string' ? write.day(addDays(end, -1)) : '',
+  });
+  return capital(text);
+};
+
+const noticeText = (asking: Asking, notice: OpenNotice): string => {
+  if (notice.kind === 'running-water') return runningText(asking, notice);
+  return notice.kind === 'silent-meter' ? silentText(asking, notice) : budgetText(asking, notice, notice.kind);
+};
+
+const checkText = ({ language }: Asking, notices: readonly OpenNotice[]): string => {
+  const shown = textsIn(language, 'notices');
+  return together(
+    notices.some(({ kind }) => kind === 'running-water') && shown('running.check'),
+    notices.some(({ kind }) => kind === 'silent-meter') && shown('silent.check'),
+  );
+};
+
+const listOf = (lines: readonly string[]): string =>
+  lines.length === 1 ? (lines[0] as string) : lines.map((line) => `- ${line}`).join('\n');
+
+const noticesResult = (asking: Asking, notices: readonly OpenNotice[]): FoundResult => {
+  const { language, home } = asking;
+  const t = usageTexts(language);
+  const nameIn = ({ device, utility }: OpenNotice): string =>
+    (device === null ? utility && capital(utilityName(language, utility)) : deviceName(home, device)) || '–';
+  return {
+    tool: 'alerts',
+    title: t('title-notices'),
+    link: dashboardLink,
+    table: {
+      columns: ['column-notice', 'column-device', 'column-since', 'column-ended'].map((key) =>
+        textColumn(t(key as 'column-notice')),
+      ),
+      rows: notices.map((notice) => [
+        t(`notice-${notice.kind}`),
+        nameIn(notice),
+        timeOf(asking, notice.since),
+        notice.endedAt === null ? t('lasts') : timeOf(asking, notice.endedAt),
+      ]),
+    },
+  };
+};
+
+const kindsOf: Record<AlertsIntent['ask'], (notice: OpenNotice) => boolean> = {
+  all: () => true,
+  leak: ({ kind }) => kind === 'running-water',
+  silent: ({ kind }) => kind === 'silent-meter',
+};
+
+const noneText = (
+  asking: Asking,
+  ask: AlertsIntent['ask'],
+  past: readonly OpenNotice[],
+  devices: readonly DeviceState[],
+): string => {
+  const t = usageTexts(asking.language);
+  if (ask === 'all') return t('notices-none');
+  if (ask === 'silent') return t('silent-none');
+  const leaking = devices.filter(({ utility }) => hasTrait(utility, 'canLeak'));
+  if (leaking.length === 0) return t('running-unmeasured');
+  const isUnseen = leaking.some(({ isSilent, lastAt }) => isSilent || lastAt === null);
+  return together(t(past.length === 0 ? 'running-none' : 'running-none-now'), isUnseen && t('running-unseen'));
+};
+
+export const replyToAlerts = async (asking: Asking, { ask }: AlertsIntent): Promise<OwnAnswer> => {
+  const { home, language, sources } = asking;
+  const nothing = nothingKnown(asking, { utility: null, room: null, device: null });
+  if (nothing !== null) return nothing;
+  const [all, devices] = await Promise.all([
+    sources.notices(),
+    readDevices(asking, { ask: 'list', room: null, utility: null }),
+  ]);
+  const notices = all.filter(kindsOf[ask]);
+  const lasting = notices.filter(({ endedAt }) => endedAt === null);
+  const past = notices.filter(({ endedAt }) => endedAt !== null);
+  const pastText =
+    past.length === 0
+      ? null
+      : `${usageTexts(language)('notices-past')}\n\n${past.map((one) => `- ${noticeText(asking, one)}`).join('\n')}`;
+  return {
+    text: paragraphs(
+      lasting.length === 0
+        ? noneText(asking, ask, past, devices)
+        : listOf(lasting.map((one) => noticeText(asking, one))),
+      checkText(asking, lasting),
+      pastText,
+      simulatedNote(asking, home.kind !== 'home'),
+    ),
+    results: notices.length === 0 ? [] : [noticesResult(asking, notices)],
+  };
+};
+
+const moneyFacts = (
+  { write, home }: Asking,
+  { figures }: OpenNotice,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> => {
+  const currency = String(figures['currency'] ?? home.currency);
+  const told = keys.flatMap((key) =>
+    figures[key] === undefined
+      ? []
+      : [[key, { said: write.money(String(figures[key]), currency), [currency]: Number(figures[key]) }]],
+  );
+  return Object.fromEntries(told);
+};
+
+const runningFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const { utility, leaked, rate } = leakOf(asking.home, notice);
+  return {
+    leak_so_far: quantityFacts(asking, utility, leaked),
+    leak_rate: rateFacts(asking, utility, { rate, within: 0 }),
+    ...moneyFacts(asking, notice, ['cost', 'costPerMonth']),
+  };
+};
+
+const moneyKeys = ['budget', 'soFar', 'likely'] as const;
+
+const budgetFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const { utility, figures } = notice;
+  const { end } = figures;
+  return {
+    utility,
+    ...moneyFacts(asking, notice, moneyKeys),
+    ...(typeof end === 'string' && { until: addDays(end, -1) }),
+  };
+};
+
+const noticeFacts = (asking: Asking, notice: OpenNotice): Readonly<Record<string, unknown>> => {
+  const { kind, device, since, endedAt, isDismissed } = notice;
+  const { home, write } = asking;
+  return {
+    kind,
+    ...(device !== null && { device: deviceName(home, device) }),
+    since: write.dateTime(Date.parse(since)),
+    ended: endedAt === null ? 'not yet' : write.dateTime(Date.parse(endedAt)),
+    ...(isDismissed && { dismissed: true }),
+    ...(kind === 'running-water' && runningFacts(asking, notice)),
+    ...(kind.startsWith('budget') && budgetFacts(asking, notice)),
+  };
+};
+
+export const alertsTool = createTool({
+  name: 'alerts',
+  tool: 'alerts',
+  description:
+    'Notices of the household, those that last and those of the last 30 days: water that has not stopped (a possible leak), silent meters, budgets that are in danger or passed.',
+  args: {},
+  run: async (asking) => {
+    const notices = await asking.sources.notices();
+    return {
+      facts: {
+        ...leakMeterFacts(asking),
+        notices: notices.map((notice) => noticeFacts(asking, notice)),
+      },
+      result: noticesResult(asking, notices),
+    };
+  },
+});

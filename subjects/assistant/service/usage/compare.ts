@@ -1,0 +1,267 @@
+/** Two periods, or two parts of the home, beside each other, for a person and for a program. */
+import type { Utility } from '#catalogue/index.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { figure } from '../links.ts';
+import { periodText, utilityName } from '../names.ts';
+import type { AskedPart, Intent } from '../intent.ts';
+import { noReadings, originFacts, periodFacts, quantityFacts } from '../tools/told-figures.ts';
+import { dayArg, partArgs, partOf, periodOf } from '../tools/tool-arguments.ts';
+import { createTool } from '../tools/tool.ts';
+import { type Change, compareUse, type Comparison } from './compare-use.ts';
+import { nothingKnown, nothingThen } from './nothing.ts';
+import { countedHours } from './periods.ts';
+import {
+  capital,
+  daysText,
+  estimatedNotes,
+  inPeriod,
+  nameWithin,
+  notesOf,
+  pageOf,
+  paragraphs,
+  plainName,
+  sourceNote,
+  usageTexts,
+  whenOf,
+  withWholeDays,
+} from './phrases.ts';
+import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
+import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
+
+type CompareIntent = Extract<Intent, { about: 'compare' }>;
+type PartsIntent = Extract<Intent, { about: 'compare-parts' }>;
+
+// Less is no change that anybody would speak of.
+const same = 0.005;
+
+const againstText = ({ language, write }: Asking, { before, isToDate }: Comparison): string => {
+  const when = periodText(language, write, before.period);
+  return isToDate ? usageTexts(language)('to-same-hour', { when }) : when;
+};
+
+const amountText = ({ language, write }: Asking, utility: Utility, used: number | null, link: string): string =>
+  used === null ? usageTexts(language)('not-measured') : figure(write.amount(utility, used), link);
+
+const keyOf = ({ share }: Change): 'compare-plain' | 'compare-same' | 'compare-less' | 'compare-more' => {
+  if (share === null) return 'compare-plain';
+  if (Math.abs(share) < same) return 'compare-same';
+  return share < 0 ? 'compare-less' : 'compare-more';
+};
+
+const changeText = (asking: Asking, part: AskedPart, comparison: Comparison, change: Change): string => {
+  const { language, write } = asking;
+  const { utility, now, before, share } = change;
+  const own = { ...part, utility };
+  return usageTexts(language)(keyOf(change), {
+    name: capital(nameWithin(asking, part)),
+    utility: utilityName(language, utility),
+    when: whenOf(asking, comparison.now.period),
+    against: againstText(asking, comparison),
+    now: amountText(asking, utility, now, pageOf(asking, own, comparison.now.period)),
+    before: amountText(asking, utility, before, pageOf(asking, own, comparison.before.period)),
+    change: `${write.percent(Math.abs(share ?? 0))} (${write.amount(utility, Math.abs((now ?? 0) - (before ?? 0)))})`,
+  });
+};
+
+const lengthsText = ({ language, write }: Asking, { lengths, changes }: Comparison): string | null => {
+  if (lengths === null) return null;
+  const t = usageTexts(language);
+  const list = changes.flatMap(({ utility, now, before }) => {
+    if (now === null || before === null) return [];
+    const values = {
+      now: write.amount(utility, now / lengths.now),
+      before: write.amount(utility, before / lengths.before),
+    };
+    return [t('a-day-against', values)];
+  });
+  return list.length === 0 ? null : t('compare-lengths', { ...lengths, list: write.list(list) });
+};
+
+const signed = ({ write }: Asking, share: number | null): string => {
+  if (share === null) return '–';
+  const size = write.percent(Math.abs(share));
+  return Math.abs(share) < same ? size : `${share < 0 ? '−' : '+'}${size}`;
+};
+
+const comparisonResult = (asking: Asking, part: AskedPart, comparison: Comparison): FoundResult => {
+  const { language } = asking;
+  const t = usageTexts(language);
+  const { now, before, changes } = comparison;
+  const cell = (utility: Utility, used: number | null): string =>
+    used === null ? t('not-measured') : asking.write.amount(utility, used);
+  return {
+    tool: 'compare',
+    title: t('title-compare', {
+      name: plainName(asking, part),
+      now: daysText(asking, now.period),
+      before: daysText(asking, before.period),
+    }),
+    link: pageOf(asking, part, now.period),
+    table: {
+      columns: [
+        textColumn(t('column-utility')),
+        numberColumn(capital(whenOf(asking, now.period))),
+        numberColumn(capital(againstText(asking, comparison))),
+        numberColumn(t('column-change')),
+      ],
+      rows: changes.map((change) => [
+        utilityTitle(asking, change.utility),
+        cell(change.utility, change.now),
+        cell(change.utility, change.before),
+        signed(asking, change.share),
+      ]),
+    },
+  };
+};
+
+const beforeNotes = (asking: Asking, part: AskedPart, comparison: Comparison): string[] => {
+  const when = capital(againstText(asking, comparison));
+  return estimatedNotes(asking, { part, amounts: comparison.before.amounts }).map((text) => `${when}: ${text}`);
+};
+
+export const replyToCompare = async (asking: Asking, intent: CompareIntent): Promise<OwnAnswer> => {
+  const { hours, ...days } = intent.period;
+  const answer = await replyWithChanges(asking, { ...intent, period: days });
+  return hours === undefined ? answer : withWholeDays(asking, answer);
+};
+
+const replyWithChanges = async (asking: Asking, { part, period, against }: CompareIntent): Promise<OwnAnswer> => {
+  const nothing = nothingKnown(asking, part);
+  if (nothing !== null) return nothing;
+  const comparison = await compareUse(asking, part, period, against);
+  const told = comparison.changes.filter(({ now, before }) => now !== null || before !== null);
+  if (told.length === 0) return nothingThen(asking, comparison.now);
+  const lines = told.map((change) => changeText(asking, part, comparison, change));
+  return {
+    text: paragraphs(
+      lines.join(' '),
+      told.some(({ hasGap }) => hasGap) ? usageTexts(asking.language)('compare-gap') : null,
+      lengthsText(asking, comparison),
+      notesOf(asking, comparison.now, ...beforeNotes(asking, part, comparison)),
+    ),
+    results: [comparisonResult(asking, part, comparison)],
+  };
+};
+
+const partsText = (asking: Asking, one: UseFacts, other: UseFacts, utility: Utility): string[] => {
+  const { language, write } = asking;
+  const [first, second] = [one.amounts[utility], other.amounts[utility]];
+  if (first === null && second === null) return [];
+  const isFirst = (first?.used ?? 0) >= (second?.used ?? 0);
+  const difference = Math.abs((first?.used ?? 0) - (second?.used ?? 0));
+  const key = first !== null && second !== null && difference > 0 ? 'parts-more' : 'parts-plain';
+  const amountIn = ({ part, period, amounts }: UseFacts): string =>
+    amountText(asking, utility, amounts[utility]?.used ?? null, pageOf(asking, { ...part, utility }, period));
+  const text = usageTexts(language)(key, {
+    one: nameWithin(asking, one.part),
+    other: nameWithin(asking, other.part),
+    more: capital(nameWithin(asking, isFirst ? one.part : other.part)),
+    amountOne: amountIn(one),
+    amountOther: amountIn(other),
+    difference: `**${write.amount(utility, difference)}**`,
+    utility: utilityName(language, utility),
+  });
+  return [text];
+};
+
+const partsResult = (asking: Asking, facts: readonly [UseFacts, UseFacts], shown: readonly Utility[]): FoundResult => {
+  const t = usageTexts(asking.language);
+  const [one, other] = facts;
+  const names = { one: plainName(asking, one.part), other: plainName(asking, other.part) };
+  return {
+    tool: 'compare',
+    title: t('title-parts', { ...names, days: daysText(asking, one.period) }),
+    link: pageOf(
+      asking,
+      { utility: one.part.utility, room: null, device: null },
+      one.period,
+      one.part.device ? 'device' : 'room',
+    ),
+    table: {
+      columns: [textColumn(t('column-utility')), numberColumn(names.one), numberColumn(names.other)],
+      rows: shown.map((utility) => [
+        utilityTitle(asking, utility),
+        ...facts.map(({ amounts }) =>
+          amounts[utility] === null ? t('not-measured') : asking.write.amount(utility, amounts[utility].used),
+        ),
+      ]),
+    },
+  };
+};
+
+export const replyToCompareParts = async (asking: Asking, intent: PartsIntent): Promise<OwnAnswer> => {
+  const { hours, ...days } = intent.period;
+  return hours === undefined || countedHours(intent.period) !== null
+    ? replyWithParts(asking, intent)
+    : withWholeDays(asking, await replyWithParts(asking, { ...intent, period: days }));
+};
+
+const replyWithParts = async (asking: Asking, { one, other, period }: PartsIntent): Promise<OwnAnswer> => {
+  const nothing = nothingKnown(asking, one) ?? nothingKnown(asking, other);
+  if (nothing !== null) return nothing;
+  const facts = await Promise.all([readUse(asking, one, period), readUse(asking, other, period)]);
+  const [first, second] = facts;
+  const shown = [...new Set([one, other].flatMap((part) => utilitiesOf(asking.home, part)))];
+  const lines = shown.flatMap((utility) => partsText(asking, first, second, utility));
+  if (lines.length === 0) return nothingThen(asking, first);
+  const areApart = !shown.some((utility) => first.amounts[utility] !== null && second.amounts[utility] !== null);
+  return {
+    text: paragraphs(
+      ...inPeriod(asking, period, lines),
+      areApart && shown.length > 1 ? usageTexts(asking.language)('parts-apart') : null,
+      sourceNote(asking, first, second),
+    ),
+    results: [partsResult(asking, facts, shown)],
+  };
+};
+
+const args = {
+  from: dayArg('The first day of one period.'),
+  until: dayArg('Its last day.'),
+  against_from: dayArg('The first day of the period that it is compared with.'),
+  against_until: dayArg('Its last day.'),
+  ...partArgs,
+};
+
+export const compareTool = createTool({
+  name: 'compare',
+  tool: 'compare',
+  description:
+    'Compares the use of two periods, of the household, a room or a device. Where one is not over, only as much of the other counts as has passed of it.',
+  args,
+  run: async (asking, { from, until, against_from, against_until, ...names }) => {
+    const { home, write } = asking;
+    const part = partOf(home, names);
+    const comparison = await compareUse(
+      asking,
+      part,
+      periodOf(home, from, until),
+      periodOf(home, against_from, against_until),
+    );
+    const { now, before, changes, isToDate, lengths } = comparison;
+    const result = comparisonResult(asking, part, comparison);
+    if (!hasFigures(home)) return { facts: noReadings, result };
+    const told = changes.map(({ utility, now: used, before: earlier, share, hasGap }) => [
+      utility,
+      {
+        period: used === null ? 'no readings' : quantityFacts(asking, utility, used),
+        against: earlier === null ? 'no readings' : quantityFacts(asking, utility, earlier),
+        ...(used !== null &&
+          earlier !== null && { difference: quantityFacts(asking, utility, Math.abs(used - earlier)) }),
+        ...(share !== null && { change: `${share < 0 ? '-' : '+'}${write.percent(Math.abs(share))}` }),
+        ...(hasGap && { note: 'One of them was measured in part only, so there is no percentage.' }),
+      },
+    ]);
+    return {
+      facts: {
+        of: plainName(asking, part),
+        period: periodFacts(asking, now.period),
+        against: { ...periodFacts(asking, before.period), ...(isToDate && { counted: 'up to the same hour' }) },
+        ...(lengths !== null && { days: { period: lengths.now, against: lengths.before } }),
+        ...Object.fromEntries(told),
+        ...originFacts(now.isSimulated),
+      },
+      result,
+    };
+  },
+});

@@ -1,0 +1,257 @@
+/** Devices: their state and what their meters said last, for a person and for a program. */
+import { z } from 'zod';
+import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
+import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { canBeSwitched, type HomeDevice, wholeHome } from '../home.ts';
+import { deviceLink, devicesLink, figure } from '../links.ts';
+import { roomName, utilityName } from '../names.ts';
+import type { Intent } from '../intent.ts';
+import { quantityFacts, rateFacts } from '../tools/told-figures.ts';
+import { findRoom } from '../tools/tool-arguments.ts';
+import { createTool } from '../tools/tool.ts';
+import { rateText } from './now.ts';
+import {
+  deviceText,
+  note,
+  pageOf,
+  paragraphs,
+  roomText,
+  simulatedNote,
+  simulatedText,
+  together,
+  usageTexts,
+} from './phrases.ts';
+import { type Reading, readUse } from './use-facts.ts';
+import { dayPeriod, numberColumn, textColumn, utilityTitle } from './use-results.ts';
+
+export interface DeviceState extends HomeDevice {
+  /** An instant; null: its meter has never reported. */
+  readonly lastAt: string | null;
+  /** It has reported before, and has now been quiet for too long. */
+  readonly isSilent: boolean;
+  /** W or L/min; null: nothing that was heard tells what flows now. */
+  readonly rate: Rate | null;
+  /** Wh or mL, with what the meters inside it counted. */
+  readonly today: number | null;
+}
+
+type AskedDevices = Pick<Extract<Intent, { about: 'devices' }>, 'ask' | 'room' | 'utility'>;
+
+const stateOf = (device: HomeDevice, { meters }: LatestAnswer, nowMs: number): DeviceState => {
+  const own = meters.filter(({ deviceId }) => deviceId === device.id);
+  const lastAt =
+    own
+      .flatMap((meter) => meter.lastAt ?? [])
+      .sort()
+      .at(-1) ?? null;
+  const rates = own.flatMap((meter) => rateAt(meter, nowMs) ?? []);
+  return {
+    ...device,
+    lastAt,
+    isSilent: isQuiet({ lastAt }, nowMs),
+    rate: rates.length === 0 ? null : sumRates(device.utility, rates),
+    today: lastAt === null ? null : own.reduce((sum, meter) => sum + meter.today, 0),
+  };
+};
+
+const isWanted = (ask: AskedDevices['ask'], { isActive, isSilent, lastAt }: DeviceState): boolean => {
+  if (ask === 'on') return isActive;
+  if (ask === 'off') return !isActive;
+  return ask !== 'silent' || isSilent || lastAt === null;
+};
+
+/** In the order in which they were added. */
+export const readDevices = async (
+  { home, sources }: Reading,
+  { ask, room, utility }: AskedDevices,
+): Promise<DeviceState[]> => {
+  const latest = await sources.latest();
+  return home.devices
+    .filter((device) => room === null || room === wholeHome || device.room === room)
+    .filter((device) => utility === null || device.utility === utility)
+    .map((device) => stateOf(device, latest, home.nowMs))
+    .filter((device) => isWanted(ask, device));
+};
+
+const readDevice = async (reading: Reading, id: string): Promise<DeviceState | undefined> =>
+  (await readDevices(reading, { ask: 'list', room: null, utility: null })).find((device) => device.id === id);
+
+type DevicesIntent = Extract<Intent, { about: 'devices' }>;
+
+/** What is switched by hardware is so; what nobody commands is only noted so. */
+const stateText = ({ language }: Asking, { isActive, commands }: DeviceState): string =>
+  usageTexts(language)(`state-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`);
+
+const heardText = ({ write }: Asking, { lastAt }: DeviceState): string =>
+  lastAt === null ? '–' : write.dateTime(Date.parse(lastAt));
+
+/** Below each name its room. */
+const devicesResult = (asking: Asking, devices: readonly DeviceState[]): FoundResult => {
+  const { language, write } = asking;
+  const t = usageTexts(language);
+  // Of meters that say nothing it counts since when.
+  const areSilent = devices.every(({ isSilent }) => isSilent);
+  return {
+    tool: 'devices',
+    title: t('title-devices'),
+    link: devicesLink,
+    table: {
+      columns: [
+        textColumn(t('column-device')),
+        numberColumn(t('column-today')),
+        textColumn(t(areSilent ? 'column-heard' : 'column-state')),
+      ],
+      rows: devices.map((device) => [
+        `${device.name}\n${roomName(language, device.room)}`,
+        device.today === null ? t('not-measured') : write.amount(device.utility, device.today),
+        areSilent ? heardText(asking, device) : stateText(asking, device),
+      ]),
+    },
+  };
+};
+
+const maxNamed = 8;
+
+const listText = (asking: Asking, devices: readonly DeviceState[]): string => {
+  const { language, write } = asking;
+  const named = devices.slice(0, maxNamed).map(({ id }) => `[${deviceText(asking, id)}](${deviceLink(id)})`);
+  const more = devices.length - named.length;
+  return write.list(more > 0 ? [...named, usageTexts(language)('list-more', { count: more })] : named);
+};
+
+const countsText = (asking: Asking, devices: readonly DeviceState[], { room, utility }: DevicesIntent): string => {
+  const { language, write } = asking;
+  const t = usageTexts(language);
+  const on = devices.filter(({ isActive }) => isActive).length;
+  const counted = figure(t('devices', { count: devices.length, counted: write.number(devices.length) }), devicesLink);
+  const values = { devices: counted, on: write.number(on), off: write.number(devices.length - on) };
+  const places = [room && roomText(asking, room), utility && utilityTitle(asking, utility)].filter(
+    (one) => one !== null && one !== '',
+  );
+  return places.length === 0
+    ? t('devices-have', values)
+    : t('devices-have-in', { ...values, place: places.join(', ') });
+};
+
+const textOf = (asking: Asking, devices: readonly DeviceState[], intent: DevicesIntent): string => {
+  const t = usageTexts(asking.language);
+  const { ask } = intent;
+  if (ask === 'count') return countsText(asking, devices, intent);
+  if (ask === 'list')
+    return paragraphs(countsText(asking, devices, intent), t('devices-list', { list: listText(asking, devices) }));
+  if (devices.length === 0) return t(`devices-none-${ask}`);
+  return t(`devices-${ask}`, { count: asking.write.number(devices.length), list: listText(asking, devices) });
+};
+
+export const replyToDevices = async (asking: Asking, intent: DevicesIntent): Promise<OwnAnswer> => {
+  const { home, language, write } = asking;
+  const t = usageTexts(language);
+  if (home.devices.length === 0) return { text: t('devices-none'), results: [] };
+  const devices = await readDevices(asking, intent);
+  const isFiltered = intent.room !== null || intent.utility !== null;
+  if (devices.length === 0 && isFiltered && (intent.ask === 'list' || intent.ask === 'count')) {
+    const all = figure(
+      t('devices', { count: home.devices.length, counted: write.number(home.devices.length) }),
+      devicesLink,
+    );
+    return { text: t('devices-none-such', { devices: all }), results: [] };
+  }
+  const isNoted = intent.ask !== 'silent' && devices.some(({ commands }) => !commands);
+  return {
+    text: paragraphs(
+      textOf(asking, devices, intent),
+      note(together(isNoted && t('devices-noted'), simulatedText(asking, home.kind !== 'home'))),
+    ),
+    results: devices.length === 0 ? [] : [devicesResult(asking, devices)],
+  };
+};
+
+const stateLine = (asking: Asking, device: DeviceState): string | null => {
+  const { id, isActive, commands } = device;
+  // A tap is turned by hand: what was noted of it says nothing.
+  if (!canBeSwitched(device)) return null;
+  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  return usageTexts(asking.language)(`device-${commands ? '' : 'noted-'}${isActive ? 'on' : 'off'}`, { name });
+};
+
+const nowLine = (asking: Asking, { id, utility, rate }: DeviceState): string | null =>
+  rate === null
+    ? null
+    : usageTexts(asking.language)(`device-now-${utility}`, {
+        rate: figure(rateText(asking, utility, rate), deviceLink(id)),
+      });
+
+const heardLine = ({ language, write }: Asking, { lastAt, isSilent }: DeviceState): string | null =>
+  lastAt === null || !isSilent
+    ? null
+    : usageTexts(language)('heard-last', { time: write.dateTime(Date.parse(lastAt)) });
+
+export const replyToDevice = async (
+  asking: Asking,
+  { device: id }: { readonly device: string },
+): Promise<OwnAnswer> => {
+  const { home, language, write } = asking;
+  const t = usageTexts(language);
+  const device = await readDevice(asking, id);
+  if (device === undefined) return { text: t('switch-gone'), results: [] };
+  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const title = t('title-device-of', { name: device.name });
+  const part = { utility: device.utility, room: null, device: id };
+  const results: FoundResult[] = [{ tool: 'devices', title, link: deviceLink(id) }];
+  if (device.lastAt === null) {
+    return { text: together(stateLine(asking, device), t('device-unmeasured', { name })), results };
+  }
+  const today = { ...dayPeriod(home.today), name: 'today', isAssumed: true } as const;
+  const { amounts, through } = await readUse(asking, part, today);
+  const used = (through ?? amounts)[device.utility]?.used;
+  const amount = used === undefined ? null : figure(write.amount(device.utility, used), pageOf(asking, part, today));
+  const place = `**${deviceText(asking, id)}** (${roomText(asking, device.room)}, ${utilityName(language, device.utility)})`;
+  const facts = together(
+    stateLine(asking, device),
+    amount && t('device-today', { amount }),
+    nowLine(asking, device),
+    heardLine(asking, device),
+  );
+  return { text: paragraphs(place, facts, simulatedNote(asking, home.kind !== 'home')), results };
+};
+
+const args = {
+  room: z.string().max(80).optional().describe('The name of a room; left out: all of them.'),
+};
+
+const maxDevices = 60;
+
+const deviceFacts = (asking: Asking, device: DeviceState): Readonly<Record<string, unknown>> => {
+  const { name, room, utility, isActive, commands, isSilent, lastAt, today, rate } = device;
+  return {
+    name,
+    room: roomName(asking.language, room),
+    utility,
+    state: isActive ? 'on' : 'off',
+    ...(!commands && { state_is: 'only noted: no hardware takes commands' }),
+    last_reading: lastAt === null ? 'never' : asking.write.dateTime(Date.parse(lastAt)),
+    ...(isSilent && { silent: true }),
+    ...(today !== null && { today: quantityFacts(asking, utility, today) }),
+    ...(rate !== null && { now: rateFacts(asking, utility, rate) }),
+  };
+};
+
+export const devicesTool = createTool({
+  name: 'devices',
+  tool: 'devices',
+  description:
+    'The devices of the household: room, utility, whether they are on, when they were heard last, and their use today with that of the meters inside them.',
+  args,
+  run: async (asking, { room }) => {
+    const place = room === undefined ? null : findRoom(asking.home, room);
+    const devices = await readDevices(asking, { ask: 'list', room: place, utility: null });
+    return {
+      facts: {
+        count: devices.length,
+        devices: devices.slice(0, maxDevices).map((device) => deviceFacts(asking, device)),
+      },
+      result: devicesResult(asking, devices),
+    };
+  },
+});

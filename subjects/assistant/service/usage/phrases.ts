@@ -1,0 +1,187 @@
+/** Parts of sentences about use: who, when, how much, and how sure it is. */
+import type { Language, Utility } from '#catalogue/index.ts';
+import { toKnownRoom } from '#catalogue/rooms.ts';
+import { textsIn } from '#kernel/texts.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { Asking, OwnAnswer } from '../asking.ts';
+import { wholeHome } from '../home.ts';
+import { analyticsLink, escapeMarkdown, figure } from '../links.ts';
+import { deviceName, periodText, roomName, utilityName } from '../names.ts';
+import type { AskedPart, AskedPeriod } from '../intent.ts';
+import { type Amounts, estimatedShare, untracked } from './amounts.ts';
+import { type Days, isOpen } from './periods.ts';
+import { isWhole, type UseFacts, utilitiesOf } from './use-facts.ts';
+
+export const usageTexts = (language: Language) => textsIn(language, 'replies', 'use');
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** Sentences one after the other; those that say nothing are left out. */
+export const together = (...sentences: readonly (string | null | undefined | false)[]): string =>
+  sentences.filter((one) => typeof one === 'string' && one !== '').join(' ');
+
+/** As it is written: for titles and tables, which are no Markdown. */
+export const plainName = ({ home, language }: Asking, part: AskedPart): string => {
+  if (part.device !== null) return deviceName(home, part.device);
+  return isWhole(part) ? usageTexts(language)('home') : roomName(language, part.room ?? '');
+};
+
+export const partName = (asking: Asking, part: AskedPart): string => escapeMarkdown(plainName(asking, part));
+
+/** In the middle of a sentence: a room that everyone has with its article, or in the form that a sentence asks for. */
+export const roomWithin = (asking: Asking, room: string): string => {
+  const known = toKnownRoom(room);
+  return known ? usageTexts(asking.language)(`the-${known}`) : roomText(asking, room);
+};
+
+export const nameWithin = (asking: Asking, part: AskedPart): string => {
+  if (part.device !== null) return partName(asking, part);
+  return isWhole(part) ? usageTexts(asking.language)('the-home') : roomWithin(asking, part.room ?? '');
+};
+
+export const roomText = ({ language }: Asking, room: string): string => escapeMarkdown(roomName(language, room));
+
+/** A device by its name; one without a name, or none: a meter. */
+export const deviceText = ({ home, language }: Asking, device: string | null): string =>
+  escapeMarkdown(device === null ? '' : deviceName(home, device)) || usageTexts(language)('someMeter');
+
+/** Of a group of rooms or devices. */
+export const plainGroup = ({ home, language }: Asking, key: string, by: 'room' | 'device'): string => {
+  if (key === untracked) return usageTexts(language)('untracked');
+  return by === 'room' ? roomName(language, key) : deviceName(home, key);
+};
+
+const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** "yesterday (21 November 2026), between 18:00 and 22:00". */
+const withHours = ({ language, write }: Asking, when: string, { hours }: AskedPeriod): string =>
+  hours === undefined
+    ? when
+    : usageTexts(language)('in-hours', {
+        when,
+        from: write.clock(clockText(hours.from)),
+        to: write.clock(clockText(hours.to)),
+      });
+
+/** "today (22 November 2026) so far": in the middle of a sentence. */
+export const whenOf = (asking: Asking, period: AskedPeriod): string => {
+  const { home, language, write } = asking;
+  const when = withHours(asking, periodText(language, write, period), period);
+  return isOpen(period, home) ? usageTexts(language)('so-far', { when }) : when;
+};
+
+/** As it stands at the beginning of a sentence. */
+export const atFirst = (asking: Asking, period: AskedPeriod): string => capital(whenOf(asking, period));
+
+export const daysText = ({ write }: Asking, period: Days): string =>
+  addDays(period.from, 1) === period.to ? write.day(period.from) : write.days(period);
+
+/** The page that shows it: a device among those of its room. */
+export const pageOf = (
+  { home }: Asking,
+  { utility, room, device }: AskedPart,
+  period: Days,
+  by?: 'room' | 'device',
+): string => {
+  const one = home.devices.find(({ id }) => id === device);
+  const place = one ? one.room : room;
+  const part = { utility: utility ?? one?.utility ?? null, room: place === wholeHome ? null : place || null };
+  return analyticsLink(period, home.today, part, one ? 'device' : by);
+};
+
+/** "[12.4 kWh](…) of electricity". */
+const amountOf = (asking: Asking, utility: Utility, used: number, link: string | null): string => {
+  const { language, write } = asking;
+  const amount = figure(write.amount(utility, used), link);
+  return usageTexts(language)('amount-of', { amount, utility: utilityName(language, utility) });
+};
+
+/** All that was measured of a part, as one list. */
+export const amountsOf = (asking: Asking, part: AskedPart, amounts: Amounts, period: Days): string =>
+  asking.write.list(
+    utilitiesOf(asking.home, part).flatMap((utility) => {
+      const amount = amounts[utility];
+      return amount === null
+        ? []
+        : [amountOf(asking, utility, amount.used, pageOf(asking, { ...part, utility }, period))];
+    }),
+  );
+
+/** How sure the figures are: all in italics, which the panel shows small, below what they come from. */
+export const note = (text: string): string => (text === '' ? '' : `_${text}_`);
+
+export const simulatedText = ({ language }: Asking, isSimulated: boolean): string | null =>
+  isSimulated ? usageTexts(language)('note-simulated') : null;
+
+export const simulatedNote = (asking: Asking, isSimulated: boolean): string =>
+  note(simulatedText(asking, isSimulated) ?? '');
+
+// Less than that is a stray minute; more is worth a word.
+const wellCovered = 0.95;
+const worthSaying = 0.005;
+
+export const estimatedNotes = (
+  { home, language, write }: Asking,
+  { part, amounts }: Pick<UseFacts, 'part' | 'amounts'>,
+): string[] =>
+  utilitiesOf(home, part).flatMap((utility) => {
+    const amount = amounts[utility];
+    if (amount === null || estimatedShare(amount) < worthSaying) return [];
+    const values = { share: write.percent(estimatedShare(amount)), utility: utilityName(language, utility) };
+    return [capital(usageTexts(language)('note-estimated', values))];
+  });
+
+/** As of several things: each with its name. */
+const namedEstimates = (asking: Asking, facts: UseFacts): string[] =>
+  estimatedNotes(asking, facts).map((text) => `${capital(partName(asking, facts.part))}: ${text}`);
+
+/** How much of a figure is estimated, and whether it is simulated. */
+export const sourceNote = (asking: Asking, ...all: readonly UseFacts[]): string =>
+  note(
+    together(
+      ...new Set(
+        all.flatMap((facts) => (all.length > 1 ? namedEstimates(asking, facts) : estimatedNotes(asking, facts))),
+      ),
+      simulatedText(
+        asking,
+        all.some(({ isSimulated }) => isSimulated),
+      ),
+    ),
+  );
+
+/** What a figure rests on, where that is not plain measuring. */
+export const notesOf = (asking: Asking, facts: UseFacts, ...more: readonly string[]): string => {
+  const { home, language, write } = asking;
+  const t = usageTexts(language);
+  const { part, amounts, covered, beginsOn, isSimulated } = facts;
+  const missing = utilitiesOf(home, part).filter((utility) => amounts[utility] === null);
+  return note(
+    together(
+      ...missing.map((utility) => t('note-missing', { utility: utilityName(language, utility) })),
+      beginsOn !== null && t('note-begins', { day: write.day(beginsOn) }),
+      covered !== null && covered < wellCovered && t('note-covered', { share: write.percent(covered) }),
+      ...estimatedNotes(asking, facts),
+      ...more,
+      simulatedText(asking, isSimulated),
+    ),
+  );
+};
+
+/** The period before the first of these, which are told of the same one. */
+export const inPeriod = (asking: Asking, period: AskedPeriod, [first, ...others]: readonly string[]): string[] =>
+  first === undefined
+    ? []
+    : [
+        usageTexts(asking.language)('in-period', { when: atFirst(asking, period), said: first }),
+        ...others.map(capital),
+      ];
+
+/** A short line of the answer, then what is said below it. */
+export const paragraphs = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join('\n\n');
+
+/** An answer of whole days to a question of some hours says so. */
+export const withWholeDays = ({ language }: Asking, answer: OwnAnswer): OwnAnswer => ({
+  ...answer,
+  text: paragraphs(answer.text, note(usageTexts(language)('note-whole-days'))),
+});

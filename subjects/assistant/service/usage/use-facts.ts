@@ -1,0 +1,230 @@
+/** Use of a period: of the household, a room or a device, from the same rows as the pages. */
+import { type Utility, utilityIds } from '#catalogue/index.ts';
+import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
+import type { Asking } from '../asking.ts';
+import { type Home, wholeHome } from '../home.ts';
+import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
+import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
+import { coveredHours, coveredShare, wholeDaysOf } from './coverage.ts';
+import { bucketOf, countedHours, type Days, daysRead, hourIn, inHours, maxHourDays, untilToday } from './periods.ts';
+
+export type Reading = Pick<Asking, 'home' | 'sources'>;
+
+export interface UseFacts {
+  readonly part: AskedPart;
+  readonly period: AskedPeriod;
+  readonly isSimulated: boolean;
+  readonly latest: LatestAnswer;
+  /** By day, or by week where the period is long; room and device. Only those of the part. */
+  readonly rows: readonly UsageRow[];
+  readonly amounts: Amounts;
+  /** Of the time that there was; null before anything was measured. */
+  readonly covered: number | null;
+  /** Readings begin within the period, on this day. Null: they do not, or there are none. */
+  readonly beginsOn: LocalDay | null;
+  /** What passed a device that has other meters behind it, theirs included. Null: it has none. */
+  readonly through: Amounts | null;
+}
+
+export const isWhole = ({ room, device }: AskedPart): boolean =>
+  device === null && (room === null || room === wholeHome);
+
+/** Figures can be had: its meters have spoken, or it is the simulated home. */
+export const hasFigures = ({ hasReadings, kind }: Pick<Home, 'hasReadings' | 'kind'>): boolean =>
+  hasReadings || kind !== 'home';
+
+/** Whether a row is of that part of the home. */
+const isOf =
+  ({ utility, room, device }: AskedPart) =>
+  (row: UsageRow): boolean =>
+    (utility === null || row.utility === utility) &&
+    (room === null || room === wholeHome || row.room === room) &&
+    (device === null || row.deviceId === device);
+
+/** What the part can be asked of: the utility that was named, else those that it has devices for. */
+export const utilitiesOf = ({ devices }: Pick<Home, 'devices'>, { utility, room, device }: AskedPart): Utility[] => {
+  if (utility !== null) return [utility];
+  const own = devices.filter(
+    (one) => (device === null || one.id === device) && (room === null || room === wholeHome || one.room === room),
+  );
+  return utilityIds.filter((one) => own.some((each) => each.utility === one));
+};
+
+/** Rows of the part, however fine; as few as its totals take. */
+export const readRows = async (
+  { sources }: Reading,
+  { from, to }: Days,
+  part: AskedPart,
+  bucket: 'hour' | 'day' | 'week' | 'month',
+): Promise<readonly UsageRow[]> => {
+  const by = isWhole(part) ? 'utility' : 'room,device';
+  const { rows } = await sources.usage({ from, to, bucket, by });
+  return rows.filter(isOf(part));
+};
+
+const readThrough = (
+  rows: readonly UsageRow[],
+  { utility, device }: AskedPart,
+  latest: LatestAnswer,
+): Amounts | null => {
+  if (device === null) return null;
+  const inside = devicesInside(latest, device);
+  if (inside.size === 0) return null;
+  const all = rows.filter((row) => row.deviceId === device || inside.has(row.deviceId ?? ''));
+  return sumOf(all.filter((row) => utility === null || row.utility === utility));
+};
+
+/** The first day with readings, where the period begins before it. */
+const readBegin = async (
+  reading: Reading,
+  part: AskedPart,
+  period: Days,
+  rows: readonly UsageRow[],
+): Promise<LocalDay | null> => {
+  const starts = [...sumBy(rows, ({ start }) => start)]
+    .filter(([, amounts]) => !isEmpty(amounts))
+    .map(([start]) => start);
+  const first = starts.sort()[0];
+  if (first === undefined || first <= period.from) return null;
+  if (bucketOf(period) === 'day') return first;
+  const days = await readRows(reading, { from: first, to: addDays(first, 7) }, part, 'day');
+  return days.map(({ start }) => start).sort()[0] ?? null;
+};
+
+/** In some hours of each day only. */
+const readUseInHours = async (
+  { home, sources }: Reading,
+  part: AskedPart,
+  period: AskedPeriod,
+  hours: ClockHours,
+): Promise<UseFacts> => {
+  const { from, to } = daysRead(period, hours);
+  const [answer, latest] = await Promise.all([
+    sources.usage({ from, to, bucket: 'hour', by: 'room,device' }),
+    sources.latest(),
+  ]);
+  const isIn = inHours(period, hours, home.timeZone);
+  const all = answer.rows.filter(({ start }) => isIn(start));
+  const rows = all.filter(isOf(part));
+  return {
+    part,
+    period,
+    isSimulated: answer.origin === 'simulated',
+    latest,
+    rows,
+    amounts: sumOf(rows),
+    covered: coveredHours(rows, latest, period, hours, home),
+    beginsOn: null,
+    through: readThrough(all, part, latest),
+  };
+};
+
+export const readUse = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<UseFacts> => {
+  const { home, sources } = reading;
+  const hours = countedHours(asked);
+  if (hours !== null) return readUseInHours(reading, part, asked, hours);
+  const period = untilToday(asked, home);
+  const bucket = bucketOf(period);
+  const [answer, latest] = await Promise.all([
+    sources.usage({ from: period.from, to: period.to, bucket, by: 'room,device' }),
+    sources.latest(),
+  ]);
+  const rows = answer.rows.filter(isOf(part));
+  return {
+    part,
+    period: asked,
+    isSimulated: answer.origin === 'simulated',
+    latest,
+    rows,
+    amounts: sumOf(rows),
+    covered: coveredShare(rows, latest, period, bucket, home),
+    beginsOn: await readBegin(reading, part, period, rows),
+    through: readThrough(answer.rows, part, latest),
+  };
+};
+
+export interface DayUse {
+  readonly day: LocalDay;
+  readonly amounts: Amounts;
+  /** It is over, and was measured as good as whole of these. */
+  readonly whole: readonly Utility[];
+}
+
+/** Days with readings, oldest first. */
+export const readDays = async (reading: Reading, part: AskedPart, asked: AskedPeriod): Promise<DayUse[]> => {
+  const { home, sources } = reading;
+  const period = untilToday(asked, home);
+  const { from, to } = period;
+  const [answer, latest] = await Promise.all([
+    sources.usage({ from, to, bucket: 'day', by: 'room,device' }),
+    sources.latest(),
+  ]);
+  const rows = answer.rows.filter(isOf(part));
+  const whole = utilityIds.map((utility) => {
+    const own = rows.filter((row) => row.utility === utility);
+    return { utility, days: new Set(wholeDaysOf(own, latest, period, home)) };
+  });
+  return [...sumBy(rows, ({ start }) => start)]
+    .filter(([, amounts]) => !isEmpty(amounts))
+    .map(([day, amounts]) => ({
+      day,
+      amounts,
+      whole: whole.filter(({ days }) => days.has(day)).map(({ utility }) => utility),
+    }))
+    .sort((a, b) => a.day.localeCompare(b.day));
+};
+
+export interface HourUse {
+  readonly hour: number;
+  /** Of one such hour, on average over those that had readings; Wh or mL. */
+  readonly used: number;
+  /** How long of it was measured, by all meters together, on average. */
+  readonly coveredS: number;
+}
+
+const byHour = (rows: readonly UsageRow[], timeZone: string): HourUse[] => {
+  const hourOf = hourIn(timeZone);
+  const hours = new Map<number, UsageRow[]>();
+  for (const row of rows) {
+    const hour = hourOf(row.start);
+    const own = hours.get(hour);
+    if (own) own.push(row);
+    else hours.set(hour, [row]);
+  }
+  return [...hours]
+    .map(([hour, own]) => {
+      // Where the clocks go back, a day has the same hour twice.
+      const count = new Set(own.map(({ start }) => start)).size;
+      const mean = (part: 'used' | 'coveredS'): number => own.reduce((sum, row) => sum + row[part], 0) / count;
+      return { hour, used: mean('used'), coveredS: mean('coveredS') };
+    })
+    .sort((a, b) => a.hour - b.hour);
+};
+
+/** The last days of a period, where all of it would be too much to read by the hour. */
+export const hoursPeriod = (asked: AskedPeriod, home: Pick<Home, 'today'>): AskedPeriod => {
+  const period = untilToday(asked, home);
+  const from = addDays(period.to, -maxHourDays);
+  return period.from < from ? { ...period, from, name: null } : period;
+};
+
+const hourMs = 3_600_000;
+
+/** Each hour of the day with readings, 0 to 23, of each utility that is asked of; the one that runs does not count. */
+export const readHours = async (
+  reading: Reading,
+  part: AskedPart,
+  period: Days,
+): Promise<{ readonly utility: Utility; readonly hours: readonly HourUse[] }[]> => {
+  const { timeZone, nowMs } = reading.home;
+  const all = await readRows(reading, period, part, 'hour');
+  const rows = all.filter(({ start }) => Date.parse(start) + hourMs <= nowMs);
+  return utilitiesOf(reading.home, part).map((utility) => ({
+    utility,
+    hours: byHour(
+      rows.filter((row) => row.utility === utility),
+      timeZone,
+    ),
+  }));
+};

@@ -1,0 +1,159 @@
+/** When it was used: each day, the day or the hour of the day with most or least. */
+import type { Utility } from '#catalogue/index.ts';
+import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
+import { figure } from '../links.ts';
+import { utilityName } from '../names.ts';
+import type { AskedPeriod } from '../intent.ts';
+import { heardWell } from './coverage.ts';
+import { inPeriod, notesOf, pageOf, paragraphs, partName, simulatedNote, usageTexts, whenOf } from './phrases.ts';
+import {
+  type DayUse,
+  type HourUse,
+  hoursPeriod,
+  readDays,
+  readHours,
+  type UseFacts,
+  utilitiesOf,
+} from './use-facts.ts';
+import { dayPeriod, daysResult, hourText, hoursResult, totalResult } from './use-results.ts';
+
+export type TimeAsk = 'each-day' | `${'most' | 'least'}-${'day' | 'hour'}`;
+
+interface Told {
+  readonly text: string;
+  readonly result: FoundResult;
+}
+
+interface Used {
+  readonly day: string;
+  readonly used: number;
+  readonly isWhole: boolean;
+}
+
+const usedIn = (days: readonly DayUse[], utility: Utility): Used[] =>
+  days.flatMap(({ day, amounts, whole }) => {
+    const amount = amounts[utility];
+    return amount === null ? [] : [{ day, used: amount.used, isWhole: whole.includes(utility) }];
+  });
+
+const extremeOf = <One extends { readonly used: number }>(
+  ones: readonly One[],
+  which: 'most' | 'least',
+): One | undefined =>
+  ones.reduce<One | undefined>((best, one) => {
+    if (best === undefined) return one;
+    return (which === 'most' ? one.used > best.used : one.used < best.used) ? one : best;
+  }, undefined);
+
+/** A day that was measured in part would be the stillest one by mistake. */
+const leastOf = (known: readonly Used[]): Used | undefined =>
+  extremeOf(
+    known.filter(({ isWhole }) => isWhole),
+    'least',
+  ) ?? extremeOf(known, 'least');
+
+const dayFigure = (asking: Asking, { part }: UseFacts, utility: Utility, { day, used }: Used): string =>
+  figure(asking.write.amount(utility, used), pageOf(asking, { ...part, utility }, dayPeriod(day)));
+
+const dayText = ({ write }: Asking, day: string): string => `${write.weekday(day)} ${write.shortDay(day)}`;
+
+const tellDay = (
+  asking: Asking,
+  facts: UseFacts,
+  days: readonly DayUse[],
+  utility: Utility,
+  which: 'most' | 'least',
+): Told[] => {
+  const { language } = asking;
+  const known = usedIn(days, utility);
+  const one = which === 'least' ? leastOf(known) : extremeOf(known, which);
+  if (one === undefined) return [];
+  const text = usageTexts(language)(`day-${which}`, {
+    name: partName(asking, facts.part),
+    utility: utilityName(language, utility),
+    day: dayText(asking, one.day),
+    amount: dayFigure(asking, facts, utility, one),
+  });
+  return [{ text, result: daysResult(asking, facts.part, facts.period, utility, days) }];
+};
+
+const tellEachDay = (asking: Asking, facts: UseFacts, days: readonly DayUse[], utility: Utility): Told[] => {
+  const { language, write } = asking;
+  const { part, period } = facts;
+  const known = usedIn(days, utility);
+  const least = leastOf(known);
+  const most = extremeOf(known, 'most');
+  if (least === undefined || most === undefined) return [];
+  const total = known.reduce((sum, { used }) => sum + used, 0);
+  const text = usageTexts(language)('each-day', {
+    name: partName(asking, part),
+    utility: utilityName(language, utility),
+    total: figure(write.amount(utility, total), pageOf(asking, { ...part, utility }, period)),
+    least: dayFigure(asking, facts, utility, least),
+    minDay: write.shortDay(least.day),
+    most: dayFigure(asking, facts, utility, most),
+    maxDay: write.shortDay(most.day),
+  });
+  return [{ text, result: daysResult(asking, part, period, utility, days) }];
+};
+
+const hourLine = (
+  asking: Asking,
+  { part }: UseFacts,
+  period: AskedPeriod,
+  utility: Utility,
+  one: HourUse,
+  which: 'most' | 'least',
+): string => {
+  const { language, write } = asking;
+  const isDay = addDays(period.from, 1) === period.to;
+  return usageTexts(language)(isDay ? `hour-one-${which}` : `hour-${which}`, {
+    name: partName(asking, part),
+    utility: utilityName(language, utility),
+    from: write.clock(hourText(one.hour)),
+    to: write.clock(hourText(one.hour + 1)),
+    amount: figure(write.amount(utility, one.used), pageOf(asking, { ...part, utility }, period)),
+  });
+};
+
+const tellHours = async (
+  asking: Asking,
+  facts: UseFacts,
+  period: AskedPeriod,
+  which: 'most' | 'least',
+): Promise<Told[]> => {
+  const all = await readHours(asking, facts.part, period);
+  return all.flatMap(({ utility, hours }) => {
+    const one = extremeOf(which === 'least' ? heardWell(hours) : hours, which);
+    if (one === undefined) return [];
+    const text = hourLine(asking, facts, period, utility, one, which);
+    return [{ text, result: hoursResult(asking, facts.part, period, utility, hours) }];
+  });
+};
+
+const tell = async (asking: Asking, facts: UseFacts, period: AskedPeriod, ask: TimeAsk): Promise<Told[]> => {
+  const which = ask.startsWith('least') ? 'least' : 'most';
+  if (ask.endsWith('hour')) return tellHours(asking, facts, period, which);
+  const days = await readDays(asking, facts.part, period);
+  return utilitiesOf(asking.home, facts.part).flatMap((utility) =>
+    ask === 'each-day' ? tellEachDay(asking, facts, days, utility) : tellDay(asking, facts, days, utility, which),
+  );
+};
+
+export const replyWithTimes = async (asking: Asking, facts: UseFacts, ask: TimeAsk): Promise<OwnAnswer> => {
+  const t = usageTexts(asking.language);
+  const period = ask.endsWith('hour') ? hoursPeriod(facts.period, asking.home) : facts.period;
+  const told = await tell(asking, facts, period, ask);
+  const notes = ask === 'each-day' ? notesOf(asking, facts) : simulatedNote(asking, facts.isSimulated);
+  if (told.length === 0)
+    return {
+      text: paragraphs(t('hours-none', { when: whenOf(asking, period) }), notes),
+      results: [totalResult(asking, facts.part, period)],
+    };
+  const texts = told.map(({ text }) => text);
+  return {
+    text: paragraphs(...inPeriod(asking, period, texts), ask === 'least-day' ? t('day-whole-only') : null, notes),
+    results: told.map(({ result }) => result),
+  };
+};

@@ -1,0 +1,100 @@
+import { CircleHelp } from 'lucide-react';
+import { createContext, type ReactNode, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '#shell/text/use-language.ts';
+import { classNames } from '#shell/ui/class-names.ts';
+import { Markdown, type MarkdownDialect, type MarkdownSide } from '#shell/ui/markdown.tsx';
+import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { Tooltip } from '#shell/ui/tooltip.tsx';
+import { inAppAddress, parseAnswer } from './answer-markdown.ts';
+
+/** Told when the reader follows a figure to its page. */
+export const FollowLink = createContext<() => void>(() => undefined);
+
+/** Nothing in an answer leads out of the app: of any other link only the words stay. */
+const dialect: MarkdownDialect = {
+  parse: parseAnswer,
+  link: (address, words) => {
+    if (address === '#unverified') return <Unverified>{words}</Unverified>;
+    const to = inAppAddress(address);
+    return to === undefined ? words : <PageLink to={to}>{words}</PageLink>;
+  },
+  table: (rows, sides) => <AnswerTable rows={rows} sides={sides} />,
+};
+
+/** An answer's Markdown: figures lead to our pages, the ones that nothing confirms are marked. */
+export function AnswerText({ text }: { text: string }) {
+  return <Markdown text={text} lang={useLanguage()} dialect={dialect} />;
+}
+
+/** A number that no figure of the household holds. Whoever cannot rest on it reads the note below the answer. */
+function Unverified({ children }: { children: string }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <Tooltip text={t('unverified.tip')}>
+      <button type="button" className="inline cursor-help text-left figures">
+        <span className="underline decoration-dotted decoration-2 underline-offset-4">{children}</span>
+        <CircleHelp className="ml-0.5 inline size-3.5 align-[-0.1em] text-ink-soft" aria-hidden />{' '}
+        <span className="sr-only">({t('unverified.mark')})</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+interface AnswerTableProps {
+  /** The head first. */
+  rows: readonly (readonly ReactNode[])[];
+  /** Of each column; numbers stand at the right. */
+  sides: readonly MarkdownSide[];
+}
+
+/** A table of an answer's own text. */
+function AnswerTable({ rows: [head = [], ...rows], sides }: AnswerTableProps) {
+  const { t } = useTranslation('assistant');
+  const isNumeric = (column: number) => sides[column] === 'right';
+  return (
+    <Table caption={t('table')} className="text-small [&_td]:py-1.5">
+      <thead>
+        <tr>
+          {head.map((cell, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
+            <HeaderCell key={column} numeric={isNumeric(column)}>
+              {cell}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the tree is made anew with the text
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
+              <Cell key={column} numeric={isNumeric(column)} className="whitespace-nowrap">
+                {cell}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** `quiet`: it stands on a line of its own, not within a text. */
+export function PageLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
+  const follow = use(FollowLink);
+  return (
+    <Link
+      to={to}
+      onClick={follow}
+      className={classNames(
+        'text-leaf underline decoration-leaf/35 underline-offset-[3px] figures hover:decoration-leaf',
+        !quiet && 'font-semibold',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,216 @@
+/** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
+import { billingUnits, utilityIds } from '#catalogue/index.ts';
+import { planFaultCodes } from '../domain/tariff/check/plan-fault.ts';
+import { priceTaxes, type TariffPlan, weekDays } from '../domain/tariff/plan.ts';
+import { z } from 'zod';
+import { translated } from '#catalogue/translated.ts';
+
+/** A number is written out as it stands: YAML and forms give texts, JSON may give numbers. */
+const exactDecimal = (id: string, pattern: RegExp, description: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(pattern))
+    .meta({ id, description, pattern: pattern.source });
+const decimal = exactDecimal('decimal', /^-?\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, with a point.');
+const positive = exactDecimal('positive', /^\d{1,9}([.]\d{1,9})?$/, 'An exact decimal, not below nothing.');
+
+const name = z.string().trim().min(1).max(60);
+const words = z
+  .union([z.string().trim().min(1).max(120), translated(z.string().trim().min(1).max(120))])
+  .meta({ id: 'words', description: 'One text for all readers, or one for each language.' });
+const month = z.coerce.number().int().min(1).max(12);
+const months = z.array(month).min(1).max(12).meta({ id: 'months', description: 'Months of the year, from 1.' });
+const per = z.enum(['day', 'month', 'bill', 'year']);
+const blockPer = z.enum(['day', 'month', 'cycle']);
+
+const step = z.strictObject({ upTo: positive.optional(), perPerson: positive.optional(), rate: decimal });
+const limits = { per: blockPer, personsIncluded: z.coerce.number().int().min(0).max(50).optional() };
+const blockForm = z
+  .strictObject({
+    ...limits,
+    steps: z.array(step).min(1).max(30).optional().describe('Telescopic: each unit at the price of its step.'),
+    slabs: z
+      .array(step)
+      .min(1)
+      .max(30)
+      .optional()
+      .describe('All units at the price of the slab in which the use ends.'),
+    tables: z
+      .array(
+        z.strictObject({
+          upTo: positive.optional(),
+          perPerson: positive.optional(),
+          steps: z.array(step).min(1).max(30),
+        }),
+      )
+      .min(1)
+      .max(30)
+      .optional()
+      .describe('Telescopic steps of which the table holds in which the use ends.'),
+  })
+  .refine(({ steps, slabs, tables }) => [steps, slabs, tables].filter((one) => one !== undefined).length === 1, {
+    message: 'exactly one of steps, slabs and tables',
+  })
+  .meta({ id: 'blocks', description: 'Steps of use: exactly one of steps, slabs and tables.' });
+/** One form for all three: tables of telescopic steps. */
+const blocks = blockForm.transform(({ steps, slabs, tables, ...rest }) => ({
+  ...rest,
+  tables: tables ?? slabs?.map(({ rate, ...limit }) => ({ ...limit, steps: [{ rate }] })) ?? [{ steps: steps ?? [] }],
+}));
+const unitPrice = z.union([decimal, blocks]);
+
+const charge = {
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/)
+    .describe('Small letters, digits and hyphens. The same id again, on other days, is its next price.'),
+  name: words.optional(),
+  from: z.iso.date().optional().describe('The first day on which it holds.'),
+  until: z.iso.date().optional().describe('The first day on which it holds no more.'),
+  months: months.optional(),
+  round: positive.optional(),
+};
+const by = z.enum(['days', 'hours']).optional();
+const of = z.union([z.literal('all'), z.array(z.string()).min(1).max(40)]);
+const limit = z.strictObject({ amount: positive, per }).optional();
+const rates = z.record(name, decimal);
+
+export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
+
+const chargeForm = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('fixed'),
+    ...charge,
+    per,
+    by,
+    amount: decimal.optional(),
+    byUse: z
+      .strictObject({
+        per: blockPer,
+        steps: z
+          .array(z.strictObject({ upTo: positive.optional(), amount: decimal }))
+          .min(1)
+          .max(30),
+      })
+      .optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('use'),
+    ...charge,
+    rate: decimal.optional(),
+    blocks: blocks.optional(),
+    schedule: name.optional(),
+    rates: z.record(name, unitPrice).optional(),
+    market: z
+      .strictObject({
+        series: name,
+        times: decimal.optional(),
+        plus: decimal.optional(),
+        atLeast: decimal.optional(),
+        atMost: decimal.optional(),
+        tax: z
+          .enum(priceTaxes)
+          .optional()
+          .describe('Whether plus, atLeast and atMost hold tax. None: not where a tax rests on the charge.'),
+      })
+      .optional(),
+    sharePercent: positive.optional(),
+    atMost: z.strictObject({ units: positive, per: blockPer }).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('capacity'),
+    ...charge,
+    per,
+    by,
+    rate: decimal.optional(),
+    rates: rates.optional(),
+    kW: z.union([positive, z.record(name, positive)]).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('demand'),
+    ...charge,
+    per: z.enum(['month', 'bill']),
+    windowMinutes: z.coerce.number().pipe(z.union([z.literal(15), z.literal(30), z.literal(60)])),
+    rate: decimal.optional(),
+    schedule: name.optional(),
+    rates: rates.optional(),
+  }),
+  ...(['derived', 'discount', 'tax'] as const).map((kind) =>
+    z.strictObject({ kind: z.literal(kind), ...charge, percent: positive, of, atMost: limit }),
+  ),
+  z.strictObject({ kind: z.literal('minimum'), ...charge, amount: positive, per, of }),
+]);
+
+const periodRule = z.strictObject({
+  period: name,
+  months: months.optional(),
+  days: z
+    .array(z.enum([...weekDays, 'workday', 'weekend', 'holiday']))
+    .min(1)
+    .max(10)
+    .optional(),
+  hours: z.array(z.string()).min(1).max(12).optional().describe('Clock times HH:MM-HH:MM.'),
+  colour: name.optional(),
+});
+
+const schedule = z.strictObject({
+  dayStarts: z.string().optional().describe('A clock time at which days begin, for weekdays, holidays and colours.'),
+  holidays: name.optional().describe('The name of a calendar.'),
+  colours: name.optional().describe('The name of a series of day colours.'),
+  periods: z.array(periodRule).min(1).max(60).describe('The first that holds gives the period.'),
+});
+
+const rounding = z.strictObject({
+  lines: z
+    .union([z.literal('none'), positive])
+    .optional()
+    .describe('none: the total alone is rounded.'),
+  total: positive.optional(),
+  mode: z.enum(['half-up', 'half-even', 'up', 'down']).optional(),
+});
+
+export const holidayCalendar = z.strictObject({ name: words.optional(), days: z.array(z.string()).max(400) });
+
+export const tariffPlan = z.strictObject({
+  name: words,
+  utility: z.enum(utilityIds),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  unit: z.enum(billingUnits),
+  timeZone: z.string().max(60).optional(),
+  source: z
+    .strictObject({
+      title: z.string().max(300),
+      url: z.string().max(500).optional(),
+      date: z.string().max(40).optional(),
+    })
+    .optional(),
+  change: z.enum(['measured', 'by-days', 'first-day', 'last-day']).optional(),
+  rounding: rounding.optional(),
+  calendars: z.record(name, holidayCalendar).optional(),
+  schedules: z.record(name, schedule).optional(),
+  charges: z.array(chargeForm).max(80),
+}) satisfies z.ZodType<TariffPlan>;
+
+/** What may be written, before blocks are brought into one form and numbers into texts. */
+
+/** What can be wrong with a tariff as it is written; the web has words for each. */
+const planTextFaultCode = z.enum([
+  ...planFaultCodes,
+  'field-missing',
+  'field-unknown',
+  'text-too-long',
+  'value-invalid',
+  'yaml-unreadable',
+]);
+
+export const planTextFault = z.object({
+  code: planTextFaultCode,
+  path: z.array(z.union([z.string(), z.number()])),
+  value: z.string(),
+  allowed: z.array(z.string()).optional(),
+  suggest: z.string().optional().describe('What was probably meant, as it is to be written.'),
+  line: z.int().optional().describe('From 1, in the text that was sent.'),
+  column: z.int().optional(),
+});
+export type PlanTextFault = z.infer<typeof planTextFault>;

@@ -1,0 +1,120 @@
+/** What a household's next days may use, from its last sixteen weeks: near days count more, and weekdays differ. */
+import type { DailyHistory } from './daily-history.ts';
+
+/** Enough to know the weekdays; of the level the far ones say little. */
+const lookBackDays = 112;
+/** A day further off the middle than this many usual deviations (Huber's 1.5) counts as if it were so far off. */
+const farthest = 1.5;
+/** From a mean deviation to the standard deviation of a normal distribution. */
+const normalSpread = Math.sqrt(Math.PI / 2);
+/** What a day tells about another fades with this power of the days between: 1.5 to 2 are alike on real homes, simulated ones like 2 better. */
+const fading = 1.75;
+/** By days between: yesterday says most about tomorrow, and hardly more than last week about the end of the month. */
+const weights = Float64Array.from({ length: 512 }, (_, between) => Math.max(1, between) ** -fading);
+
+export interface ExpectedDays {
+  /** Use of each of the next days. */
+  readonly use: Float64Array;
+  readonly total: number;
+  /** How far one day is off, as a share of what a day uses; days that follow each other in this are counted as wider. */
+  readonly spread: number;
+}
+
+const middleOf = (values: readonly number[]): number => {
+  const sorted = Float64Array.from(values).sort();
+  return ((sorted[(sorted.length - 1) >> 1] as number) + (sorted[sorted.length >> 1] as number)) / 2;
+};
+
+/** The next `ahead` days after the first `origin` days of `history`; null when none of the days looked at is known. */
+export const expectDays = (history: DailyHistory, origin: number, ahead: number): ExpectedDays | null => {
+  const { use, firstDay } = history;
+  const from = Math.max(0, origin - lookBackDays);
+  const factors = weekdayFactors(use, from, origin, firstDay);
+  const days: number[] = [];
+  const values: number[] = [];
+  for (let day = from; day < origin; day += 1) {
+    const value = use[day] as number;
+    if (!(value >= 0)) continue;
+    days.push(day);
+    values.push(value / (factors[(firstDay + day) % 7] as number));
+  }
+  if (values.length === 0) return null;
+  const middle = middleOf(values);
+  const deviation = (values.reduce((sum, value) => sum + Math.abs(value - middle), 0) / values.length) * normalSpread;
+  const most = farthest * deviation;
+  const off = values.map((value) => Math.max(-most, Math.min(most, value - middle)));
+  const expected = new Float64Array(ahead);
+  let total = 0;
+  for (let next = 0; next < ahead; next += 1) {
+    let sum = 0;
+    let weight = 0;
+    for (let i = 0; i < off.length; i += 1) {
+      const own = weights[Math.min(weights.length - 1, origin + next - (days[i] as number))] as number;
+      sum += own * (off[i] as number);
+      weight += own;
+    }
+    expected[next] = Math.max(0, middle + sum / weight) * (factors[(firstDay + origin + next) % 7] as number);
+    total += expected[next] as number;
+  }
+  return { use: expected, total, spread: total > 0 ? (deviation * lingering(off, days) * ahead) / total : 0 };
+};
+
+/** Whether a day that is off is followed by another: a household away, a cold spell. */
+
+const maxCorrelation = 0.8;
+/** With so many pairs of days half of the correlation is believed. */
+const halfBelievedPairs = 7;
+
+/**
+ * By how much a mean over many days is less certain than if each day were on its own: sqrt((1 + r) / (1 - r)), r the correlation of a day
+ * and the next. `off` are differences from the usual, `days` their days in ascending order.
+ */
+const lingering = (off: readonly number[], days: readonly number[]): number => {
+  let square = 0;
+  let product = 0;
+  let pairs = 0;
+  for (let i = 0; i < off.length; i += 1) {
+    const own = off[i] as number;
+    square += own * own;
+    if (i === 0 || (days[i] as number) - (days[i - 1] as number) !== 1) continue;
+    product += own * (off[i - 1] as number);
+    pairs += 1;
+  }
+  if (square === 0 || pairs === 0) return 1;
+  const correlation = (product / pairs / (square / off.length)) * (pairs / (pairs + halfBelievedPairs));
+  const r = Math.max(0, Math.min(maxCorrelation, correlation));
+  return Math.sqrt((1 + r) / (1 - r));
+};
+
+/** How a household's Mondays differ from its Tuesdays. */
+
+/** After so many weeks half of a weekday's difference is believed: chance fades, a habit stays. */
+const halfBelievedWeeks = 8;
+/** One day counts at most as so many ordinary ones, or a single party would be taken for a habit. */
+const maxOrdinaryDays = 3;
+
+/** Seven factors around 1, by day number modulo 7, from the known days of `use[from..to)`; the first of `use` is day `firstDay`. */
+const weekdayFactors = (use: Float64Array, from: number, to: number, firstDay: number): Float64Array => {
+  let total = 0;
+  let count = 0;
+  for (let i = from; i < to; i += 1) {
+    const value = use[i] as number;
+    if (!(value >= 0)) continue;
+    total += value;
+    count += 1;
+  }
+  if (total === 0) return new Float64Array(7).fill(1);
+  const mean = total / count;
+  const sums = new Float64Array(7).fill(halfBelievedWeeks);
+  const counts = new Float64Array(7).fill(halfBelievedWeeks);
+  for (let i = from; i < to; i += 1) {
+    const value = use[i] as number;
+    if (!(value >= 0)) continue;
+    const weekday = (firstDay + i) % 7;
+    sums[weekday] = (sums[weekday] as number) + Math.min(value / mean, maxOrdinaryDays);
+    counts[weekday] = (counts[weekday] as number) + 1;
+  }
+  const factors = sums.map((sum, weekday) => sum / (counts[weekday] as number));
+  const middle = factors.reduce((sum, factor) => sum + factor, 0) / 7;
+  return factors.map((factor) => factor / middle);
+};

@@ -1,0 +1,103 @@
+/** On which days of a cycle a charge holds, and how much of a month, year or cycle they are. */
+import { addDays, daysBetween, type LocalDay } from '../../bill/local-day.ts';
+import type { OffsetAt } from '#catalogue/zone-clock.ts';
+import { type Exact, exact } from '../exact.ts';
+import { dayStartS } from '../interval-use.ts';
+import { knownOffsets } from '../known-offsets.ts';
+import type { Blocks, Charge, Per, TariffCharge, TariffPlan } from '../plan.ts';
+
+export interface PricedCycle {
+  readonly start: LocalDay;
+  /** The first day after it. */
+  readonly end: LocalDay;
+  /** Days of the regular cycle that it is, or is a part of, and how many months that stands for. */
+  readonly cycleDays: number;
+  readonly cycleMonths: number;
+  /** Where it begins later than at midnight, in seconds since 1970. */
+  readonly startS?: number | undefined;
+}
+
+export interface ChargeDays {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly days: number;
+  readonly hours: Exact;
+  /** Of the regular cycle. */
+  readonly share: Exact;
+  readonly months: Exact;
+}
+
+const holdsOn = ({ from, until, months }: Charge, day: LocalDay): boolean =>
+  (from === undefined || day >= from) &&
+  (until === undefined || day < until) &&
+  (months?.includes(Number(day.slice(5, 7))) ?? true);
+
+/** Charges that are a share of this one, or of a share of it. */
+const sharesOf = (charge: TariffCharge, { charges }: TariffPlan): TariffCharge[] => {
+  const ids = new Set([charge.id]);
+  return charges.slice(charges.indexOf(charge) + 1).filter((later) => {
+    const isShare = 'of' in later && (later.of === 'all' || later.of.some((id) => ids.has(id)));
+    if (isShare) ids.add(later.id);
+    return isShare;
+  });
+};
+
+/** Days on which something begins or ends to hold for this charge, or for one that is a share of it. */
+const cutsOf = (concerned: readonly TariffCharge[], { start, end }: PricedCycle): LocalDay[] => {
+  const months = concerned.some((one) => one.months !== undefined)
+    ? Array.from({ length: daysBetween(start, end) }, (_, i) => addDays(start, i)).filter((day) => day.endsWith('-01'))
+    : [];
+  const cuts = [...concerned.flatMap(({ from, until }) => [from, until]), ...months];
+  return [start, ...cuts.filter((day): day is LocalDay => day !== undefined && day > start && day < end), end];
+};
+
+/** Neighbours on which the same hold are one again. */
+const spansOf = (charge: TariffCharge, plan: TariffPlan, cycle: PricedCycle): [LocalDay, LocalDay][] => {
+  if (plan.change === 'first-day') return holdsOn(charge, cycle.start) ? [[cycle.start, cycle.end]] : [];
+  if (plan.change === 'last-day') return holdsOn(charge, addDays(cycle.end, -1)) ? [[cycle.start, cycle.end]] : [];
+  const shares = sharesOf(charge, plan);
+  const stateOn = (day: LocalDay): string => shares.map((other) => (holdsOn(other, day) ? 1 : 0)).join('');
+  const cuts = [...new Set(cutsOf([charge, ...shares], cycle))].sort();
+  const spans: [LocalDay, LocalDay][] = [];
+  for (const [i, end] of cuts.slice(1).entries()) {
+    const start = cuts[i] ?? end;
+    if (!holdsOn(charge, start)) continue;
+    const before = spans.at(-1);
+    if (before?.[1] === start && stateOn(before[0]) === stateOn(start)) before[1] = end;
+    else spans.push([start, end]);
+  }
+  return spans;
+};
+
+const hoursOf = (start: LocalDay, end: LocalDay, cycle: PricedCycle, offsetAt: OffsetAt): Exact => {
+  const from = start === cycle.start ? (cycle.startS ?? dayStartS(start, offsetAt)) : dayStartS(start, offsetAt);
+  return exact(dayStartS(end, offsetAt) - from, 3600);
+};
+
+export const chargeDays = (
+  charge: TariffCharge,
+  plan: TariffPlan,
+  cycle: PricedCycle,
+  timeZone: string,
+): ChargeDays[] => {
+  const offsetAt = knownOffsets(timeZone);
+  return spansOf(charge, plan, cycle).map(([start, end]) => {
+    const days = daysBetween(start, end);
+    return {
+      start,
+      end,
+      days,
+      hours: hoursOf(start, end, cycle, offsetAt),
+      share: exact(days, cycle.cycleDays),
+      months: exact(days * cycle.cycleMonths, cycle.cycleDays),
+    };
+  });
+};
+
+/** How many days, months, bills or years these days are. */
+export const timesPer = (per: Per | Blocks['per'], held: ChargeDays, by: 'days' | 'hours' = 'days'): Exact => {
+  if (per === 'day') return by === 'hours' ? held.hours.div(24) : exact(held.days);
+  if (per === 'month') return held.months;
+  if (per === 'year') return by === 'hours' ? held.hours.div(8760) : exact(held.days, 365);
+  return held.share;
+};

@@ -1,0 +1,151 @@
+/** What the use of a cycle costs: flat, by blocks, by the period of the day, or at a market's price. */
+import { blockParts } from './block-use.ts';
+import { type ChargeDays, timesPer } from './charge-days.ts';
+import { type Exact, exact, leastOf, sumOf, textOf, zero } from '../exact.ts';
+import { within } from '../interval-use.ts';
+import { marketCost } from './market-cost.ts';
+import {
+  type DraftLine,
+  heldDays,
+  heldUse,
+  lineOf,
+  type PricedCharge,
+  type Pricing,
+  quantityText,
+  sharedDays,
+} from '../pricing.ts';
+import type { PricingFault } from '../pricing-fault.ts';
+import type { UnitPrice, UseCharge } from '../plan.ts';
+import { unknownPeriod } from './unknown-period.ts';
+
+/** Use of one price: in the whole of these days, or in one period of them. */
+interface UsePart {
+  readonly period?: string;
+  readonly price: UnitPrice;
+  readonly used: Exact;
+}
+
+/** Sums by period, and what falls in none. */
+const byPeriod = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+): { sums: Map<string, Exact>; faults: PricingFault[] } => {
+  const { use, measured } = pricing;
+  const { schedule = '' } = charge;
+  const periods = pricing.periodsOf(schedule);
+  const sums = new Float64Array(periods.names.length);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
+  const { days, share } = sharedDays(held, pricing);
+  const [first, last] = within(use, days);
+  const [firstHeld, lastHeld] = within(use, held);
+  for (let i = first; i < last; i += 1) {
+    const [used, day] = [use.used[i] ?? 0, use.day[i] ?? 0];
+    const period = periods.at(day, use.quarter[i] ?? 0);
+    if (period >= 0) sums[period] = (sums[period] ?? 0) + used;
+    else if (i >= firstHeld && i < lastHeld) unknown.add(day, measured.used[i] ?? 0);
+  }
+  return {
+    sums: new Map(periods.names.map((name, i) => [name, exact(sums[i] ?? 0).mul(share)])),
+    faults: unknown.faults(),
+  };
+};
+
+const partsOf = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+): { parts: UsePart[]; faults: PricingFault[] } => {
+  const price = charge.rate ?? charge.blocks;
+  if (price !== undefined) return { parts: [{ price, used: heldUse(held, pricing) }], faults: [] };
+  const { sums, faults } = byPeriod(charge, held, pricing);
+  const parts = Object.entries(charge.rates ?? {}).map(([period, rate]) => ({
+    period,
+    price: rate,
+    used: sums.get(period) ?? zero,
+  }));
+  return { parts, faults };
+};
+
+/** How much of what was used counts, 0 to 1. */
+const countedShare = (charge: UseCharge, held: ChargeDays, used: Exact, { unit }: Pricing): Exact => {
+  const share = exact(charge.sharePercent ?? '100').div(100);
+  if (charge.atMost === undefined || used.compare(0) <= 0) return share;
+  const most = exact(charge.atMost.units).mul(timesPer(charge.atMost.per, held)).mul(unit);
+  return leastOf(share, most.div(used));
+};
+
+const lineOfUse = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+  used: Exact,
+  rate: string,
+  rest: Partial<DraftLine>,
+): DraftLine => ({
+  kind: 'use',
+  ...lineOf(charge, held),
+  quantity: quantityText(used.div(pricing.counts)),
+  rate,
+  unit: pricing.plan.unit,
+  exactAmount: used.div(pricing.unit).mul(rate),
+  ...rest,
+});
+
+const linesOfPart = (
+  charge: UseCharge,
+  held: ChargeDays,
+  pricing: Pricing,
+  { price, used, period }: UsePart,
+): DraftLine[] => {
+  if (used.equals(zero)) return [];
+  const named = period === undefined ? {} : { period };
+  if (typeof price === 'string') return [lineOfUse(charge, held, pricing, used, price, named)];
+  const size = pricing.unit;
+  return blockParts(used.div(size), price, held, pricing.facts.persons ?? 1).map((part) =>
+    lineOfUse(charge, held, pricing, part.used.mul(size), part.step.rate, {
+      ...named,
+      block: { above: textOf(part.above, 0, 6), ...(part.upTo && { upTo: textOf(part.upTo, 0, 6) }) },
+    }),
+  );
+};
+
+/** Blocks of several periods that something was used in: each counts its own use, where a supplier may count all together. */
+const blocksApart = (
+  { id }: UseCharge,
+  { start, end }: ChargeDays,
+  parts: readonly UsePart[],
+  { counts }: Pricing,
+): PricingFault[] => {
+  const used = parts.filter((part) => part.period !== undefined && part.used.compare(0) > 0);
+  if (used.length < 2 || used.every(({ price }) => typeof price === 'string')) return [];
+  const all = sumOf(used.map((part) => part.used));
+  return [{ code: 'tiers-by-period', charge: id, from: start, to: end, used: all.div(counts).valueOf() }];
+};
+
+const marketLines = (charge: UseCharge, held: ChargeDays, pricing: Pricing): PricedCharge => {
+  const { used, cost, faults } = marketCost(charge, held, pricing);
+  if (used === 0) return { lines: [], faults };
+  const counted = countedShare(charge, held, exact(used), pricing);
+  const exactAmount = cost.mul(counted);
+  const mean = cost.div(exact(used).div(pricing.unit));
+  const line = lineOfUse(charge, held, pricing, exact(used).mul(counted), textOf(mean, 0, 6), {
+    isMean: true,
+    exactAmount,
+  });
+  return { lines: [line], faults };
+};
+
+export const chargeUse = (charge: UseCharge, pricing: Pricing): PricedCharge => {
+  const priced = heldDays(charge, pricing).map((held): PricedCharge => {
+    if (charge.market !== undefined) return marketLines(charge, held, pricing);
+    const { parts, faults } = partsOf(charge, held, pricing);
+    const all = parts.reduce((sum, { used }) => sum.add(used), zero);
+    const counted = countedShare(charge, held, all, pricing);
+    return {
+      faults: [...faults, ...blocksApart(charge, held, parts, pricing)],
+      lines: parts.flatMap((part) => linesOfPart(charge, held, pricing, { ...part, used: part.used.mul(counted) })),
+    };
+  });
+  return { lines: priced.flatMap(({ lines }) => lines), faults: priced.flatMap(({ faults }) => faults) };
+};

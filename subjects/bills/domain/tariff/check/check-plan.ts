@@ -1,0 +1,199 @@
+/** What is wrong with a tariff beyond the shape of its fields: names that lead nowhere, days held twice, hours without a price. */
+import { unitFits } from '../billing-unit.ts';
+import { holidayRule } from '../calendar-day.ts';
+import { exact, sumOf } from '../exact.ts';
+import {
+  clockQuarter,
+  clockWindow,
+  type DayFacts,
+  dayQuarters,
+  holdsOn,
+  periodNames,
+  quartersOf,
+} from '../schedule-periods.ts';
+import type { Charge, Schedule, ShareCharge, TariffCharge, TariffPlan } from '../plan.ts';
+import { checkPrices } from './check-prices.ts';
+import type { Found, PlanFault } from './plan-fault.ts';
+
+/** Calendars that every tariff may name, beside its own. */
+export type KnownCalendars = ReadonlySet<string>;
+
+const isZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const allMonths = Array.from({ length: 12 }, (_, i) => i + 1);
+
+const knownCurrencies = new Set(Intl.supportedValuesOf('currency'));
+
+const heldTogether = (a: Charge, b: Charge): boolean =>
+  (a.from ?? '') < (b.until ?? '9999') &&
+  (b.from ?? '') < (a.until ?? '9999') &&
+  (a.months === undefined || b.months === undefined || a.months.some((month) => b.months?.includes(month)));
+
+const checkValidity = (charges: readonly TariffCharge[]): Found[] =>
+  charges.flatMap((charge, i) => [
+    charge.from !== undefined &&
+      charge.until !== undefined &&
+      charge.from >= charge.until && { code: 'validity-empty', path: ['charges', i, 'until'], value: charge.until },
+    charges.slice(0, i).some((before) => before.id === charge.id && heldTogether(before, charge)) && {
+      code: 'validity-overlap',
+      path: ['charges', i],
+      value: charge.id,
+    },
+  ]);
+
+const checkShares = (charges: readonly TariffCharge[]): Found[] =>
+  charges.flatMap((charge, i) => {
+    if (!('of' in charge) || charge.of === 'all') return [];
+    const before = new Set(charges.slice(0, i).map(({ id }) => id));
+    // A later price of the same charge would go without this share.
+    const after = new Set(charges.slice(i + 1).flatMap((one) => (heldTogether(one, charge) ? one.id : [])));
+    return charge.of.map(
+      (id, at): Found =>
+        (!before.has(id) || after.has(id)) && { code: 'charge-unknown', path: ['charges', i, 'of', at], value: id },
+    );
+  });
+
+/** Those of `shares` that hold at once, on each day on which one more begins to. */
+const togetherAt = (shares: readonly ShareCharge[]): ShareCharge[][] =>
+  shares.flatMap(({ from = '' }) =>
+    allMonths.map((month) =>
+      shares.filter(
+        (one) => (one.from ?? '') <= from && from < (one.until ?? '9999') && (one.months?.includes(month) ?? true),
+      ),
+    ),
+  );
+
+/** Discounts on one charge that together take off more than all of it would make a dearer rate a cheaper bill. */
+const checkDiscounts = (charges: readonly TariffCharge[]): Found[] => {
+  const discounts = charges.filter((charge): charge is ShareCharge => charge.kind === 'discount');
+  return charges.map((charge, i): Found => {
+    const own = discounts.filter(({ of }) => of === 'all' || of.includes(charge.id));
+    const isOver = togetherAt(own).some(
+      (together) => sumOf(together.map(({ percent }) => exact(percent))).compare(100) > 0,
+    );
+    return isOver && { code: 'discount-over-all', path: ['charges', i], value: charge.id };
+  });
+};
+
+const checkRounding = ({ rounding, charges }: TariffPlan): Found[] => {
+  const steps: [PlanFault['path'], string | undefined][] = [
+    [['rounding', 'lines'], rounding?.lines],
+    [['rounding', 'total'], rounding?.total],
+    ...charges.map(({ round }, i): [PlanFault['path'], string | undefined] => [['charges', i, 'round'], round]),
+  ];
+  return steps.map(
+    ([path, step]): Found =>
+      step !== undefined &&
+      step !== 'none' &&
+      exact(step).compare(0) <= 0 && { code: 'rounding-zero', path, value: step },
+  );
+};
+
+const checkCalendars = ({ calendars = {} }: TariffPlan): Found[] =>
+  Object.entries(calendars).flatMap(([name, { days }]) =>
+    days.map(
+      (text, i): Found =>
+        holidayRule(text) === null && { code: 'holiday-unreadable', path: ['calendars', name, 'days', i], value: text },
+    ),
+  );
+
+/** All that is wrong, in the order in which it stands in the tariff's parts; empty: it can be priced. */
+export const checkPlan = (plan: TariffPlan, known: KnownCalendars = new Set()): PlanFault[] => {
+  const calendars = new Set([...known, ...Object.keys(plan.calendars ?? {})]);
+  const found: Found[] = [
+    !knownCurrencies.has(plan.currency) && { code: 'currency-unknown', path: ['currency'], value: plan.currency },
+    !unitFits(plan.unit, plan.utility) && { code: 'unit-foreign', path: ['unit'], value: plan.unit },
+    plan.timeZone !== undefined &&
+      !isZone(plan.timeZone) && { code: 'time-zone-unknown', path: ['timeZone'], value: plan.timeZone },
+    plan.charges.length === 0 && { code: 'no-charge', path: ['charges'], value: '' },
+    ...checkCalendars(plan),
+    ...Object.entries(plan.schedules ?? {}).flatMap(([name, schedule]) => checkSchedule(name, schedule, calendars)),
+    ...checkValidity(plan.charges),
+    ...checkShares(plan.charges),
+    ...checkDiscounts(plan.charges),
+    ...checkRounding(plan),
+    ...plan.charges.flatMap((charge, i) => checkPrices(charge, i, plan)),
+  ];
+  return found.filter((fault): fault is PlanFault => fault !== undefined && fault !== false);
+};
+
+/** Whether a schedule's words can be read, and whether every quarter-hour of every kind of day has a period. */
+
+const months = Array.from({ length: 12 }, (_, i) => i + 1);
+const weekDayNumbers = Array.from({ length: 7 }, (_, i) => i);
+
+/** Every kind of day that rules can tell apart. */
+const kindsOfDay = ({ periods, holidays }: Schedule): DayFacts[] => {
+  const colours = [...new Set(periods.flatMap(({ colour }) => (colour === undefined ? [] : [colour])))];
+  // A schedule that names a colour in every rule asks for one on every day.
+  const isAlwaysColoured = periods.every(({ colour }) => colour !== undefined);
+  const possible: (string | undefined)[] = isAlwaysColoured ? colours : [...colours, undefined];
+  return months.flatMap((month) =>
+    weekDayNumbers.flatMap((weekDay) =>
+      [false, ...(holidays === undefined ? [] : [true])].flatMap((isHoliday) =>
+        possible.map((colour) => ({ month, weekDay, isHoliday, colour })),
+      ),
+    ),
+  );
+};
+
+const clockText = (quarter: number): string =>
+  `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+
+const firstUncovered = (schedule: Schedule): string | undefined => {
+  const names = periodNames(schedule);
+  const seen = new Set<string>();
+  for (const day of kindsOfDay(schedule)) {
+    // Days on which the same rules hold go alike.
+    const rules = schedule.periods.map((rule) => Number(holdsOn(rule, day))).join('');
+    if (seen.has(rules)) continue;
+    seen.add(rules);
+    const quarter = quartersOf(schedule, names, day).indexOf(-1);
+    if (quarter >= 0)
+      return [
+        clockText(quarter),
+        `month ${day.month}`,
+        ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'][day.weekDay],
+        ...(day.isHoliday ? ['holiday'] : []),
+        ...(day.colour === undefined ? [] : [day.colour]),
+      ].join(', ');
+  }
+  return undefined;
+};
+
+const checkSchedule = (name: string, schedule: Schedule, calendars: KnownCalendars): Found[] => {
+  const path = ['schedules', name];
+  const { dayStarts, holidays, colours, periods } = schedule;
+  const words: Found[] = [
+    dayStarts !== undefined &&
+      (clockQuarter(dayStarts) ?? dayQuarters) >= dayQuarters && {
+        code: 'hours-unreadable',
+        path: [...path, 'dayStarts'],
+        value: dayStarts,
+      },
+    holidays !== undefined &&
+      !calendars.has(holidays) && { code: 'calendar-unknown', path: [...path, 'holidays'], value: holidays },
+    ...periods.flatMap((rule, i) => [
+      rule.colour !== undefined &&
+        colours === undefined &&
+        ({ code: 'colours-unnamed', path: [...path, 'periods', i, 'colour'], value: rule.colour } as const),
+      ...(rule.hours ?? []).map(
+        (text, at): Found =>
+          clockWindow(text) === null && {
+            code: 'hours-unreadable',
+            path: [...path, 'periods', i, 'hours', at],
+            value: text,
+          },
+      ),
+    ]),
+  ];
+  if (words.some(Boolean)) return words;
+  const uncovered = firstUncovered(schedule);
+  return [uncovered !== undefined && { code: 'hours-uncovered', path: [...path, 'periods'], value: uncovered }];
+};

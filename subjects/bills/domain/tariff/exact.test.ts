@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Exact, exact, greatestOf, leastOf, roundTo, sumOf, textOf } from './exact.ts';
+import type { RoundingMode } from './plan.ts';
+
+const rounded = (mode: RoundingMode, step: string, ...values: string[]) =>
+  values.map((value) => textOf(roundTo(exact(value), exact(step), mode)));
+
+describe('roundTo', () => {
+  test('half-up: halves go away from zero', () => {
+    expect(rounded('half-up', '0.01', '0.005', '0.0049', '-0.005', '-0.0049', '2.675')).toEqual([
+      '0.01',
+      '0',
+      '-0.01',
+      '0',
+      '2.68',
+    ]);
+  });
+
+  test('half-even: halves go to the even multiple', () => {
+    expect(rounded('half-even', '1', '0.5', '1.5', '2.5', '-0.5', '-1.5', '-2.5', '2.51')).toEqual([
+      '0',
+      '2',
+      '2',
+      '0',
+      '-2',
+      '-2',
+      '3',
+    ]);
+  });
+
+  test('up goes away from zero and down towards it', () => {
+    expect(rounded('up', '1', '0.01', '1', '-0.01', '-1.2')).toEqual(['1', '1', '-1', '-2']);
+    expect(rounded('down', '1', '0.99', '1', '-0.99', '-1.2')).toEqual(['0', '1', '0', '-1']);
+  });
+
+  test('to a multiple of any step: of 0.05, of 5 and of a ten-thousandth', () => {
+    expect(rounded('half-up', '0.05', '1.024', '1.025', '-1.025')).toEqual(['1', '1.05', '-1.05']);
+    expect(rounded('half-up', '5', '12.4', '12.5')).toEqual(['10', '15']);
+    expect(rounded('half-up', '0.0001', '0.00005', '0.33333')).toEqual(['0.0001', '0.3333']);
+  });
+});
+
+describe('exact fractions', () => {
+  const fraction = fc
+    .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 997 }))
+    .map(([n, d]) => exact(n, d));
+  const step = fc.constantFrom('1', '0.05', '0.01', '0.0001', '0.3', '7').map((text) => exact(text));
+  const modes = ['half-up', 'half-even', 'up', 'down'] as const;
+  const mode = fc.constantFrom(...modes);
+  const isMultiple = (value: Exact, of: Exact): boolean => value.div(of).d === 1n;
+
+  test('rounding gives a multiple of the step, less than a step away, and leaves a multiple as it is', () => {
+    fc.assert(
+      fc.property(fraction, step, mode, (value, by, how) => {
+        const near = roundTo(value, by, how);
+        expect(isMultiple(near, by)).toBe(true);
+        expect(near.sub(value).abs().compare(by)).toBe(-1);
+        expect(roundTo(near, by, how).equals(near)).toBe(true);
+        expect(roundTo(value.neg(), by, how).equals(near.neg())).toBe(true);
+      }),
+    );
+  });
+
+  test('a greater value is never rounded to a lesser multiple', () => {
+    fc.assert(
+      fc.property(fraction, fraction, step, mode, (a, b, by, how) => {
+        const [low, high] = [leastOf(a, b), greatestOf(a, b)];
+        expect(roundTo(low, by, how).compare(roundTo(high, by, how))).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('a decimal is written and read back as it was, with at least so many decimals', () => {
+    const decimal = fc
+      .tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.integer({ min: 0, max: 9 }))
+      .map(([n, places]) => exact(BigInt(n), 10n ** BigInt(places)));
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 4 }), (value, atLeast) => {
+        const text = textOf(value, atLeast);
+        expect(exact(text).equals(value)).toBe(true);
+        expect((text.split('.')[1] ?? '').length).toBeGreaterThanOrEqual(atLeast);
+      }),
+    );
+  });
+
+  test('what does not end is written to the nearest, and nothing has no sign', () => {
+    expect(textOf(exact(2, 3), 0, 3)).toBe('0.667');
+    expect(textOf(exact(-1, 3000), 2, 3)).toBe('0.00');
+    expect(textOf(exact('-0.0'), 2)).toBe('0.00');
+    expect(textOf(exact('-0.05'), 2)).toBe('-0.05');
+  });
+
+  test('a tenth added ten times is one', () => {
+    expect(sumOf(Array.from({ length: 10 }, () => exact('0.1'))).equals(1)).toBe(true);
+  });
+});

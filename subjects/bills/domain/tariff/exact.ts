@@ -1,0 +1,45 @@
+/** Exact fractions for money: nothing is rounded but by a tariff's own rule. */
+import Fraction from 'fraction.js';
+import type { DecimalText, RoundingMode } from './plan.ts';
+
+export type Exact = Fraction;
+
+export const zero = new Fraction(0);
+
+/** Of a decimal text, a whole number, or a ratio of two. */
+export const exact = (value: DecimalText | number | bigint, divisor: number | bigint = 1): Exact =>
+  typeof value === 'string' ? new Fraction(value) : new Fraction(value, divisor);
+
+export const sumOf = (values: readonly Exact[]): Exact => values.reduce((sum, value) => sum.add(value), zero);
+
+export const leastOf = (a: Exact, b: Exact): Exact => (a.compare(b) <= 0 ? a : b);
+
+export const greatestOf = (a: Exact, b: Exact): Exact => (a.compare(b) >= 0 ? a : b);
+
+/** The size of a quotient as a whole number. */
+const wholeOf = (n: bigint, d: bigint, mode: RoundingMode): bigint => {
+  const down = n / d;
+  const rest = n - down * d;
+  if (rest === 0n || mode === 'down') return down;
+  if (mode === 'up') return down + 1n;
+  const isAbove = 2n * rest > d || (2n * rest === d && (mode === 'half-up' || down % 2n === 1n));
+  return isAbove ? down + 1n : down;
+};
+
+/** To a multiple of `step`; halves and `up` go away from zero, `down` towards it. */
+export const roundTo = (value: Exact, step: Exact, mode: RoundingMode): Exact => {
+  const { s, n, d } = value.div(step);
+  return new Fraction(s * wholeOf(n, d, mode), 1n).mul(step);
+};
+
+/** Written with at least, or exactly, so many decimals; exact where they suffice, else to the nearest. */
+export const textOf = (value: Exact, atLeast = 0, atMost = 12): DecimalText => {
+  const { s, n, d } = roundTo(value, new Fraction(1n, 10n ** BigInt(atMost)), 'half-up');
+  const digits = String((n * 10n ** BigInt(atMost)) / d).padStart(atMost + 1, '0');
+  const fraction = digits
+    .slice(digits.length - atMost)
+    .replace(/0+$/, '')
+    .padEnd(atLeast, '0');
+  const whole = digits.slice(0, digits.length - atMost);
+  return `${s < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+};

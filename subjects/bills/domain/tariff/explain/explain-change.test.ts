@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exact, sumOf } from '../exact.ts';
+import { type ExplainedBill, explainChange } from './explain-change.ts';
+import type { IntervalUse } from '../interval-use.ts';
+import { pricePlan } from '../price-plan.ts';
+import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
+import { randomInput, randomPlan } from '../testing-random-plans.ts';
+import type { TariffCharge, TariffPlan } from '../plan.ts';
+
+const flat = (rate: string): TariffCharge => ({ id: 'use', kind: 'use', rate });
+const perDay: TariffCharge = { id: 'standing', kind: 'fixed', per: 'day', amount: '0.10' };
+
+const billOf = (
+  plan: TariffPlan,
+  month: string,
+  use: IntervalUse,
+  devices: Record<string, IntervalUse> = {},
+): ExplainedBill => {
+  const cycle = monthly(month);
+  const { total, lines } = pricePlan({ plan, cycle, timeZone: madrid, use });
+  return { cycle, total, lines, use, devices, agreements: [{ utility: 'electricity', validFrom: '2020-01-01', plan }] };
+};
+
+/** The same in every hour of a month. */
+const steady = (month: string, used: number): IntervalUse => steadyUse(monthly(month).start, monthly(month).end, used);
+
+const explain = (before: ExplainedBill, now: ExplainedBill) =>
+  explainChange({ utility: 'electricity', timeZone: madrid, before, now });
+
+const plan = planOf([flat('0.20'), perDay]);
+
+describe('one cause at a time', () => {
+  test('more days', () => {
+    const change = explain(
+      billOf(plan, '2026-02', steady('2026-02', 500)),
+      billOf(plan, '2026-01', steady('2026-01', 500)),
+    );
+    // Three days more: 36 kWh at 0.20 and three standing charges.
+    expect(change).toEqual({ difference: '7.50', parts: [{ kind: 'days', amount: '7.50' }] });
+  });
+
+  test('a dearer price', () => {
+    const dearer = planOf([flat('0.25'), perDay]);
+    const change = explain(
+      billOf(plan, '2026-01', steady('2026-01', 500)),
+      billOf(dearer, '2026-05', steady('2026-05', 500)),
+    );
+    expect(change).toEqual({ difference: '18.60', parts: [{ kind: 'price', amount: '18.60' }] });
+  });
+
+  test('one device', () => {
+    const [january, may] = [steady('2026-01', 500), steady('2026-05', 500)];
+    const [heater, hotter] = [steady('2026-01', 100), steady('2026-05', 300)];
+    const more = { ...may, used: Array.from(may.used, (used) => used + 200) };
+    const change = explain(
+      billOf(plan, '2026-01', january, { heater, rest: steady('2026-01', 400) }),
+      billOf(plan, '2026-05', more, { heater: hotter, rest: steady('2026-05', 400) }),
+    );
+    // 200 Wh in each of 744 hours at 0.20.
+    expect(change).toEqual({
+      difference: '29.76',
+      parts: [{ kind: 'device', device: 'heater', used: 148_800, amount: '29.76' }],
+    });
+  });
+
+  test('a dearer block', () => {
+    const steps = [{ upTo: '400', rate: '0.20' }, { rate: '0.50' }];
+    const blocks = planOf([{ id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps }] } }]);
+    const change = explain(
+      billOf(blocks, '2026-01', steady('2026-01', 500)),
+      billOf(blocks, '2026-05', steady('2026-05', 600)),
+    );
+    // 74.4 kWh more: 28 at 0.20 as before, 46.4 at 0.50 instead.
+    expect(change).toEqual({
+      difference: '28.80',
+      parts: [
+        { kind: 'other', used: 74_400, amount: '14.88' },
+        { kind: 'hours', amount: '13.92' },
+      ],
+    });
+  });
+
+  test('what is always on', () => {
+    const change = explain(
+      billOf(plan, '2026-01', steadyUse('2026-01-01', '2026-02-01', 100, madrid, 900)),
+      billOf(plan, '2026-05', steadyUse('2026-05-01', '2026-06-01', 130, madrid, 900)),
+    );
+    expect(change?.parts).toEqual([{ kind: 'always-on', used: 89_280, amount: '17.86' }]);
+  });
+});
+
+test('without a tariff on either side, or in two currencies, nothing is explained', () => {
+  const bill = billOf(plan, '2026-01', steady('2026-01', 500));
+  expect(explain({ ...bill, agreements: [] }, bill)).toBeNull();
+  expect(explain(billOf({ ...plan, currency: 'GBP' }, '2026-01', steady('2026-01', 500)), bill)).toBeNull();
+});
+
+test('whatever the tariffs and the use, the parts sum to the difference', () => {
+  fc.assert(
+    fc.property(randomPlan(), randomPlan(), randomInput(), randomInput(), (a, b, first, second) => {
+      const currency = a.currency;
+      const bill = (own: TariffPlan, rest: typeof first): ExplainedBill => {
+        const charged = { ...own, currency };
+        const { total, lines } = pricePlan({ ...rest, plan: charged });
+        const cycle = cycleOf(rest.cycle.start, rest.cycle.end, rest.cycle);
+        return {
+          cycle,
+          total,
+          lines,
+          use: rest.use,
+          devices: { one: rest.use },
+          agreements: [{ utility: charged.utility, validFrom: '2000-01-01', plan: charged, facts: rest.facts }],
+        };
+      };
+      const [before, now] = [bill(a, first), bill({ ...b, utility: a.utility, unit: a.unit }, second)];
+      const change = explainChange({
+        utility: a.utility,
+        timeZone: first.timeZone,
+        before,
+        now,
+        prices: first.prices,
+        colours: first.colours,
+      });
+      const parts = change?.parts.map(({ amount }) => exact(amount)) ?? [];
+      const difference = exact(now.total).sub(exact(before.total));
+      expect(sumOf(parts).equals(difference)).toBe(true);
+      expect(change && exact(change.difference).equals(difference)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,224 @@
+/** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
+import { factsOf, type Utility } from '#catalogue/index.ts';
+import type { BillLine } from '../../bill/bill-line.ts';
+import { minorDigits } from '../../bill/exact-amount.ts';
+import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
+import type { PricedCycle } from '../charges/charge-days.ts';
+import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { freezePlan } from './freeze-plan.ts';
+import { type IntervalUse, noUse } from '../interval-use.ts';
+import { type Agreement, termsOf } from '../price-bill.ts';
+import { pricePlan } from '../price-plan.ts';
+import type { PriceSeries } from '../price-series.ts';
+import type { DayColours } from '../schedule-periods.ts';
+import { spreadDays } from '../spread-days.ts';
+import type { DecimalText } from '../plan.ts';
+import {
+  type DayTemperatures,
+  meanTemperature,
+  restByDay,
+  type UseByDay,
+  useByDay,
+  weatherChange,
+} from './weather-change.ts';
+import { alwaysOn } from './always-on.ts';
+
+/** One utility's share of a bill, with what it was made of. */
+export interface ExplainedBill {
+  readonly cycle: PricedCycle;
+  readonly total: DecimalText;
+  readonly lines: readonly BillLine[];
+  readonly agreements: readonly Agreement[];
+  readonly use: IntervalUse;
+  /** By device, net of what devices below it used; they sum to `use`. */
+  readonly devices: Readonly<Record<string, IntervalUse>>;
+}
+
+export interface ChangeInput {
+  readonly utility: Utility;
+  readonly timeZone: string;
+  readonly before: ExplainedBill;
+  readonly now: ExplainedBill;
+  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
+  readonly colours?: DayColours | undefined;
+  /** Of both cycles, as far as they are known. */
+  readonly temperatures?: DayTemperatures | undefined;
+}
+
+/**
+ * `days`: the cycle is longer or shorter, or has other days of the week. `price`: the tariff. `device`, `always-on`, `other`: more or
+ * less was used. `weather`: what devices and the rest used more or less as it was colder or warmer, which is then not theirs.
+ * `hours`: it was used at dearer hours, or came into a dearer block.
+ */
+type ChangeKind = 'days' | 'price' | 'hours' | 'weather' | 'device' | 'always-on' | 'other';
+
+interface ChangePart {
+  readonly kind: ChangeKind;
+  readonly device?: string;
+  /** How much more was used, in Wh or mL, where that is the cause. */
+  readonly used?: number;
+  /** Of `weather`: the mean of each cycle's days in °C, to a tenth. */
+  readonly degrees?: { readonly before: number; readonly now: number };
+  readonly amount: DecimalText;
+}
+
+export interface ExplainedChange {
+  /** What it costs more than before; the parts sum to it, exactly. */
+  readonly difference: DecimalText;
+  readonly parts: readonly ChangePart[];
+}
+
+const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, one) => all + one, 0);
+
+const lengthOf = ({ start, end }: PricedCycle): number => daysBetween(start, end);
+
+/** What it would have used in the days of another cycle, had it gone on as it did. */
+const goneOn = (bill: ExplainedBill, cycle: PricedCycle, timeZone: string): IntervalUse => {
+  const perDay = sum(bill.use.used) / lengthOf(bill.cycle);
+  let [given, i] = [0, 0];
+  const days = daysOf(cycle.start, cycle.end).map((day) => {
+    i += 1;
+    const until = Math.round(perDay * i);
+    const used = until - given;
+    given = until;
+    return { day, used };
+  });
+  return spreadDays(days, bill.use, timeZone);
+};
+
+/** What the lines for use, and the shares on them, cost per unit. */
+const meanPrice = (total: Exact, without: Exact, used: number): Exact =>
+  used === 0 ? zero : total.sub(without).div(used);
+
+/** Amounts to the smallest unit of money that still sum to the whole: what rounding leaves goes to the largest. */
+const rounded = (
+  parts: readonly (Omit<ChangePart, 'amount'> & { exactAmount: Exact })[],
+  whole: Exact,
+  digits: number,
+): ChangePart[] => {
+  const minor = exact(1n, 10n ** BigInt(digits));
+  const amounts = parts.map(({ exactAmount }) => roundTo(exactAmount, minor, 'half-up'));
+  const rest = whole.sub(sumOf(amounts));
+  const largest = amounts.reduce(
+    (best, amount, i) => (amount.abs().compare(amounts[best]?.abs() ?? zero) > 0 ? i : best),
+    0,
+  );
+  return parts
+    .map(({ exactAmount: _exact, ...part }, i) => ({
+      ...part,
+      amount: textOf((amounts[i] ?? zero).add(i === largest ? rest : zero), digits),
+    }))
+    .filter(({ amount }) => exact(amount).compare(0) !== 0);
+};
+
+/** Null where either has no tariff of the utility, or the two are in different currencies. */
+export const explainChange = (input: ChangeInput): ExplainedChange | null => {
+  const { utility, timeZone, before, now, prices, colours } = input;
+  const termBefore = termsOf(utility, before.cycle, before.agreements).at(-1);
+  const termNow = termsOf(utility, now.cycle, now.agreements).at(-1);
+  if (!termBefore || !termNow || termBefore.plan.currency !== termNow.plan.currency) return null;
+  const lastDay: LocalDay = addDays(before.cycle.end, -1);
+  const plan = freezePlan(termBefore.plan, lastDay, before.lines);
+  const costOf = (cycle: PricedCycle, use: IntervalUse): Exact =>
+    exact(pricePlan({ plan, cycle, timeZone, use, facts: termBefore.facts, prices, colours }).total);
+  const asBefore = goneOn(before, now.cycle, timeZone);
+  const [then, longer, more] = [
+    costOf(before.cycle, before.use),
+    costOf(now.cycle, asBefore),
+    costOf(now.cycle, now.use),
+  ];
+  const nothing = costOf(now.cycle, { ...asBefore, used: Array.from(asBefore.used, () => 0) });
+  const price = meanPrice(longer, nothing, sum(asBefore.used));
+  const changes = changesOfUse(input).map((change) => ({ ...change, exactAmount: price.mul(change.used) }));
+  const difference = exact(now.total).sub(exact(before.total));
+  const parts = [
+    { kind: 'days' as const, exactAmount: longer.sub(then) },
+    ...changes,
+    { kind: 'hours' as const, exactAmount: more.sub(longer).sub(sumOf(changes.map(({ exactAmount }) => exactAmount))) },
+    { kind: 'price' as const, exactAmount: exact(now.total).sub(more).add(then).sub(exact(before.total)) },
+  ];
+  const digits = minorDigits(plan.currency);
+  return { difference: textOf(difference, digits), parts: rounded(parts, difference, digits) };
+};
+
+/** Where the difference of two bills' use lies: the weather, devices, what is always on, and the rest. */
+
+/** A cause, with how much more it used. */
+type UseChange = Omit<ChangePart, 'amount'> & { readonly used: number };
+
+const shownDevices = 3;
+const quartersPerDay = 96;
+
+const stillChange = (before: ExplainedBill, now: ExplainedBill, timeZone: string): number => {
+  const [then, today] = [alwaysOn(before.use, timeZone), alwaysOn(now.use, timeZone)];
+  const { start, end } = now.cycle;
+  return then === null || today === null ? 0 : (today - then) * quartersPerDay * daysBetween(start, end);
+};
+
+/** How much of the change of each device, and of the rest, the weather has made. */
+interface WeatherShares {
+  readonly degrees: NonNullable<ChangePart['degrees']>;
+  readonly byDevice: ReadonlyMap<string, number>;
+  readonly rest: number;
+}
+
+/** Each device has a line of its own: what follows the weather is then the weather's, and not the device's as well. */
+const weatherShares = (
+  { utility, before, now, timeZone, temperatures = {} }: ChangeInput,
+  devices: readonly string[],
+): WeatherShares | null => {
+  const [then, today] = [meanTemperature(before.cycle, temperatures), meanTemperature(now.cycle, temperatures)];
+  if (then === null || today === null) return null;
+  const daysIn = ({ cycle }: ExplainedBill, use: IntervalUse | undefined): UseByDay =>
+    useByDay(use ?? noUse, cycle, timeZone);
+  const of = (was: UseByDay, is: UseByDay): number =>
+    weatherChange(utility, { cycle: before.cycle, byDay: was }, { cycle: now.cycle, byDay: is }, temperatures);
+  const own = devices.map((device) => ({
+    device,
+    was: daysIn(before, before.devices[device]),
+    is: daysIn(now, now.devices[device]),
+  }));
+  const rest = (bill: ExplainedBill, key: 'was' | 'is'): UseByDay =>
+    restByDay(
+      daysIn(bill, bill.use),
+      own.map((one) => one[key]),
+    );
+  return {
+    degrees: { before: then, now: today },
+    byDevice: new Map(own.map(({ device, was, is }) => [device, of(was, is)])),
+    rest: of(rest(before, 'was'), rest(now, 'is')),
+  };
+};
+
+/** They sum to the change of use over the days of the cycle now. */
+const changesOfUse = (input: ChangeInput): UseChange[] => {
+  const { before, now, timeZone, utility } = input;
+  const ratio = lengthOf(now.cycle) / lengthOf(before.cycle);
+  const change = (a: IntervalUse | undefined, b: IntervalUse | undefined): number =>
+    Math.round(sum(b?.used ?? []) - sum(a?.used ?? []) * ratio);
+  const all = change(before.use, now.use);
+  const changed = [...new Set([...Object.keys(before.devices), ...Object.keys(now.devices)])]
+    .map((device) => ({ kind: 'device' as const, device, used: change(before.devices[device], now.devices[device]) }))
+    .filter(({ used }) => used !== 0)
+    .sort((a, b) => Math.abs(b.used) - Math.abs(a.used) || (a.device < b.device ? -1 : 1))
+    .slice(0, shownDevices);
+  const shares = weatherShares(
+    input,
+    changed.map(({ device }) => device),
+  );
+  const devices = changed
+    .map((one) => ({ ...one, used: one.used - (shares?.byDevice.get(one.device) ?? 0) }))
+    .filter(({ used }) => used !== 0);
+  const weather = shares === null ? 0 : sum([...shares.byDevice.values()]) + shares.rest;
+  const rest = all - weather - devices.reduce((total, { used }) => total + used, 0);
+  // Devices that are told apart have what they always draw in their own figure.
+  const still = factsOf(utility).hasStandby && changed.length === 0 ? stillChange(before, now, timeZone) : 0;
+  const isSane = still !== 0 && Math.abs(still) <= Math.abs(rest) && still * rest > 0;
+  const other = rest - (isSane ? still : 0);
+  return [
+    ...(shares === null || weather === 0 ? [] : [{ kind: 'weather' as const, used: weather, degrees: shares.degrees }]),
+    ...devices,
+    ...(isSane ? [{ kind: 'always-on' as const, used: still }] : []),
+    ...(other === 0 ? [] : [{ kind: 'other' as const, used: other }]),
+  ];
+};

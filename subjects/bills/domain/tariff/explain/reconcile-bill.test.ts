@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exact, sumOf } from '../exact.ts';
+import { dayStartS, type IntervalUse } from '../interval-use.ts';
+import { knownOffsets } from '../known-offsets.ts';
+import { priceBill } from '../price-bill.ts';
+import { type Reconciled, reconcileBill, type UtilityBill } from './reconcile-bill.ts';
+import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
+import type { TariffPlan } from '../plan.ts';
+
+const plan = planOf([
+  { id: 'use', kind: 'use', rate: '0.20' },
+  { id: 'standing', kind: 'fixed', per: 'day', amount: '0.50' },
+  { id: 'tax', kind: 'tax', percent: '10', of: 'all' },
+]);
+const january = monthly('2026-01');
+/** 744 hours of 500 Wh: 372 kWh at 0.20 are 74.40, 31 days 15.50, 10 % of both 8.99. */
+const ours = '98.89';
+const use: IntervalUse = steadyUse('2025-12-15', '2026-02-15', 500);
+
+const reconcile = (
+  theirs: Partial<UtilityBill>,
+  own: TariffPlan = plan,
+  coverage: number | null = 1,
+): Reconciled | null => {
+  const bill: UtilityBill = { start: '2026-01-01', end: '2026-02-01', total: ours, ...theirs };
+  const agreements = [{ utility: 'electricity' as const, validFrom: '2020-01-01', plan: own }];
+  const none = { spanS: 900, startS: [], used: [] };
+  const total = priceBill({
+    cycle: january,
+    timeZone: madrid,
+    agreements,
+    use: { electricity: use, water: none, gas: none },
+  })?.totalAmount;
+  const [from, to] = [bill.start, bill.end].map((day) => dayStartS(day, knownOffsets(madrid)));
+  return reconcileBill(
+    {
+      theirs: bill,
+      agreements,
+      timeZone: madrid,
+      cycle: cycleOf(bill.start, bill.end),
+      ours: { cycle: january, total: total ?? '0' },
+      use,
+      coverage,
+    },
+    'electricity',
+    (startS) => startS >= (from ?? 0) && startS < (to ?? 0),
+  );
+};
+
+const brief = (result: Reconciled | null) => result?.parts.map(({ kind, amount }) => `${kind} ${amount}`);
+
+describe('one reason at a time', () => {
+  test('none', () => {
+    expect(reconcile({ used: '372', useAmount: '74.40', fixedAmount: '15.50', taxAmount: '8.99' })).toMatchObject({
+      difference: '0.00',
+      parts: [],
+    });
+  });
+
+  test('their period is two days longer', () => {
+    // 24 kWh at 0.20, two days at 0.50, and 10 % of it.
+    expect(reconcile({ end: '2026-02-03', total: '105.27' })).toMatchObject({
+      difference: '6.38',
+      parts: [{ kind: 'dates', amount: '6.38', theirs: '33', ours: '31' }],
+    });
+  });
+
+  test('an estimated reading, and one that is not', () => {
+    const theirs = { used: '400', total: '105.05' };
+    expect(brief(reconcile({ ...theirs, isEstimated: true }))).toEqual(['estimated-read 6.16']);
+    expect(brief(reconcile(theirs))).toEqual(['use 6.16']);
+    expect(brief(reconcile(theirs, plan, 0.9))).toEqual(['missing-data 6.16']);
+  });
+
+  test('more use comes into a dearer block', () => {
+    const steps = [{ upTo: '380', rate: '0.20' }, { rate: '0.50' }];
+    const blocks = planOf([{ id: 'use', kind: 'use', blocks: { per: 'month', tables: [{ steps }] } }]);
+    // 28 kWh more at 0.20, of which 20 at 0.30 more.
+    expect(brief(reconcile({ used: '400', total: '86.00' }, blocks))).toEqual(['use 5.60', 'tier 6.00']);
+  });
+
+  test('another price', () => {
+    // 372 kWh at 0.22.
+    const theirs = { used: '372', useAmount: '81.84', fixedAmount: '15.50', taxAmount: '9.73', total: '107.07' };
+    expect(brief(reconcile(theirs))).toEqual(['rate 8.18']);
+  });
+
+  test('another standing charge', () => {
+    const theirs = { used: '372', useAmount: '74.40', fixedAmount: '18.60', taxAmount: '9.30', total: '102.30' };
+    expect(brief(reconcile(theirs))).toEqual(['fixed 3.41']);
+  });
+
+  test('another tax', () => {
+    const theirs = { used: '372', useAmount: '74.40', fixedAmount: '15.50', taxAmount: '18.88', total: '108.78' };
+    expect(reconcile(theirs)?.parts).toEqual([{ kind: 'tax', amount: '9.89', theirs: '18.88', ours: '8.99' }]);
+  });
+
+  test('what nobody can explain is the residual', () => {
+    expect(brief(reconcile({ total: '110.00' }))).toEqual(['residual 11.11']);
+  });
+});
+
+test('without a tariff in their period there is nothing to hold it against', () => {
+  expect(reconcile({ start: '2019-01-01', end: '2019-02-01' })).toBeNull();
+});
+
+test('whatever they say, the parts sum to the difference, exactly', () => {
+  const money = fc.integer({ min: 0, max: 40_000 }).map((cents) => (cents / 100).toFixed(2));
+  const anyBill = fc.record(
+    {
+      end: fc.constantFrom('2026-01-28', '2026-02-01', '2026-02-04'),
+      total: money,
+      used: fc.integer({ min: 0, max: 900_000 }).map((n) => (n / 1000).toFixed(3)),
+      isEstimated: fc.boolean(),
+      useAmount: money,
+      fixedAmount: money,
+      taxAmount: money,
+    },
+    { requiredKeys: ['end', 'total'] },
+  );
+  fc.assert(
+    fc.property(anyBill, (bill) => {
+      const result = reconcile(bill);
+      const parts = result?.parts.map(({ amount }) => exact(amount)) ?? [];
+      expect(sumOf(parts).equals(exact(result?.difference ?? '1'))).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});

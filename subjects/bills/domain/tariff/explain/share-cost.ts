@@ -1,0 +1,122 @@
+/** What of a bill each device or room has caused: use at the price of its hour, with the taxes on it; what goes by time stays apart. */
+import type { BillLine } from '../../bill/bill-line.ts';
+import { minorDigits } from '../../bill/exact-amount.ts';
+import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import type { IntervalUse } from '../interval-use.ts';
+import { type PricedPlan, pricePlan } from '../price-plan.ts';
+import type { PlanInput } from '../pricing.ts';
+import type { DecimalText, TariffCharge, UnitPrice, UseCharge } from '../plan.ts';
+
+export interface CostPart {
+  readonly key: string;
+  readonly use: IntervalUse;
+}
+
+export interface SharedCost {
+  /** By key; with `fixed` they sum to the bill's total, exactly. */
+  readonly parts: Readonly<Record<string, DecimalText>>;
+  /** Standing charges, contracted power and minima, with the taxes on them. */
+  readonly fixed: DecimalText;
+}
+
+const groupOf = ({ charge, from, period }: BillLine): string => `${charge} ${from} ${period ?? ''}`;
+
+const add = (sums: Map<string, Exact>, key: string, amount: Exact): void => {
+  sums.set(key, (sums.get(key) ?? zero).add(amount));
+};
+
+const sumsByGroup = (lines: readonly BillLine[], valueOf: (line: BillLine) => Exact): Map<string, Exact> => {
+  const sums = new Map<string, Exact>();
+  for (const line of lines) if (line.kind === 'use') add(sums, groupOf(line), valueOf(line));
+  return sums;
+};
+
+/** A step's price is nobody's own: within the blocks of one period all use has the same, the mean. */
+const flat = (price: UnitPrice): string => (typeof price === 'string' && exact(price).compare(0) !== 0 ? price : '1');
+
+const linear = ({ blocks, rates, rate, sharePercent: _share, atMost: _most, ...charge }: UseCharge): UseCharge => ({
+  ...charge,
+  ...(rate !== undefined && { rate: flat(rate) }),
+  ...(blocks && { rate: '1' }),
+  ...(rates && { rates: Object.fromEntries(Object.entries(rates).map(([period, price]) => [period, flat(price)])) }),
+});
+
+const isUse = (charge: TariffCharge): charge is UseCharge => charge.kind === 'use';
+
+/** How much of each group's cost falls to each part: by use at the price of its hour. */
+const weightsOf = (input: PlanInput, parts: readonly CostPart[]): Map<string, Map<string, Exact>> => {
+  const step = '0.000000001';
+  const plan = {
+    ...input.plan,
+    charges: input.plan.charges.filter(isUse).map(linear),
+    rounding: { lines: step, total: step },
+  };
+  return new Map(
+    parts.map(({ key, use }) => [
+      key,
+      sumsByGroup(pricePlan({ ...input, plan, use }).lines, ({ amount }) => exact(amount)),
+    ]),
+  );
+};
+
+/** The charges that a line of a share rests on; none for a line of another kind. */
+const restsOn = (line: BillLine, charges: readonly TariffCharge[]): readonly string[] | 'all' | null => {
+  const charge = charges.find(
+    (one) => one.id === line.charge && (one.from ?? '') <= line.from && line.from < (one.until ?? '9999'),
+  );
+  return charge && 'of' in charge && charge.kind !== 'minimum' ? charge.of : null;
+};
+
+/** For each line what of it falls to each part. */
+const sharesOfLines = (input: PlanInput, { lines }: PricedPlan, parts: readonly CostPart[]): Map<string, Exact>[] => {
+  const weights = weightsOf(input, parts);
+  const wholes = new Map<string, Exact>();
+  for (const own of weights.values()) for (const [group, weight] of own) add(wholes, group, weight);
+  const shares: Map<string, Exact>[] = [];
+  for (const [i, line] of lines.entries()) {
+    const of = restsOn(line, input.plan.charges);
+    const base = lines.flatMap((other, at) =>
+      at < i &&
+      of !== null &&
+      (of === 'all' || of.includes(other.charge ?? '')) &&
+      other.from >= line.from &&
+      other.to <= line.to
+        ? [at]
+        : [],
+    );
+    const whole =
+      of === null ? (wholes.get(groupOf(line)) ?? zero) : sumOf(base.map((at) => exact(lines[at]?.amount ?? '0')));
+    const shareOf = (key: string): Exact => {
+      if (whole.equals(0) || (of === null && line.kind !== 'use')) return zero;
+      const own =
+        of === null
+          ? (weights.get(key)?.get(groupOf(line)) ?? zero)
+          : sumOf(base.map((at) => shares[at]?.get(key) ?? zero));
+      return exact(line.amount).mul(own).div(whole);
+    };
+    shares.push(new Map(parts.map(({ key }) => [key, shareOf(key)])));
+  }
+  return shares;
+};
+
+/**
+ * Shares `priced` (of `input`) among parts whose uses sum to the input's; what no part used stays with what is fixed. The smallest
+ * units of money that rounding leaves go to the largest part.
+ */
+export const shareCost = (input: PlanInput, priced: PricedPlan, parts: readonly CostPart[]): SharedCost => {
+  const shares = sharesOfLines(input, priced, parts);
+  const digits = minorDigits(input.plan.currency);
+  const minor = exact(1n, 10n ** BigInt(digits));
+  const round = (value: Exact): Exact => roundTo(value, minor, 'half-up');
+  const exactParts = parts.map(({ key }) => sumOf(shares.map((line) => line.get(key) ?? zero)));
+  const total = exact(priced.total);
+  const fixed = round(total.sub(sumOf(exactParts)));
+  const rounded = exactParts.map(round);
+  const rest = total.sub(fixed).sub(sumOf(rounded));
+  const largest = exactParts.reduce((best, part, i) => (part.compare(exactParts[best] ?? zero) > 0 ? i : best), 0);
+  const amounts = rounded.map((amount, i) => (i === largest ? amount.add(rest) : amount));
+  return {
+    parts: Object.fromEntries(parts.map(({ key }, i) => [key, textOf(amounts[i] ?? zero, digits)])),
+    fixed: textOf(parts.length === 0 ? total : fixed, digits),
+  };
+};

@@ -1,0 +1,196 @@
+/** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
+
+import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
+import type { LocalDay } from '../bill/local-day.ts';
+
+/** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
+export type DecimalText = string;
+
+export const priceTaxes = ['included', 'excluded'] as const;
+/** Whether a price holds the taxes on it. */
+export type PriceTax = (typeof priceTaxes)[number];
+
+export type Per = 'day' | 'month' | 'bill' | 'year';
+
+/** What every charge has. */
+export interface Charge {
+  readonly id: string;
+  readonly name?: Words | undefined;
+  /** The first day on which it holds; none: always. */
+  readonly from?: LocalDay | undefined;
+  /** The first day on which it holds no more. */
+  readonly until?: LocalDay | undefined;
+  /** Only in these months of the year (1 to 12). */
+  readonly months?: readonly number[] | undefined;
+  /** A line of it is rounded to a multiple of this; none: as the plan rounds its lines. */
+  readonly round?: DecimalText | undefined;
+}
+
+/** Steps of use: each unit at the price of the step that it falls in. The last step has no end. */
+export interface BlockStep {
+  readonly upTo?: DecimalText | undefined;
+  /** Added to `upTo` for each person beyond those that are included. */
+  readonly perPerson?: DecimalText | undefined;
+  readonly rate: DecimalText;
+}
+
+/** Holds for all of the use when that ends within it: a slab is a table of one step. */
+export interface BlockTable {
+  readonly upTo?: DecimalText | undefined;
+  readonly perPerson?: DecimalText | undefined;
+  readonly steps: readonly BlockStep[];
+}
+
+export interface Blocks {
+  /** What the ends of steps are meant for. Those of a month or a cycle are shared by days where a cycle is cut. */
+  readonly per: 'day' | 'month' | 'cycle';
+  readonly personsIncluded?: number | undefined;
+  readonly tables: readonly BlockTable[];
+}
+
+export interface MarketPrice {
+  /** The name of a series of prices; they are per billing unit. */
+  readonly series: string;
+  /** The price is `series × times + plus`, and then at least and at most this. */
+  readonly times?: DecimalText | undefined;
+  readonly plus?: DecimalText | undefined;
+  readonly atLeast?: DecimalText | undefined;
+  readonly atMost?: DecimalText | undefined;
+  /** Whether `plus`, `atLeast` and `atMost` hold tax; none: not where a tax rests on the charge. */
+  readonly tax?: PriceTax | undefined;
+}
+
+export type UnitPrice = DecimalText | Blocks;
+
+export interface FixedCharge extends Charge {
+  readonly kind: 'fixed';
+  readonly per: Per;
+  /** A year is counted in days (of 365) or in hours (of 8760). */
+  readonly by?: 'days' | 'hours' | undefined;
+  readonly amount?: DecimalText | undefined;
+  /** The amount goes by the use of the cycle: that of the step in which the use ends. */
+  readonly byUse?: { readonly per: Blocks['per']; readonly steps: readonly AmountStep[] } | undefined;
+}
+
+interface AmountStep {
+  readonly upTo?: DecimalText | undefined;
+  readonly amount: DecimalText;
+}
+
+/** For each unit that was used. Exactly one of `rate`, `blocks`, `rates` (with a schedule) and `market`. */
+export interface UseCharge extends Charge {
+  readonly kind: 'use';
+  readonly rate?: DecimalText | undefined;
+  readonly blocks?: Blocks | undefined;
+  readonly schedule?: string | undefined;
+  readonly rates?: Readonly<Record<string, UnitPrice>> | undefined;
+  readonly market?: MarketPrice | undefined;
+  /** Only so many percent of the use count (sewage of what came by the meter), and at most so many units. */
+  readonly sharePercent?: DecimalText | undefined;
+  readonly atMost?: { readonly units: DecimalText; readonly per: Blocks['per'] } | undefined;
+}
+
+/** For the power that is contracted, in kW. */
+export interface CapacityCharge extends Charge {
+  readonly kind: 'capacity';
+  readonly per: Per;
+  readonly by?: 'days' | 'hours' | undefined;
+  readonly rate?: DecimalText | undefined;
+  /** By period: each has a power of its own. */
+  readonly rates?: Readonly<Record<string, DecimalText>> | undefined;
+  /** Where the household has not said what it contracted. */
+  readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
+}
+
+/** For the highest mean power within `windowMinutes`, in kW. */
+export interface DemandCharge extends Charge {
+  readonly kind: 'demand';
+  readonly per: 'month' | 'bill';
+  readonly windowMinutes: 15 | 30 | 60;
+  readonly rate?: DecimalText | undefined;
+  readonly schedule?: string | undefined;
+  readonly rates?: Readonly<Record<string, DecimalText>> | undefined;
+}
+
+/** Percent of other charges: what is derived from them, a discount, or a tax. They come before it. */
+export interface ShareCharge extends Charge {
+  readonly kind: 'derived' | 'discount' | 'tax';
+  readonly percent: DecimalText;
+  /** Ids of charges, or all that come before it. */
+  readonly of: readonly string[] | 'all';
+  /** At most so much (of a discount: so much off). */
+  readonly atMost?: { readonly amount: DecimalText; readonly per: Per } | undefined;
+}
+
+/** Tops charges up to an amount. */
+export interface MinimumCharge extends Charge {
+  readonly kind: 'minimum';
+  readonly amount: DecimalText;
+  readonly per: Per;
+  readonly of: readonly string[] | 'all';
+}
+
+export type TariffCharge = FixedCharge | UseCharge | CapacityCharge | DemandCharge | ShareCharge | MinimumCharge;
+
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type DayClass = (typeof weekDays)[number] | 'workday' | 'weekend' | 'holiday';
+
+/** A part of the week and year; the first that holds gives the period. What it does not name, it does not ask for. */
+export interface PeriodRule {
+  readonly period: string;
+  readonly months?: readonly number[] | undefined;
+  /** Any of these; `workday` is Monday to Friday without holidays. */
+  readonly days?: readonly DayClass[] | undefined;
+  /** Clock times `HH:MM-HH:MM`, over midnight too. */
+  readonly hours?: readonly string[] | undefined;
+  readonly colour?: string | undefined;
+}
+
+export interface Schedule {
+  /** A clock time: days of the week, holidays and colours begin then. */
+  readonly dayStarts?: string | undefined;
+  readonly holidays?: string | undefined;
+  /** The name of a series of day colours. */
+  readonly colours?: string | undefined;
+  readonly periods: readonly PeriodRule[];
+}
+
+/** Each is `MM-DD`, a whole day `YYYY-MM-DD`, `easter+N`, or such as `last mon of 5` and `3 thu of 11`. */
+export interface HolidayCalendar {
+  readonly name?: Words | undefined;
+  readonly days: readonly string[];
+}
+
+export type RoundingMode = 'half-up' | 'half-even' | 'up' | 'down';
+
+interface Rounding {
+  /** To a multiple of this; left out: of the currency's smallest unit; the word `none`: the total alone is rounded. */
+  readonly lines?: DecimalText | undefined;
+  readonly total?: DecimalText | undefined;
+  readonly mode?: RoundingMode | undefined;
+}
+
+export interface TariffSource {
+  readonly title: string;
+  readonly url?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+export interface TariffPlan {
+  readonly name: Words;
+  readonly utility: Utility;
+  readonly currency: string;
+  readonly unit: BillingUnit;
+  /** Of its clock times; none: the household's. */
+  readonly timeZone?: string | undefined;
+  readonly source?: TariffSource | undefined;
+  /**
+   * A cycle in which a charge changes: use as it was measured on either side (the default), shared out by days (but for a market's
+   * prices and peaks, which have an hour of their own), or all of the cycle at what held on its first or last day.
+   */
+  readonly change?: 'measured' | 'by-days' | 'first-day' | 'last-day' | undefined;
+  readonly rounding?: Rounding | undefined;
+  readonly calendars?: Readonly<Record<string, HolidayCalendar>> | undefined;
+  readonly schedules?: Readonly<Record<string, Schedule>> | undefined;
+  readonly charges: readonly TariffCharge[];
+}

@@ -1,0 +1,134 @@
+/** What a cycle costs a household: each utility at the tariffs in force on its days. */
+import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { type BillLine } from '../bill/bill-line.ts';
+import { minorDigits } from '../bill/exact-amount.ts';
+import { daysBetween, type LocalDay } from '../bill/local-day.ts';
+import type { PricedCycle } from './charges/charge-days.ts';
+import { exact, sumOf, textOf } from './exact.ts';
+import type { IntervalUse } from './interval-use.ts';
+import { type PricedPlan, pricePlan } from './price-plan.ts';
+import type { PriceSeries } from './price-series.ts';
+import type { PlanFacts, PlanInput } from './pricing.ts';
+import type { PricingFault } from './pricing-fault.ts';
+import type { DayColours } from './schedule-periods.ts';
+import type { DecimalText, TariffPlan } from './plan.ts';
+
+/** A tariff that a household has from a day on, until its next one for the same utility. */
+export interface Agreement {
+  readonly utility: Utility;
+  readonly validFrom: LocalDay;
+  readonly plan: TariffPlan;
+  readonly facts?: PlanFacts | undefined;
+}
+
+export interface BillInput {
+  readonly cycle: PricedCycle;
+  readonly timeZone: string;
+  readonly agreements: readonly Agreement[];
+  /** At least the cycle's own. */
+  readonly use: Readonly<Record<Utility, IntervalUse>>;
+  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
+  readonly colours?: DayColours | undefined;
+}
+
+export interface PricedBill {
+  readonly currency: string;
+  readonly lines: readonly BillLine[];
+  readonly costs: Readonly<Record<Utility, DecimalText>>;
+  /** All of `costs`, exactly. */
+  readonly totalAmount: DecimalText;
+  /** Days before the first tariff of a utility that has one, or with one in another currency than the last. */
+  readonly unpricedDays: number;
+  /** Use that its tariff could not price, by name. */
+  readonly faults: readonly (PricingFault & { readonly utility: Utility })[];
+}
+
+export interface Term extends Agreement {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+}
+
+const saysOf = ({ plan, facts }: Agreement): string => JSON.stringify([plan, facts]);
+
+/** The agreements in force in `[start, end)`, each with its days; neighbours that say the same are one. */
+export const termsOf = (
+  utility: Utility,
+  { start, end }: Pick<PricedCycle, 'start' | 'end'>,
+  agreements: readonly Agreement[],
+): Term[] => {
+  const own = agreements.filter((one) => one.utility === utility).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const terms: Term[] = [];
+  own.forEach((agreement, i) => {
+    const next = own[i + 1]?.validFrom ?? end;
+    const term = {
+      ...agreement,
+      start: agreement.validFrom > start ? agreement.validFrom : start,
+      end: next < end ? next : end,
+    };
+    const before = terms.at(-1);
+    if (term.start >= term.end) return;
+    if (before && saysOf(before) === saysOf(term)) terms[terms.length - 1] = { ...before, end: term.end };
+    else terms.push(term);
+  });
+  return terms;
+};
+
+const nobodyPrices = (utility: Utility, agreements: readonly Agreement[]): boolean =>
+  agreements.every((one) => one.utility !== utility);
+
+const withoutPrice = ({ faults }: PricedPlan): number =>
+  faults.filter(({ code }) => code === 'day-unpriced').reduce((days, { from, to }) => days + daysBetween(from, to), 0);
+
+/** One tariff on the days of the cycle on which it is in force, and what they come to. */
+export interface PricedTerm {
+  readonly term: Term;
+  readonly input: PlanInput;
+  readonly bill: PricedPlan;
+}
+
+/** In the currency of the latest of them; those in another are left out. */
+export const priceTerms = ({ cycle, timeZone, agreements, use, prices, colours }: BillInput): PricedTerm[] => {
+  const terms = utilityIds.flatMap((utility) => termsOf(utility, cycle, agreements));
+  const latest = terms.reduce<Term | undefined>((last, one) => (last && last.end >= one.end ? last : one), undefined);
+  return terms
+    .filter(({ plan }) => plan.currency === latest?.plan.currency)
+    .map((term) => {
+      const input: PlanInput = {
+        plan: term.plan,
+        cycle: { ...cycle, start: term.start, end: term.end },
+        timeZone,
+        use: use[term.utility],
+        facts: term.facts,
+        prices,
+        colours,
+      };
+      return { term, input, bill: pricePlan(input) };
+    });
+};
+
+/** Null when no tariff is in force on any of its days. */
+export const priceBill = (input: BillInput): PricedBill | null => {
+  const { cycle, agreements } = input;
+  const priced = priceTerms(input);
+  const currency = priced[0]?.term.plan.currency;
+  if (currency === undefined) return null;
+  const ofUtility = (utility: Utility) => priced.filter(({ term }) => term.utility === utility);
+  const costs = byUtility((utility) => sumOf(ofUtility(utility).map(({ bill }) => exact(bill.total))));
+  const unpriced = utilityIds
+    .filter((utility) => !nobodyPrices(utility, agreements))
+    .map((utility) =>
+      ofUtility(utility).reduce(
+        (days, { term, bill }) => days - daysBetween(term.start, term.end) + withoutPrice(bill),
+        daysBetween(cycle.start, cycle.end),
+      ),
+    );
+  const digits = minorDigits(currency);
+  return {
+    currency,
+    lines: priced.flatMap(({ bill }) => bill.lines),
+    costs: byUtility((utility) => textOf(costs[utility], digits)),
+    totalAmount: textOf(sumOf(Object.values(costs)), digits),
+    unpricedDays: Math.max(...unpriced),
+    faults: priced.flatMap(({ term, bill }) => bill.faults.map((fault) => ({ ...fault, utility: term.utility }))),
+  };
+};

@@ -1,0 +1,200 @@
+/** What pricing one cycle of one utility knows, and what its parts answer. */
+import type { BillLine } from '../bill/bill-line.ts';
+import { addDays, daysBetween, type LocalDay } from '../bill/local-day.ts';
+import { isConverted } from '#catalogue/index.ts';
+import { unitSize } from './billing-unit.ts';
+import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
+import { localDayOf } from './calendar-day.ts';
+import { type Exact, exact, roundTo, textOf } from './exact.ts';
+import { type Days, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
+import { ownEntry } from './own-entry.ts';
+import type { PriceSeries } from './price-series.ts';
+import type { PricingFault } from './pricing-fault.ts';
+import { type DayColours, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
+import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
+
+/** How much energy a cubic metre holds, from a day on: at most four decimals. */
+export interface EnergyFactor {
+  readonly from: LocalDay;
+  readonly kWhPerM3: DecimalText;
+}
+
+/** What a household contributes to its price. */
+export interface PlanFacts {
+  readonly persons?: number | undefined;
+  /** Of a utility that is counted by volume, in the order of their days. */
+  readonly factors?: readonly EnergyFactor[] | undefined;
+  /** The power that it contracted, for all periods or for each. */
+  readonly kW?: DecimalText | Readonly<Record<string, DecimalText>> | undefined;
+}
+
+export interface PlanInput {
+  readonly plan: TariffPlan;
+  readonly cycle: PricedCycle;
+  /** The household's. */
+  readonly timeZone: string;
+  /** Of the plan's utility; what lies outside the cycle is not looked at. */
+  readonly use: IntervalUseOrPlaced;
+  readonly facts?: PlanFacts | undefined;
+  readonly prices?: Readonly<Record<string, PriceSeries>> | undefined;
+  readonly colours?: DayColours | undefined;
+}
+
+type IntervalUseOrPlaced = Pick<PlacedUse, 'spanS' | 'startS' | 'used'>;
+
+/** A line before it is written: its amount is exact and not yet rounded. */
+export interface DraftLine extends Omit<BillLine, 'utility' | 'amount'> {
+  readonly charge: string;
+  readonly exactAmount: Exact;
+}
+
+export interface PricedCharge {
+  readonly lines: readonly DraftLine[];
+  readonly faults: readonly PricingFault[];
+}
+
+/** All that the charges of one plan are priced with. */
+export interface Pricing {
+  readonly plan: TariffPlan;
+  readonly cycle: PricedCycle;
+  readonly timeZone: string;
+  /** In whole counts of what the plan prices: as measured, where it prices that. */
+  readonly use: PlacedUse;
+  /** How many of them the amount of a line is written in one of, and how many are the plan's unit. */
+  readonly counts: number;
+  readonly unit: Exact;
+  /** The plan's unit in Wh or mL, as it is on a day; null: nobody has said. */
+  readonly unitOn: (day: LocalDay) => Exact | null;
+  /** In Wh or mL. */
+  readonly measured: PlacedUse;
+  readonly facts: PlanFacts;
+  readonly prices: Readonly<Record<string, PriceSeries>>;
+  /** Lines that are finished, in order. */
+  readonly lines: readonly (DraftLine & { readonly amount: Exact })[];
+  /** Throws for a schedule that the plan does not have: `checkPlan` names it before. */
+  periodsOf(schedule: string): SchedulePeriods;
+}
+
+/** Counts of converted energy: a millilitre times the ten-thousandths of a factor, so that every sum of them is exact. */
+const factorParts = 10_000;
+const convertedCounts = 1000 * factorParts;
+
+const factorOn = (day: LocalDay, { factors = [] }: PlanFacts): Exact | null => {
+  const factor = factors.findLast(({ from }) => from <= day);
+  return factor ? exact(factor.kWhPerM3) : null;
+};
+
+/** In energy by the factor of each day; days without one are nothing, and told apart. */
+const convert = (measured: PlacedUse, facts: PlanFacts): PlacedUse => {
+  const used = new Float64Array(measured.count);
+  let [of, parts] = [-1, 0];
+  for (let i = 0; i < measured.count; i += 1) {
+    const day = measured.day[i] ?? 0;
+    if (day !== of) parts = factorOn(localDayOf(day), facts)?.mul(factorParts).valueOf() ?? 0;
+    of = day;
+    used[i] = (measured.used[i] ?? 0) * parts;
+  }
+  return { ...measured, used };
+};
+
+const energyOf = ({ plan, facts = {} }: PlanInput, measured: PlacedUse) =>
+  isConverted(plan.unit, plan.utility)
+    ? {
+        use: convert(measured, facts),
+        counts: convertedCounts,
+        unit: unitSize(plan.unit).mul(convertedCounts),
+        unitOn: (day: LocalDay) => {
+          const factor = factorOn(day, facts);
+          return factor && unitSize('m3').div(factor);
+        },
+      }
+    : { use: measured, counts: 1, unit: unitSize(plan.unit), unitOn: () => unitSize(plan.unit) };
+
+/** `lines`: where those that are finished will be. */
+export const pricingOf = (input: PlanInput, lines: Pricing['lines'] = []): Pricing => {
+  const { plan, cycle, timeZone, use, facts = {}, prices = {}, colours = {} } = input;
+  const known = new Map<string, SchedulePeriods>();
+  const measured = placeUse(useNear(use, cycle), plan.timeZone ?? timeZone);
+  return {
+    plan,
+    cycle,
+    timeZone,
+    ...energyOf(input, measured),
+    measured,
+    facts,
+    prices,
+    lines,
+    periodsOf: (name) => {
+      const schedule = ownEntry(plan.schedules, name);
+      if (!schedule) throw new RangeError(`no schedule ${name}`);
+      const periods = known.get(name) ?? schedulePeriods(schedule, plan.calendars ?? {}, colours);
+      known.set(name, periods);
+      return periods;
+    },
+  };
+};
+
+export const heldDays = (charge: TariffCharge, { plan, cycle, timeZone }: Pricing): ChargeDays[] =>
+  chargeDays(charge, plan, cycle, plan.timeZone ?? timeZone);
+
+/** The days whose use counts, and how much of it: a tariff that shares use out by days takes a part of all that the cycle used. */
+export const sharedDays = (held: ChargeDays, { plan, cycle }: Pricing): { days: Days; share: Exact } =>
+  plan.change === 'by-days'
+    ? { days: cycle, share: exact(held.days, daysBetween(cycle.start, cycle.end)) }
+    : { days: held, share: exact(1) };
+
+export const heldUse = (held: ChargeDays, pricing: Pricing): Exact => {
+  const { days, share } = sharedDays(held, pricing);
+  return exact(usedIn(pricing.use, within(pricing.use, days))).mul(share);
+};
+
+/** What every line of a charge says. */
+export const lineOf = (charge: TariffCharge, { start, end }: ChargeDays) => ({
+  from: start,
+  to: end,
+  charge: charge.id,
+  ...(charge.name !== undefined && { name: charge.name }),
+});
+
+/** Whole Wh or mL as they are; parts of them to a thousandth. */
+export const quantityText = (value: Exact): DecimalText => textOf(value, 0, 3);
+
+/** Amounts that are not rounded are written with so many decimals, so that what is written sums to the total. */
+const finest = exact(1n, 10n ** 9n);
+
+export const roundLine = (amount: Exact, charge: TariffCharge, plan: TariffPlan, step: Exact): Exact => {
+  const own = charge.round ?? plan.rounding?.lines;
+  if (own === 'none') return roundTo(amount, finest, 'half-even');
+  return roundTo(amount, own === undefined ? step : exact(own), plan.rounding?.mode ?? 'half-up');
+};
+
+/** What is told of each day that says it, days in a row as one. */
+const byDays = (
+  { cycle, measured, plan }: Pricing,
+  code: PricingFault['code'],
+  isSo: (day: LocalDay, used: number) => boolean,
+): PricingFault[] => {
+  const charge = plan.charges.find(({ kind }) => kind === 'use')?.id ?? '';
+  const faults: PricingFault[] = [];
+  for (let day = cycle.start; day < cycle.end; day = addDays(day, 1)) {
+    const to = addDays(day, 1);
+    const used = usedIn(measured, within(measured, { start: day, end: to }));
+    if (!isSo(day, used)) continue;
+    const before = faults.at(-1);
+    if (before?.to === day) faults[faults.length - 1] = { ...before, to, used: before.used + used };
+    else faults.push({ code, charge, from: day, to, used });
+  }
+  return faults;
+};
+
+/** Days of the cycle on which no charge for use holds, though the plan has some; use of days whose energy nobody has said. */
+export const unpricedUse = (pricing: Pricing): PricingFault[] => {
+  const charges = pricing.plan.charges.filter(({ kind }) => kind === 'use');
+  if (charges.length === 0) return [];
+  const held = charges.flatMap((charge) => heldDays(charge, pricing));
+  const isHeld = (day: LocalDay) => held.some(({ start, end }) => day >= start && day < end);
+  return [
+    ...byDays(pricing, 'factor-missing', (day, used) => used !== 0 && isHeld(day) && pricing.unitOn(day) === null),
+    ...byDays(pricing, 'day-unpriced', (day) => !isHeld(day)),
+  ];
+};

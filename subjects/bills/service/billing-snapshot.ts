@@ -1,0 +1,188 @@
+/** What a household's bills are made of, and where they are kept; all within one transaction that waits for others at the same bills. */
+import type { Utility } from '#catalogue/index.ts';
+import type { BillAmounts } from '../domain/bill/bill-amounts.ts';
+import type { BillLine } from '../domain/bill/bill-line.ts';
+import type { CycleRule } from '../domain/bill/billing-cycle.ts';
+import { daysOf, type LocalDay } from '../domain/bill/local-day.ts';
+import type { Agreement, PricedBill } from '../domain/tariff/price-bill.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
+
+/** A tariff of the household; its revision counts its changes. */
+export interface KeptTariff extends Agreement {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** Use of one utility on one local day, in Wh or mL. */
+export interface DayUse {
+  readonly day: LocalDay;
+  readonly utility: Utility;
+  readonly used: number;
+  readonly estimated: number;
+}
+
+/** What a bill was made with. */
+export interface Evidence {
+  readonly madeWith: readonly KeptTariff[];
+  readonly days: readonly DayUse[];
+  /** A digest of `days`. */
+  readonly daysKey: string;
+}
+
+export interface KeptBill {
+  readonly id: string;
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly currency: string;
+  readonly amounts: BillAmounts;
+  /** Null for a bill that was made before this was kept. */
+  readonly madeWith: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[] | null;
+  readonly daysKey: string | null;
+}
+
+export interface BillingSnapshot {
+  readonly household: string;
+  readonly name: string;
+  readonly kind: 'home' | 'demo' | 'guest';
+  readonly country: string | null;
+  readonly timeZone: string;
+  /** Nobody has: its days are UTC's, and no bill is closed in them. */
+  readonly isZoneChosen: boolean;
+  /** When its bills begin. */
+  readonly rule: CycleRule;
+  readonly isMeasured: boolean;
+  readonly today: LocalDay;
+  readonly lastReadingDay: LocalDay | null;
+  readonly firstDay: LocalDay | null;
+  /** Bills between these days are made anew, whatever they were made with; null: none. */
+  readonly anewFrom: LocalDay | null;
+  readonly anewUntil: LocalDay | null;
+  /** What it means to spend in a cycle. */
+  readonly budgets: readonly { readonly utility: Utility; readonly amount: string }[];
+  readonly tariffs: readonly KeptTariff[];
+  readonly bills: readonly KeptBill[];
+}
+
+/** Use on a day, and for how much of it meters were heard. */
+export interface CoveredUse extends DayUse {
+  readonly coveredS: number;
+  readonly expectedS: number;
+}
+
+/** A bill as it is to be kept: without an id it is new; without a reason it says what it said, of other tariffs or days. */
+export interface MadeBill {
+  readonly id?: string;
+  readonly reason?: 'tariff' | 'use';
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly currency: string;
+  readonly totalAmount: string;
+  readonly amounts: BillAmounts;
+  readonly lines: readonly BillLine[];
+  readonly coverage: number | null;
+  readonly unpricedDays: number;
+  readonly evidence: Evidence;
+}
+
+/** A cycle that is over and cannot be priced yet, and why. */
+export interface WaitingCycle {
+  readonly start: LocalDay;
+  readonly end: LocalDay;
+  readonly faults: PricedBill['faults'];
+}
+
+export interface Closing {
+  readonly made: readonly MadeBill[];
+  /** Bills that no tariff prices any more. */
+  readonly withdrawn: readonly string[];
+  readonly waiting: readonly WaitingCycle[];
+}
+
+/** An instant for the database. */
+const instant = (nowMs: number): string => new Date(nowMs).toISOString();
+
+/** To write is to wait for others who write the same household's bills. */
+export const openSnapshot = async (
+  tx: Transaction,
+  household: string,
+  nowMs: number,
+  purpose: 'read' | 'write',
+): Promise<BillingSnapshot | null> => {
+  const [row] = await tx<
+    { snapshot: string | null; is_zone_chosen: boolean }[]
+  >`select private.open_billing(${household}, ${instant(nowMs)}, ${purpose === 'write'}) as snapshot,
+    private.zone_is_chosen(${household}) as is_zone_chosen`;
+  if (!row?.snapshot) return null;
+  const told = JSON.parse(row.snapshot) as Omit<BillingSnapshot, 'household' | 'isZoneChosen'>;
+  return { household, isZoneChosen: row.is_zone_chosen, ...told };
+};
+
+/** A figure for each day. */
+interface UseColumns {
+  readonly utility: Utility;
+  readonly used: readonly number[];
+  readonly estimated: readonly number[];
+  readonly coveredS: readonly number[];
+  readonly expectedS: readonly number[];
+}
+
+/** Days in their order, and on each the utilities in theirs. */
+export const readUse = async (
+  tx: Transaction,
+  household: string,
+  from: LocalDay,
+  to: LocalDay,
+  nowMs: number,
+): Promise<CoveredUse[]> => {
+  const [row] = await tx<{ use: string }[]>`
+    select private.billing_days(${household}, ${from}, ${to}, ${instant(nowMs)}) as use`;
+  const utilities = JSON.parse(row?.use ?? '[]') as UseColumns[];
+  return daysOf(from, to).flatMap((day, i) =>
+    utilities.map(({ utility, used, estimated, coveredS, expectedS }) => ({
+      day,
+      utility,
+      used: used[i] ?? 0,
+      estimated: estimated[i] ?? 0,
+      coveredS: coveredS[i] ?? 0,
+      expectedS: expectedS[i] ?? 0,
+    })),
+  );
+};
+
+export const readLines = async (tx: Transaction, household: string, bill: string): Promise<readonly BillLine[]> => {
+  const [row] = await tx<{ lines: string | null }[]>`select private.bill_lines(${household}, ${bill}) as lines`;
+  return JSON.parse(row?.lines ?? '[]') as BillLine[];
+};
+
+/** Without `dueAt` there is more to look at: when the household is due stays as it is. */
+export const storeBills = async (
+  tx: Transaction,
+  household: string,
+  { made, withdrawn }: Closing,
+  nowMs: number,
+  dueAt: number | null,
+): Promise<void> => {
+  await tx`select private.store_bills(${household}, ${instant(nowMs)}, ${JSON.stringify(made)}::text::jsonb,
+    ${`{${withdrawn.join(',')}}`}, ${dueAt === null ? null : instant(dueAt)})`;
+};
+
+/** While older bills are made, batch by batch; what changes meanwhile makes the household due before. */
+export const holdBilling = async (tx: Transaction, household: string, untilMs: number): Promise<void> => {
+  await tx`select private.hold_billing(${household}, ${instant(untilMs)})`;
+};
+
+/** All of them were looked at; unless something has changed since. */
+export const endBilling = async (sql: Sql, household: string, heldUntilMs: number, dueAt: number): Promise<void> => {
+  await sql`select private.end_billing(${household}, ${instant(heldUntilMs)}, ${instant(dueAt)})`;
+};
+
+export const dueHouseholds = async (sql: Sql, nowMs: number, count: number): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`select private.due_households(${instant(nowMs)}, ${count}) as id`;
+  return rows.map(({ id }) => id);
+};
+
+/** The household that the person asks about; null for one that is not theirs. */
+export const homeOf = async (sql: Sql, userId: string, household: string | undefined): Promise<string | null> => {
+  const [row] = await sql<{ id: string | null }[]>`select private.billing_home(${userId}, ${household ?? null}) as id`;
+  return row?.id ?? null;
+};

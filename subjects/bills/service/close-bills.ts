@@ -1,0 +1,199 @@
+/** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
+import { createHash } from 'node:crypto';
+import { utilityIds } from '#catalogue/index.ts';
+import { billAmount } from '../domain/bill/bill-amounts.ts';
+import type { BillLine } from '../domain/bill/bill-line.ts';
+import { type BillingCycle, billingCycles, cycleOf } from '../domain/bill/billing-cycle.ts';
+import { addDays, type LocalDay } from '../domain/bill/local-day.ts';
+import { isWaitedFor } from '../domain/tariff/pricing-fault.ts';
+import type {
+  BillingSnapshot,
+  Closing,
+  Evidence,
+  CoveredUse,
+  KeptBill,
+  KeptTariff,
+  MadeBill,
+  WaitingCycle,
+} from './billing-snapshot.ts';
+import type { CyclePricer } from './price-cycles.ts';
+import { amountsOf, coverageOf, hasReadings, keptDays, within } from './use-figures.ts';
+
+/** As many as are closed in one transaction: the latest at once, all before them by the job. */
+const batchCycles = 24;
+const hourMs = 3_600_000;
+
+/** The first day that every look at the bills reads: so many cycles back, or the first reading. */
+const firstBilledDay = ({ today, rule, firstDay }: BillingSnapshot): LocalDay => {
+  let { start } = cycleOf(today, rule);
+  for (let n = 0; n < batchCycles; n += 1) start = cycleOf(addDays(start, -1), rule, today).start;
+  return firstDay !== null && firstDay > start ? firstDay : start;
+};
+
+/** From the one that holds `day`, or an earlier one that bills look at. The last one is open. */
+export const cyclesSince = (day: LocalDay, snapshot: BillingSnapshot): BillingCycle[] => {
+  const first = firstBilledDay(snapshot);
+  return billingCycles(day < first ? day : first, snapshot.today, snapshot.rule, snapshot.bills);
+};
+
+/** The last one is open. */
+export const cyclesOf = (snapshot: BillingSnapshot): BillingCycle[] => cyclesSince(snapshot.today, snapshot);
+
+/** Those before them that have readings and a tariff, in batches, the latest first. */
+export const olderBatches = (snapshot: BillingSnapshot): BillingCycle[][] => {
+  const firstTariff = firstTariffDay(snapshot);
+  if (snapshot.firstDay === null || firstTariff === undefined) return [];
+  const first = firstTariff > snapshot.firstDay ? firstTariff : snapshot.firstDay;
+  const [latest] = cyclesOf(snapshot);
+  const older = cyclesSince(first, snapshot).filter(({ end }) => latest !== undefined && end <= latest.start);
+  const count = Math.ceil(older.length / batchCycles);
+  return Array.from({ length: count }, (_, i) =>
+    older.slice(Math.max(0, older.length - (i + 1) * batchCycles), older.length - i * batchCycles),
+  );
+};
+
+const firstTariffDay = ({ tariffs }: BillingSnapshot): LocalDay | undefined =>
+  tariffs.reduce<LocalDay | undefined>(
+    (first, { validFrom }) => (first === undefined || validFrom < first ? validFrom : first),
+    undefined,
+  );
+
+/** Its readings are in: every living meter has reported past its end, or a day has gone by. */
+const isSettled = (end: LocalDay, { today, lastReadingDay }: BillingSnapshot): boolean =>
+  end <= today && (lastReadingDay === null || lastReadingDay >= end || addDays(end, 1) <= today);
+
+/** The tariffs in force on days of `[start, end)`. */
+const tariffsIn = ({ start, end }: BillingCycle, tariffs: readonly KeptTariff[]): KeptTariff[] =>
+  tariffs.filter((tariff) => {
+    const next = tariffs.find((other) => other.utility === tariff.utility && other.validFrom > tariff.validFrom);
+    return tariff.validFrom < end && (next === undefined || next.validFrom > start);
+  });
+
+/** jsonb does not keep the order of keys. */
+const textOf = (lines: readonly BillLine[], parts: (line: BillLine) => string[]): string =>
+  lines.map((line) => parts(line).join()).join(';');
+const whole = (line: BillLine): string[] => [...priced(line), line.quantity, line.amount];
+const priced = ({ utility, kind, from, to, rate }: BillLine): string[] => [utility, kind, from, to, rate];
+
+const tariffsText = (tariffs: readonly Pick<KeptTariff, 'id' | 'revision' | 'validFrom'>[]): string =>
+  tariffs
+    .map(({ id, revision, validFrom }) => `${id} ${revision} ${validFrom}`)
+    .sort()
+    .join();
+const daysKey = (days: Evidence['days']): string =>
+  createHash('sha256')
+    .update(days.map(({ day, utility, used, estimated }) => `${day} ${utility} ${used} ${estimated}`).join())
+    .digest('base64url');
+
+/** Nothing that it was made with has changed: it would say the same. */
+const restsOnTheSame = (
+  { madeWith, daysKey: key, start, end }: KeptBill,
+  now: Evidence,
+  snapshot: BillingSnapshot,
+): boolean =>
+  madeWith !== null &&
+  !(
+    snapshot.anewFrom !== null &&
+    snapshot.anewUntil !== null &&
+    snapshot.anewFrom < end &&
+    snapshot.anewUntil > start
+  ) &&
+  tariffsText(madeWith) === tariffsText(now.madeWith) &&
+  key === now.daysKey;
+
+const haveSameTariffs = ({ madeWith }: KeptBill, now: Evidence): boolean =>
+  madeWith !== null && tariffsText(madeWith) === tariffsText(now.madeWith);
+
+/** Undefined: it says the same. */
+const changeOf = (before: KeptBill, linesBefore: readonly BillLine[], now: MadeBill): 'tariff' | 'use' | undefined => {
+  const says = (lines: readonly BillLine[]) => textOf(lines, whole);
+  const isSame =
+    before.currency === now.currency &&
+    says(linesBefore) === says(now.lines) &&
+    utilityIds.every((utility) => {
+      const [was, is] = [billAmount(before, utility), billAmount(now, utility)];
+      return was.used === is.used && was.estimated === is.estimated;
+    });
+  if (isSame) return undefined;
+  // More use may reach another block: that is no change of prices.
+  if (haveSameTariffs(before, now.evidence)) return 'use';
+  const arePricesSame = before.currency === now.currency && textOf(linesBefore, priced) === textOf(now.lines, priced);
+  return arePricesSame ? 'use' : 'tariff';
+};
+
+interface Cycle {
+  readonly cycle: BillingCycle;
+  readonly days: readonly CoveredUse[];
+  readonly evidence: Evidence;
+  readonly before: KeptBill | undefined;
+}
+
+const evidenceOf = (cycle: BillingCycle, snapshot: BillingSnapshot, use: readonly CoveredUse[]): Evidence => {
+  const days = keptDays(use);
+  return { madeWith: tariffsIn(cycle, snapshot.tariffs), days, daysKey: daysKey(days) };
+};
+
+/** The cycles that may have a bill, and whose bill may not be what it should. */
+const cyclesToPrice = (
+  snapshot: BillingSnapshot,
+  use: readonly CoveredUse[],
+  cycles: readonly BillingCycle[],
+): Cycle[] =>
+  cycles
+    .map((cycle): Cycle => {
+      const days = within(use, cycle.start, cycle.end);
+      return {
+        cycle,
+        days,
+        evidence: evidenceOf(cycle, snapshot, days),
+        before: snapshot.bills.find(({ start, end }) => start === cycle.start && end === cycle.end),
+      };
+    })
+    .filter(
+      ({ cycle, days, evidence, before }) =>
+        hasReadings(days) && (before ? !restsOnTheSame(before, evidence, snapshot) : isSettled(cycle.end, snapshot)),
+    );
+
+/** `cycles` are over; `use` holds all of their days. */
+export const closeBills = async (
+  snapshot: BillingSnapshot,
+  cycles: readonly BillingCycle[],
+  use: readonly CoveredUse[],
+  pricer: CyclePricer,
+  linesOf: (bill: string) => Promise<readonly BillLine[]>,
+): Promise<Closing> => {
+  if (!snapshot.isZoneChosen) return { made: [], withdrawn: [], waiting: [] };
+  const made: MadeBill[] = [];
+  const waiting: WaitingCycle[] = [];
+  for (const { cycle, days, evidence, before } of cyclesToPrice(snapshot, use, cycles)) {
+    const price = await pricer.price(cycle);
+    if (price === null) continue;
+    const { start, end } = cycle;
+    const { faults, costs, ...figures } = price;
+    // What has no price is not taken for free: the bill waits for it.
+    const missing = faults.filter(isWaitedFor);
+    if (missing.length > 0) {
+      waiting.push({ start, end, faults: missing });
+      continue;
+    }
+    const amounts = amountsOf(days, { costs });
+    const bill: MadeBill = { start, end, ...figures, amounts, coverage: coverageOf(days), evidence };
+    const reason = before && changeOf(before, await linesOf(before.id), bill);
+    made.push({ ...bill, ...(before && { id: before.id }), ...(reason && { reason }) });
+  }
+  const firstTariff = firstTariffDay(snapshot);
+  const withdrawn = snapshot.bills
+    .filter(({ end }) => firstTariff === undefined || end <= firstTariff)
+    .map(({ id }) => id);
+  return { made, waiting, withdrawn };
+};
+
+/** When to look again, in milliseconds. */
+export const nextLook = (snapshot: BillingSnapshot, nowMs: number): number => {
+  const open = cyclesOf(snapshot).at(-1);
+  const isNear =
+    open === undefined || addDays(snapshot.today, 2) >= open.end || addDays(open.start, 2) >= snapshot.today;
+  // A budget may be passed on any day.
+  const everyHours = isNear ? 1 : snapshot.budgets.length > 0 ? 3 : 24;
+  return nowMs + everyHours * hourMs;
+};

@@ -1,0 +1,193 @@
+/** Closes what has ended and reads what is open; each household's bills under a lock of their own. */
+
+import type { Utility } from '#catalogue/index.ts';
+import type { BillCosts } from '../contract/bill-costs.ts';
+import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
+import { budgetStage } from '../domain/bill/budget-stage.ts';
+import { addDays } from '../domain/bill/local-day.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import {
+  type BillingSnapshot,
+  dueHouseholds,
+  endBilling,
+  holdBilling,
+  homeOf,
+  openSnapshot,
+  readLines,
+  readUse,
+  storeBills,
+} from './billing-snapshot.ts';
+import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
+import { createCyclePricer } from './price-cycles.ts';
+import type { FiledBill } from './read-bills.ts';
+import { readChanges } from './read-changes.ts';
+import { readCosts } from './read-costs.ts';
+import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
+import type { LocalDays } from './read-priced.ts';
+import { type CopiedBill, reconcile } from './reconcile.ts';
+import type { PolicyDraft } from './share-rooms.ts';
+import { readSoFar, type SoFarInput } from './so-far.ts';
+
+const atOnce = 50;
+/** For so long nobody else looks at a household whose older bills are being made. */
+const heldMs = 3_600_000;
+
+export interface Billing {
+  /** Closes and recomputes the bills of every household that is due. Answers how many households it looked at. */
+  closeDue(signal?: AbortSignal): Promise<number>;
+  /** Brings this household's bills up to date. Throws `forbidden` for one that is not the person's. */
+  bringUpToDate(userId: string, household: string | undefined): Promise<BillingSnapshot>;
+  /** The same, and then what the open cycle costs. */
+  soFar(userId: string, household: string | undefined): Promise<BillSoFar>;
+  /** What that cost comes from, and what each room bears by the policy that is kept; a draft's parts stand in place of its. */
+  costs(userId: string, household: string | undefined, draft?: PolicyDraft): Promise<BillCosts>;
+  /** What the use of some days cost, in the prices of their cycles, without what is fixed. */
+  periodCosts(userId: string, household: string | undefined, days: LocalDays): Promise<PeriodCosts>;
+  /** Where a utility's bill is not ours. */
+  reconcile(userId: string, theirs: CopiedBill, bills: readonly FiledBill[]): Promise<ReconciledBill>;
+  /** Why a bill of the person's household is not as much as an earlier one. */
+  changes(userId: string, household: string, bill: FiledBill, earlier: FiledBill | undefined): Promise<BillChanges>;
+}
+
+export interface BillingDeps {
+  readonly sql: Sql;
+  readonly now: () => number;
+  /** One household's bills could not be made; the others go on. */
+  readonly onFault?: (error: unknown, household: string) => void;
+}
+
+/** What is done with the books once they are up to date, in the same transaction. */
+type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
+
+export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
+  /** The latest cycles. Older ones are left to the job, which `holds` the household until it is through with them. */
+  const close = async <T>(
+    household: string,
+    then: Then<T>,
+    holds = false,
+  ): Promise<{ value: T; olderBatches: number; dueAt: number; heldUntil: number } | null> =>
+    sql.begin(async (tx) => {
+      const nowMs = now();
+      const snapshot = await openSnapshot(tx, household, nowMs, 'write');
+      if (snapshot === null) return null;
+      const cycles = cyclesOf(snapshot);
+      const from = cycles[0]?.start ?? snapshot.today;
+      const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs);
+      const pricer = createCyclePricer(tx, snapshot);
+      const closing = await closeBills(snapshot, cycles.slice(0, -1), use, pricer, (bill) =>
+        readLines(tx, household, bill),
+      );
+      const older = olderBatches(snapshot).length;
+      const [dueAt, heldUntil] = [nextLook(snapshot, nowMs), nowMs + heldMs];
+      await storeBills(tx, household, closing, nowMs, older === 0 ? dueAt : null);
+      if (older > 0 && holds) await holdBilling(tx, household, heldUntil);
+      const value = await then({ tx, snapshot, use, waiting: closing.waiting, pricer });
+      return { value, olderBatches: older, dueAt, heldUntil };
+    });
+
+  /** One batch of older cycles, counted from the latest. */
+  const closeOlder = (household: string, batch: number): Promise<void> =>
+    sql.begin(async (tx) => {
+      const nowMs = now();
+      const snapshot = await openSnapshot(tx, household, nowMs, 'write');
+      const cycles = snapshot && olderBatches(snapshot)[batch];
+      const [first, last] = [cycles?.[0], cycles?.at(-1)];
+      if (!snapshot || !cycles || !first || !last) return;
+      const use = await readUse(tx, household, first.start, last.end, nowMs);
+      const pricer = createCyclePricer(tx, snapshot);
+      const closing = await closeBills(snapshot, cycles, use, pricer, (bill) => readLines(tx, household, bill));
+      await storeBills(tx, household, closing, nowMs, null);
+    });
+
+  const closeAll = async (household: string, signal: AbortSignal | undefined): Promise<void> => {
+    const latest = await close(household, notifyBudgetsOf, true);
+    if (latest === null || latest.olderBatches === 0) return;
+    for (let batch = 0; batch < latest.olderBatches; batch += 1) {
+      if (signal?.aborted) return;
+      await closeOlder(household, batch);
+    }
+    await endBilling(sql, household, latest.heldUntil, latest.dueAt);
+  };
+
+  const notifyBudgetsOf: Then<null> = async ({ tx, ...closed }) => {
+    const { snapshot } = closed;
+    await notifyBudgets(tx, snapshot, snapshot.budgets.length === 0 ? null : await readSoFar(closed), now());
+    return null;
+  };
+
+  const closeFor = async <T>(userId: string, wanted: string | undefined, then: Then<T>): Promise<T> => {
+    const household = await homeOf(sql, userId, wanted);
+    const answer = household && (await close(household, then));
+    if (!answer) throw new ProblemError('forbidden');
+    return answer.value;
+  };
+
+  /** What is open can be read without closing what has ended. */
+  const lookAt = async <T>(
+    userId: string,
+    wanted: string | undefined,
+    then: (tx: Transaction, snapshot: BillingSnapshot) => Promise<T>,
+  ): Promise<T> => {
+    const household = await homeOf(sql, userId, wanted);
+    if (household === null) throw new ProblemError('forbidden');
+    const answer = await sql.begin(async (tx) => {
+      const snapshot = await openSnapshot(tx, household, now(), 'read');
+      return snapshot && { value: await then(tx, snapshot) };
+    });
+    if (!answer) throw new ProblemError('forbidden');
+    return answer.value;
+  };
+
+  return {
+    closeDue: async (signal) => {
+      const failed = new Set<string>();
+      let looked = 0;
+      for (;;) {
+        const due = (await dueHouseholds(sql, now(), atOnce + failed.size)).filter((one) => !failed.has(one));
+        if (due.length === 0) return looked;
+        for (const household of due) {
+          if (signal?.aborted) return looked;
+          looked += 1;
+          await closeAll(household, signal).catch((error: unknown) => {
+            failed.add(household);
+            onFault(error, household);
+          });
+        }
+      }
+    },
+    bringUpToDate: (userId, household) => closeFor(userId, household, async ({ snapshot }) => snapshot),
+    soFar: (userId, household) => closeFor(userId, household, readSoFar),
+    costs: (userId, household, draft = {}) =>
+      lookAt(userId, household, (tx, snapshot) => readCosts(tx, snapshot, draft)),
+    periodCosts: (userId, household, days) =>
+      lookAt(userId, household, (tx, snapshot) => readPeriodCosts(tx, snapshot, days)),
+    reconcile: (userId, theirs, bills) =>
+      lookAt(userId, theirs.household, (tx, snapshot) => reconcile(tx, snapshot, now(), theirs, bills)),
+    changes: (userId, household, bill, earlier) =>
+      lookAt(userId, household, (tx, snapshot) => readChanges(tx, snapshot, bill, earlier)),
+  };
+};
+
+/** Whether a household is to be told of a budget: three quarters or all of it are spent, or it is on course to be passed. */
+
+const stateOf = (utility: Utility, budget: string, { amounts, likely, currency, start, end }: BillSoFar) => {
+  const soFar = amounts[utility].cost;
+  const expected = likely?.use[utility]?.cost.expected ?? null;
+  return {
+    utility,
+    kind: budgetStage(budget, soFar, expected),
+    figures: { budget, soFar, ...(expected !== null && { likely: expected }), currency, start, end },
+  };
+};
+
+/** `soFar` is null where there is no budget: what was told of one before is over then. */
+const notifyBudgets = async (
+  tx: Transaction,
+  { household, budgets }: BillingSnapshot,
+  soFar: BillSoFar | null,
+  nowMs: number,
+): Promise<void> => {
+  const states = !soFar?.cost ? [] : budgets.map(({ utility, amount }) => stateOf(utility, amount, soFar));
+  await tx`select private.notify_budgets(${household}, ${new Date(nowMs).toISOString()}, ${JSON.stringify(states)}::text::jsonb)`;
+};

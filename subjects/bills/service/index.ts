@@ -1,0 +1,76 @@
+/** What the open cycle costs, why a bill changed, a utility's bill held against ours, and the files of bills. */
+import { readBillCosts } from '../contract/bill-costs.ts';
+import { readBillChanges, readBillSoFar, reconcileBill } from '../contract/billing.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { TakeAllowance } from '#kernel/http/client-address.ts';
+import type { Claims, Database } from '#kernel/db.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
+import type { Billing } from './household-bills.ts';
+import type { BillingSnapshot } from './billing-snapshot.ts';
+import { billFileRoutes } from './pdf/file-routes.ts';
+import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
+import { earlierBill } from './read-changes.ts';
+import { readCopiedBill } from './reconcile.ts';
+
+export { type Billing, createBilling } from './household-bills.ts';
+export type { PeriodCosts } from './read-period-costs.ts';
+export { leakCost, type Leaking } from './leak-cost.ts';
+export { coloursNamed, type MarketFacts, pricesNamed, readMarket, readQuarters } from './read-priced.ts';
+export { type FiledBill, readBills } from './read-bills.ts';
+export { earlierBill } from './read-changes.ts';
+export { billLabels } from './pdf/bill-labels.ts';
+export { lineTexts } from './pdf/line-labels.ts';
+
+const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
+/** Of thirty years by months, which is more than a household keeps. */
+const maxBills = 360;
+
+export interface BillingRoutesDeps {
+  readonly billing: Billing;
+  readonly database: Pick<Database, 'asUser'>;
+  readonly authenticate: Authenticate;
+  readonly takeAllowance: TakeAllowance;
+  readonly now: () => number;
+}
+
+export const billingRoutes = (
+  app: FastifyInstance,
+  { billing, database, authenticate, takeAllowance, now }: BillingRoutesDeps,
+): void => {
+  const serve = createServe(app, authenticate);
+
+  serve(readBillSoFar, ({ person, query }) => billing.soFar(person.sub, query.household));
+
+  serve(readBillCosts, ({ person, query: { household, ...draft } }) => billing.costs(person.sub, household, draft));
+
+  const takeFile = (person: Claims): Promise<void> => takeAllowance(filesPerHour, person.sub);
+
+  /** One bill, brought up to date, that the person may read. */
+  const oneBill = async (person: Claims, id: string): Promise<{ bill: FiledBill; snapshot: BillingSnapshot }> => {
+    await takeFile(person);
+    const household = z.uuid().safeParse(id).success ? await householdOfBill(database, person, id) : null;
+    if (household === null) throw new ProblemError('not-found');
+    const snapshot = await billing.bringUpToDate(person.sub, household);
+    const [bill] = await readBills(database, person, { household, count: 1, id });
+    if (!bill) throw new ProblemError('not-found');
+    return { bill, snapshot };
+  };
+
+  billFileRoutes(serve, { billing, database, now, oneBill, takeFile });
+
+  serve(readBillChanges, async ({ person, params, query: { against } }) => {
+    const { bill, snapshot } = await oneBill(person, params.id);
+    const bills = await readBills(database, person, { household: snapshot.household, count: maxBills });
+    return billing.changes(person.sub, snapshot.household, bill, earlierBill(bill, bills, against));
+  });
+
+  serve(reconcileBill, async ({ person, params: { id } }) => {
+    const theirs = z.uuid().safeParse(id).success ? await readCopiedBill(database, person, id) : null;
+    if (theirs === null) throw new ProblemError('not-found');
+    const bills = await readBills(database, person, { household: theirs.household, count: maxBills });
+    return billing.reconcile(person.sub, theirs, bills);
+  });
+};

@@ -1,0 +1,220 @@
+import { buffer } from 'node:stream/consumers';
+import type { Language } from '#catalogue/index.ts';
+import type { BillLine } from '../../domain/bill/bill-line.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FiledBill } from '../read-bills.ts';
+import { billPdf, type PaperFacts } from './bill-pdf.ts';
+import { billLabels } from './bill-labels.ts';
+import { billsReport } from './file-routes.ts';
+import { openPaper } from './paper.ts';
+import { allOf, type PaperNode, readAloud, readPaper } from './testing-paper.ts';
+
+const languages = ['en', 'es', 'hi'] as const;
+
+const line = (
+  part: Pick<BillLine, 'utility' | 'kind' | 'quantity' | 'rate' | 'amount'> & Partial<BillLine>,
+): BillLine => ({
+  from: '2026-10-01',
+  to: '2026-11-01',
+  ...part,
+});
+
+const lines: BillLine[] = [
+  line({
+    utility: 'electricity',
+    kind: 'use',
+    quantity: '200000',
+    rate: '0.171234',
+    amount: '34.25',
+    name: { en: 'Energy', es: 'Energía', hi: 'ऊर्जा' },
+  }),
+  line({ utility: 'electricity', kind: 'standing', quantity: '31', rate: '14.2', amount: '14.20' }),
+  line({ utility: 'electricity', kind: 'tax', quantity: '48.45', rate: '21', amount: '10.17' }),
+  line({ utility: 'water', kind: 'use', quantity: '10628040', rate: '1.84', amount: '19.56' }),
+];
+
+const bill = (start: string, end: string, rest: Partial<FiledBill> = {}): FiledBill => ({
+  id: start,
+  start,
+  end,
+  currency: 'EUR',
+  total: '78.18',
+  lines,
+  amounts: {
+    electricity: { used: 200_000, estimated: 9_000, cost: '58.62' },
+    water: { used: 10_628_040, estimated: 0, cost: '19.56' },
+  },
+  coverage: 0.988,
+  unpricedDays: 0,
+  version: 1,
+  correctedAt: null,
+  ...rest,
+});
+
+const factsIn = (language: Language): PaperFacts => ({
+  words: billLabels(language, language === 'hi' ? 'IN' : 'ES'),
+  language,
+  householdName: 'आशा का घर',
+  isSimulated: true,
+  today: '2026-11-22',
+  nowMs: Date.UTC(2026, 10, 22),
+});
+
+const read = async (paper: NodeJS.ReadableStream) => readPaper(await buffer(paper));
+const textsOf = (nodes: readonly PaperNode[]): string[] => nodes.map(({ text }) => text);
+
+/** So many calendar months from January 2024 on. */
+const months = (count: number): FiledBill[] =>
+  Array.from({ length: count }, (_, i) => {
+    const day = (month: number) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 10);
+    return bill(day(i), day(i + 1));
+  });
+
+describe('C2.16 C1.4 one bill on paper, by its tags', () => {
+  test.each(languages)(
+    'in %s it says its language, title and order, and nothing on it is without a place',
+    async (language) => {
+      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      expect(paper.catalog).toContain(`/Lang (${language})`);
+      expect(paper.catalog).toContain('/Marked true');
+      expect(paper.catalog).toContain('/DisplayDocTitle true');
+      expect(paper.title).toMatch(/2026/);
+      expect(paper.tree.role).toBe('Document');
+      expect(paper.tree.children.map(({ role }) => role).join(' ')).toBe('P P H1 P P P H2 Table H2 Table P P P P');
+      expect(paper.loose).toEqual([]);
+      const { words } = factsIn(language);
+      expect(textsOf(allOf(paper.tree, 'H1'))).toEqual([words.t('bill')]);
+      expect(textsOf(allOf(paper.tree, 'H2'))).toEqual([
+        `${words.t('electricity')} ${words.money('58.62', 'EUR', () => true)}`,
+        `${words.t('water')} ${words.money('19.56', 'EUR', () => true)}`,
+      ]);
+    },
+  );
+
+  test.each([
+    ['en', 'Gas', '452.3 kWh'],
+    ['es', 'Gas', '452,3 kWh'],
+    ['hi', 'गैस', '452.3 kWh'],
+  ] as const)('C2.16 in %s it names gas, in the energy that its price is for', async (language, name, quantity) => {
+    const gas = line({ utility: 'gas', kind: 'use', unit: 'kWh', quantity: '452300', rate: '0.1', amount: '45.23' });
+    const amounts = { gas: { used: 42_000_000, estimated: 0, cost: '45.23' } };
+    const own = bill('2026-10-01', '2026-11-01', { lines: [gas], amounts, total: '45.23' });
+    const paper = await read(billPdf(own, factsIn(language)));
+    expect(textsOf(allOf(paper.tree, 'H2'))).toEqual([expect.stringContaining(name)]);
+    expect(textsOf(allOf(paper.tree, 'TD'))).toContain(quantity);
+  });
+
+  test.each(languages)(
+    'in %s each line is a row that its name heads, below the titles of the columns',
+    async (language) => {
+      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      const rows = allOf(paper.tree, 'TR');
+      const titles = rows.filter(({ children }) => children.every(({ scope }) => scope === 'Column'));
+      expect(titles).toHaveLength(2);
+      const ofLines = rows.filter((row) => !titles.includes(row));
+      expect(ofLines).toHaveLength(lines.length);
+      for (const { children } of ofLines)
+        expect(children.map(({ role, scope }) => `${role} ${scope}`)).toEqual([
+          'TH Row',
+          'TD undefined',
+          'TD undefined',
+          'TD undefined',
+        ]);
+    },
+  );
+
+  test('what is on it is read in the letters it was written with, in each script', async () => {
+    const cells = async (language: Language) => {
+      const paper = await read(billPdf(bill('2026-10-01', '2026-11-01'), factsIn(language)));
+      return { rows: allOf(paper.tree, 'TR').map(({ children }) => textsOf(children).join(' | ')), ...paper };
+    };
+    const hindi = await cells('hi');
+    expect(hindi.rows.slice(0, 4)).toEqual([
+      'मद | मात्रा | दर | राशि',
+      'ऊर्जा | 200.0 kWh | €0.171234 प्रति kWh | €34.25',
+      'स्थायी शुल्क | 31 दिन | €14.20 प्रति माह | €14.20',
+      'कर | €48.45 का 21% |  | €10.17',
+    ]);
+    expect(hindi.title).toBe('बिल, 1 अक्टूबर 2026 से 31 अक्टूबर 2026 तक');
+    expect(readAloud(hindi.tree)).toContain('आपकी रीडिंग और आपकी दर्ज की गई दरों से बना; यह आपकी कंपनी का बिल नहीं है।');
+    expect(hindi.artifacts).toEqual(['22 नवंबर 2026 को बना · पृष्ठ 1 / 1']);
+    const spanish = await cells('es');
+    expect(spanish.rows[1]).toBe('Energía | 200,0 kWh | 0,171234\u00a0€ por kWh | 34,25\u00a0€');
+    expect(readAloud(spanish.tree)).toContain('no es la factura de tu compañía');
+    expect(readAloud((await cells('en')).tree)).toContain(
+      'Simulated figures of the demo household, at example prices.',
+    );
+    // The household's own name, in its own script on every paper.
+    expect(readAloud(spanish.tree)).toContain('आशा का घर');
+  });
+
+  test('any words of both scripts come back as they were written, over lines of any length', async () => {
+    const fonts = fc.constantFrom(...Array.from('abcfilnotxyzABCéñ€₹·,.;:%019°मकखतदनरलसहिीुूेोंँ़्अआएऊज।॰'));
+    const word = fc.array(fonts, { minLength: 1, maxLength: 12 }).map((one) => one.join(''));
+    const text = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), async (texts) => {
+        const paper = openPaper('Words', 'hi', 0);
+        const written = texts.filter(paper.canWrite);
+        written.reduce((baseline, one) => paper.paragraph(one, baseline), 100);
+        const { tree, loose } = await read(paper.finish(() => ''));
+        expect(textsOf(allOf(tree, 'P'))).toEqual(written);
+        expect(loose).toEqual([]);
+      }),
+      // Its fonts are what a paper costs: many texts on few papers.
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('C2.16 C1.4 several bills on paper, by their tags', () => {
+  const chosen = { from: '2024-01-01', to: '2027-01-01' };
+
+  test.each(languages)('in %s it says which days were asked for and which ones it covers', async (language) => {
+    const facts = factsIn(language);
+    const paper = await read(billsReport(months(34), facts, chosen));
+    const { words } = facts;
+    const [asked, from, to] = ['2024-01-01', '2024-01-01', '2026-10-31'].map((day) => words.day(day));
+    const text = readAloud(paper.tree);
+    expect(text).toContain(
+      `${words.t('period', { from: from ?? '', to: to ?? '' })} · ${words.count('bills', 34)} · ${words.count('days', 1035)}`,
+    );
+    expect(text).toContain(words.t('chosen', { from: asked ?? '', to: words.day('2026-12-31') }));
+    expect(paper.title).toContain(words.day('2026-12-31'));
+  });
+
+  test('it is one table over its pages: titles once, a row for each bill, and the sum of each currency', async () => {
+    const bills = [...months(40), bill('2027-05-01', '2027-06-01', { currency: 'INR' })];
+    const { tree, artifacts, loose } = await read(billsReport(bills, factsIn('en'), chosen));
+    expect(loose).toEqual([]);
+    expect(allOf(tree, 'Table')).toHaveLength(1);
+    const [titles, ...rows] = allOf(tree, 'TR');
+    expect(titles?.children.map(({ text, span }) => [text, span])).toEqual([
+      ['Period', 1],
+      ['Electricity', 2],
+      ['Water', 2],
+      ['Total', 1],
+    ]);
+    expect(rows).toHaveLength(41 + 2);
+    for (const { children } of rows) expect(children.map(({ role }) => role).join(' ')).toBe('TH TD TD TD TD TD');
+    expect(rows.slice(-2).map(({ children }) => children.at(-1)?.text)).toEqual(['€3,127.20', '₹78.18']);
+    expect(artifacts.filter((text) => text.startsWith('Made on'))).toEqual([
+      'Made on 22 November 2026 · Page 1 of 2',
+      'Made on 22 November 2026 · Page 2 of 2',
+    ]);
+  });
+
+  test('days between two bills that are in none are told', async () => {
+    const text = readAloud(
+      (await read(billsReport([bill('2026-01-01', '2026-02-01'), bill('2026-03-01', '2026-04-01')], factsIn('en'))))
+        .tree,
+    );
+    expect(text).toContain('28 days between them are in no bill.');
+    expect(text).toContain('2 bills · 62 days');
+  });
+
+  test('without a bill it says so', async () => {
+    expect(readAloud((await read(billsReport([], factsIn('es')))).tree)).toContain('Todavía no hay facturas.');
+  });
+});

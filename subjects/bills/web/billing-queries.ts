@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { readBillSoFar } from '../contract/billing.ts';
+import type { BillingRecordVersion, TariffRow } from '#supabase/tables/index.ts';
+import { useHousehold } from '#shell/household/household.ts';
+import { keptOffline } from '#shell/data/keep-answers.ts';
+import { callService } from '#shell/data/service.ts';
+import { askTables } from '#shell/data/tables.ts';
+import { fetchBills } from './bills/bills.ts';
+
+/** As many as are loaded at once. */
+export const billsAtOnce = 24;
+const soFarEveryMs = 120_000;
+
+/** Everything that a change of prices touches begins with this key. */
+export const billingKey = ['billing'] as const;
+
+function soFarQuery(householdId: string | undefined) {
+  return queryOptions({
+    queryKey: [...billingKey, 'so-far', householdId ?? null],
+    meta: keptOffline,
+    queryFn: async ({ client, signal }) => {
+      try {
+        const query = { household: householdId };
+        const soFar = await callService(readBillSoFar, { query, signal });
+        // Bills that were read meanwhile, as beside an answer of an earlier visit, are older than what is closed now.
+        for (const part of ['bills', 'older-bills', 'versions'])
+          void client.invalidateQueries({ queryKey: [...billingKey, part] });
+        return soFar;
+      } catch (error) {
+        if (!signal.aborted)
+          console.error('The open bill could not be fetched:', error instanceof Error ? error.message : error);
+        throw error;
+      }
+    },
+    refetchInterval: soFarEveryMs,
+  });
+}
+
+export function useSoFar() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({ ...soFarQuery(householdId), enabled: householdId !== undefined });
+}
+
+/** The latest bills, once what has ended is closed: asking for the open cycle does that, and has them read again. */
+export function useBills() {
+  const householdId = useHousehold().data?.id;
+  const soFar = useSoFar();
+  return useQuery({
+    queryKey: [...billingKey, 'bills', householdId ?? null],
+    meta: keptOffline,
+    queryFn: () => fetchBills(householdId, { limit: billsAtOnce }),
+    enabled: householdId !== undefined && soFar.isFetched,
+  });
+}
+
+/** Those that begin before a day; none are asked for where `limit` is 0. The job goes on making them, so they are looked for again. */
+export function useOlderBills(before: string, limit: number) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'older-bills', householdId ?? null, before, limit],
+    meta: keptOffline,
+    queryFn: () => fetchBills(householdId, { before, limit }),
+    enabled: householdId !== undefined && limit > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: soFarEveryMs,
+  });
+}
+
+export function useTariffs() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'tariffs', householdId ?? null],
+    meta: keptOffline,
+    queryFn: () =>
+      askTables<TariffRow[]>((tables) =>
+        tables
+          .from('tariffs')
+          .select()
+          .eq('household_id', householdId ?? '')
+          .order('valid_from', { ascending: false }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+export function useVersions(billId: string, enabled: boolean) {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'versions', billId],
+    queryFn: () =>
+      askTables<BillingRecordVersion[]>((tables) =>
+        tables
+          .from('billing_record_versions')
+          .select()
+          .eq('household_id', householdId ?? '')
+          .eq('bill_id', billId)
+          .order('version', { ascending: false }),
+      ),
+    enabled,
+  });
+}

@@ -1,0 +1,195 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PricesAnswer } from '../../contract/prices.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '#shell/parts/form.tsx';
+import { Dialog } from '#shell/ui/dialog.tsx';
+import { FormActions, FormAlert } from '#shell/ui/field.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { billingKey } from '../billing-queries.ts';
+import { FileDrop } from '../file-drop.tsx';
+import { maxFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';
+import { MarketPreview } from './market-preview.tsx';
+import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
+
+export interface MarketFileDialogProps extends Omit<MarketFileFormProps, 'onDone'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Where prices or colours are brought: looked at first, then taken in. */
+export function MarketFileDialog({ open, onClose, ...form }: MarketFileDialogProps) {
+  const { t } = useTranslation(['billing-market', 'billing']);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={t('billing:close')}
+      title={t('file.title')}
+      description={t('file.text')}
+    >
+      <MarketFileForm {...form} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+interface MarketFileFormProps {
+  /** The series that tariffs name. */
+  asked: readonly string[];
+  /** Days that wait for each. */
+  missing: ReadonlyMap<string, number>;
+  householdId: string;
+  /** Taken in, or given up. */
+  onDone: () => void;
+}
+
+interface Entered {
+  file: OpenedFile | undefined;
+  series: string;
+  per: PriceFile['per'];
+  tax: PriceFile['tax'];
+}
+
+function MarketFileForm({ asked, missing, householdId, onDone }: MarketFileFormProps) {
+  const { t } = useTranslation(['billing-market', 'billing']);
+  const faultText = usePriceFaultText();
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: sendPriceFile,
+    onSuccess: async (answer, { isPreview }) => {
+      if (isPreview || !answer.ok) return;
+      const count = answer.changed ?? 0;
+      if (count === 0) notify(t('file.takenNone'));
+      else notify(t('file.taken', { count }), t('file.takenText'));
+      onDone();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+  });
+  const answer = send.data;
+  const isLookedAt = answer?.ok === true;
+  const isNameless = answer?.ok === false && answer.fault.code === 'series-missing';
+  // What the file holds is known once it was looked at: what it does not say is asked then.
+  const isTaxAsked = isLookedAt && answer.kind === 'prices' && answer.series.some((one) => one.tax === null);
+  const form = useForm<Entered>({
+    values: {
+      file: undefined,
+      // What is waited for most is what is brought, most likely.
+      series: [...missing].sort((a, b) => b[1] - a[1])[0]?.[0] ?? asked[0] ?? '',
+      per: 'kWh',
+      tax: undefined,
+    },
+    check: (entered) => ({
+      file: entered.file === undefined ? t('billing:file.none') : undefined,
+      tax: isTaxAsked && entered.tax === undefined ? t('file.taxMissing') : undefined,
+    }),
+    send: async (entered) => {
+      if (entered.file === undefined) return;
+      await send.mutateAsync({
+        household: householdId,
+        text: entered.file.text,
+        series: entered.series.trim(),
+        per: isTable(entered.file) ? entered.per : 'kWh',
+        tax: isTaxAsked ? entered.tax : undefined,
+        isPreview: !isLookedAt,
+      });
+    },
+  });
+  const { file, series, per, tax } = form.values;
+  const change = (part: Partial<Entered>) => {
+    send.reset();
+    form.forget();
+    form.set(part);
+  };
+  const isTaking = isLookedAt || (send.isPending && !send.variables.isPreview);
+  return (
+    <form {...form.props} className="space-y-5">
+      <MarketFileDrop
+        file={file}
+        error={form.errorOf('file')}
+        isPending={send.isPending}
+        onFile={(opened) => change({ file: opened, tax: undefined })}
+      />
+      <MarketSeriesFields
+        asked={asked}
+        series={series}
+        per={per}
+        isTable={file !== undefined && isTable(file)}
+        error={isNameless ? t('file.seriesMissing') : undefined}
+        onSeries={(next) => change({ series: next })}
+        onPer={(next) => change({ per: next })}
+      />
+      <div aria-live="polite" className="empty:hidden">
+        {answer?.ok === true && <MarketPreview answer={answer} asked={asked} />}
+        {answer?.ok === false && !isNameless && file !== undefined && (
+          <p className="rounded-control bg-alert-soft px-3 py-2 text-alert [overflow-wrap:anywhere]">
+            {faultText(answer.fault, file)}
+          </p>
+        )}
+      </div>
+      {isTaxAsked && (
+        <MarketTaxField
+          tax={tax}
+          error={tax === undefined ? form.errorOf('tax') : undefined}
+          onTax={(next) => form.set({ tax: next })}
+        />
+      )}
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions
+        submit={isTaking ? t('file.take') : t('billing:file.look')}
+        cancel={t('billing:cancel')}
+        onCancel={onDone}
+        pending={send.isPending}
+      />
+    </form>
+  );
+}
+
+interface MarketFileDropProps {
+  file: OpenedFile | undefined;
+  error: string | undefined;
+  isPending: boolean;
+  onFile: (file: OpenedFile | undefined) => void;
+}
+
+/** Where a file of prices or colours is chosen; its text is read at once, as it says what else is to be asked. */
+function MarketFileDrop({ file, error, isPending, onFile }: MarketFileDropProps) {
+  const { t } = useTranslation('billing-market');
+  const [isUnreadable, setUnreadable] = useState(false);
+  const open = async (given: File | undefined) => {
+    const text = await given?.text().catch(() => undefined);
+    setUnreadable(given !== undefined && text === undefined);
+    onFile(given === undefined || text === undefined ? undefined : { name: given.name, text });
+  };
+  return (
+    <FileDrop
+      chosen={file?.name}
+      limits={(size) => t('file.limits', { size })}
+      maxBytes={maxFileBytes}
+      accept=".json,.csv,.txt,.tsv,application/json,text/csv,text/plain"
+      error={isUnreadable ? t('file.unreadable') : error}
+      isPending={isPending}
+      onFile={(given) => void open(given)}
+    />
+  );
+}
+
+/** What is wrong with a file, with its line, or with the number of the value in JSON. */
+function usePriceFaultText() {
+  const { t } = useTranslation('billing-market');
+  return ({ code, line, value }: PriceFault, file: OpenedFile): string => {
+    const text = t(`faults.${code}`, { value });
+    return line === undefined ? text : t(isTable(file) ? 'faults.atLine' : 'faults.atValue', { line, text });
+  };
+}
+
+interface OpenedFile {
+  name: string;
+  text: string;
+}
+
+type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
+
+/** JSON begins with one of two marks; whatever else is read as a table. */
+function isTable({ text }: OpenedFile): boolean {
+  return !/^\uFEFF?\s*[{[]/.test(text.slice(0, 1000));
+}

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PlanTextFault } from '../../../contract/tariff-plan.ts';
+import type { CheckedTariff } from '../../../contract/tariffs.ts';
+import type { TariffPlan } from '../../../domain/tariff/plan.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#shell/data/query-client.ts';
+import { tariff } from '../../testing.ts';
+import { answerCheck, dialog, openPrices, periods, record, saved, sound } from '../testing-tariffs.tsx';
+
+vi.mock('#shell/ui/chart/echarts.ts', () => ({
+  init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
+}));
+beforeEach(() => queryClient.clear());
+
+const fields = { fixed: 'amount', use: 'rate', tax: 'percent' } as const;
+
+/** As the service finds them: what is missing, and what is no number. */
+function faultsOf({ charges }: TariffPlan): PlanTextFault[] {
+  return charges.flatMap((charge, i): PlanTextFault[] => {
+    const field = fields[charge.kind as keyof typeof fields];
+    const value = (charge as unknown as Record<string, string | undefined>)[field];
+    if ('rates' in charge || 'blocks' in charge) return [];
+    if (value === undefined && charge.kind === 'use')
+      return [{ code: 'price-missing', path: ['charges', i], value: charge.id }];
+    if (value === undefined) return [{ code: 'field-missing', path: ['charges', i, field], value: field }];
+    return /^-?\d+([.]\d+)?$/.test(value) ? [] : [{ code: 'value-invalid', path: ['charges', i, field], value }];
+  });
+}
+
+/** A service that reads plans, and texts only when they are the plan's own. */
+const answer = ({ plan }: { plan?: TariffPlan }): CheckedTariff => {
+  const faults = plan === undefined ? [] : faultsOf(plan);
+  return faults.length > 0 ? { ok: false, faults } : { ...sound, ...(plan && { plan, text: 'name: By the form\n' }) };
+};
+
+const charge = (name: string) => within(dialog().getByRole('heading', { name }).closest('li') as HTMLElement);
+const way = (name: string) => dialog().getByRole('radio', { name });
+const sampleBill = () => dialog().findByText(/^A month of your own use/);
+
+async function openForm(given: Parameters<typeof openPrices>[0] = { tariffs: [] }) {
+  const { card, user } = await openPrices(given);
+  await user.click(card.getByRole('button', { name: /^(Enter prices|Add a change of prices)$/ }));
+  return user;
+}
+
+describe('prices by the simple form', () => {
+  test('have a month and a year beside them as they are typed, and are the charges to go on with', async () => {
+    answerCheck(answer);
+    const user = await openForm();
+    expect(dialog().queryByText(/^A month of/)).not.toBeInTheDocument();
+    await user.type(dialog().getByLabelText('Price per kWh'), '0,165');
+    expect(await sampleBill()).toBeVisible();
+    expect(await dialog().findByRole('button', { name: /last 12 months/ })).toBeVisible();
+    await user.click(way('Charges'));
+    expect(await dialog().findByLabelText('Price per kWh')).toHaveValue('0,165');
+    expect(
+      dialog()
+        .getAllByRole('heading', { level: 4 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Price of use']);
+  });
+});
+
+describe('a tariff by the form of charges', () => {
+  test('says what is wrong at its field, what is empty only when it is to be saved, and is sent as a plan', async () => {
+    const sent = record();
+    answerCheck(answer);
+    const user = await openForm();
+    await user.click(way('Charges'));
+    expect(await dialog().findByText(/sample bill appears here once/)).toBeVisible();
+    const rate = charge('Price of use').getByLabelText('Price per kWh');
+    await user.type(rate, 'abc');
+    await waitFor(() => expect(rate).toBeInvalid());
+    expect(await charge('Price of use').findByText('A number, such as 0.165.')).toBeVisible();
+    expect(charge('Fixed charge').getByLabelText('Amount')).not.toBeInvalid();
+    await user.clear(rate);
+    await user.type(rate, '0,165');
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    const amount = charge('Fixed charge').getByLabelText('Amount');
+    await waitFor(() => expect(amount).toHaveFocus());
+    await waitFor(() => expect(dialog().getAllByText('Fill this in.')).toHaveLength(2));
+    await user.type(amount, '4');
+    await user.click(dialog().getByRole('button', { name: 'Remove: Tax' }));
+    expect(await sampleBill()).toBeVisible();
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    await saved();
+    expect(sent[0]?.body).toMatchObject({
+      tariffs: [
+        {
+          plan: {
+            utility: 'electricity',
+            unit: 'kWh',
+            charges: [
+              { id: 'use', kind: 'use', rate: '0.165' },
+              { id: 'standing', kind: 'fixed', per: 'month', amount: '4' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('has periods, blocks and chosen charges', async () => {
+    const sent = record();
+    answerCheck(answer);
+    const user = await openForm();
+    await user.click(way('Charges'));
+    await user.type(charge('Fixed charge').getByLabelText('Amount'), '4');
+    await user.selectOptions(charge('Price of use').getByLabelText('How it is priced'), 'By time of day');
+    await user.click(charge('Price of use').getByRole('button', { name: 'Prices differ by time' }));
+    await user.type(charge('Price of use').getByLabelText('Peak: price per kWh'), '0.3');
+    await user.type(charge('Price of use').getByLabelText('Off-peak: price per kWh'), '0.1');
+    await user.selectOptions(charge('Line 1').getByLabelText('Days'), 'Workdays');
+    await user.selectOptions(await dialog().findByLabelText('Holidays of'), 'Holidays of Spain');
+    await user.click(dialog().getAllByRole('button', { name: 'Price of use' }).at(-1) as HTMLElement);
+    const [, second] = dialog().getAllByLabelText('How it is priced');
+    await user.selectOptions(second as HTMLElement, 'In blocks');
+    await user.type(dialog().getAllByLabelText('Up to kWh')[0] as HTMLElement, '100');
+    const [low, high] = dialog().getAllByLabelText('Price per kWh');
+    await user.type(low as HTMLElement, '0.05');
+    await user.type(high as HTMLElement, '0,09');
+    await user.type(charge('Tax').getByLabelText('Percent'), '21');
+    await user.selectOptions(charge('Tax').getByLabelText('Of what'), 'Chosen charges');
+    await user.click(charge('Tax').getByRole('checkbox', { name: 'Fixed charge' }));
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    await saved();
+    expect(sent[0]?.body).toMatchObject({
+      tariffs: [
+        {
+          plan: {
+            schedules: {
+              times: {
+                holidays: 'es-2.0td',
+                periods: [{ period: 'Peak', days: ['workday'], hours: ['08:00-22:00'] }, { period: 'Off-peak' }],
+              },
+            },
+            charges: [
+              { id: 'use', schedule: 'times', rates: { Peak: '0.3', 'Off-peak': '0.1' } },
+              { id: 'standing', amount: '4' },
+              { id: 'tax', percent: '21', of: ['use'] },
+              {
+                id: 'use-2',
+                blocks: { per: 'month', tables: [{ steps: [{ upTo: '100', rate: '0.05' }, { rate: '0.09' }] }] },
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('that was stored is changed in the form, and goes on as text', async () => {
+    const sent = record();
+    answerCheck(answer);
+    const { card, user } = await openPrices({ tariffs: [periods] });
+    await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await dialog().findByLabelText('Name of the tariff')).toHaveValue('Three periods');
+    const words = periods.plan.name as object;
+    const name = dialog().getByLabelText('Name of the tariff');
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    await saved();
+    expect(sent[0]?.body).toMatchObject({ tariff: { plan: { ...periods.plan, name: { ...words, en: 'Mine' } } } });
+  });
+
+  test('goes on as text, and from there back to the form; nothing else is overwritten unasked', async () => {
+    answerCheck(answer);
+    const user = await openForm();
+    await user.click(way('Charges'));
+    await user.type(charge('Price of use').getByLabelText('Price per kWh'), '1');
+    await user.type(charge('Fixed charge').getByLabelText('Amount'), '4');
+    await user.type(charge('Tax').getByLabelText('Percent'), '21');
+    await user.click(await dialog().findByRole('button', { name: 'Go on as text' }));
+    expect(await dialog().findByLabelText('The tariff as text')).toHaveValue('name: By the form\n');
+    await user.click(await dialog().findByRole('button', { name: 'Replace the form with this' }));
+    expect(await dialog().findByLabelText('Name of the tariff')).toHaveValue('Three periods');
+  });
+
+  test('that says more than the form can show is named, and left to the text', async () => {
+    const plan = {
+      ...periods.plan,
+      schedules: { energy: { colours: 'red-days', periods: [{ period: 'P1' }] } },
+    } as never;
+    // What the service reads in the text is the same plan.
+    answerCheck(() => ({ ...sound, plan, text: 'name: By the form\n' }));
+    const { card, user } = await openPrices({ tariffs: [tariff('2026-02-01', { plan })] });
+    await user.click(card.getByRole('button', { name: /^Actions for Three periods/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await dialog().findByLabelText('The tariff as text')).toHaveValue('name: By the form\n');
+    await user.click(way('Charges'));
+    expect(await dialog().findByText('Days by colour.')).toBeVisible();
+    expect(dialog().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Change it as text' }));
+    expect(dialog().getByLabelText('The tariff as text')).toHaveValue('name: By the form\n');
+  });
+});

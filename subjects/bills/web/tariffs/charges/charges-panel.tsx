@@ -1,0 +1,192 @@
+import {
+  type BillingUnit,
+  billingUnitsOf,
+  priceUnitOf,
+  textIn,
+  type UnitSystem,
+  type Utility,
+  unitName,
+} from '#catalogue/index.ts';
+import type { PlanTextFault } from '../../../contract/tariff-plan.ts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#shell/household/household.ts';
+import { useLanguage } from '#shell/text/use-language.ts';
+import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
+import { MissingNotes } from '../../so-far/no-cost-card.tsx';
+import { faultText } from '../text/fault-messages.ts';
+import { ChargeList } from './charge-list.tsx';
+import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
+import { type FaultAt, FaultContext } from './fields/fault-context.ts';
+import { isOfEmptyField, placeOf } from './fault-places.ts';
+import { type OwnFault, ownFaults } from './own-faults.ts';
+import { PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
+import type { KeptParts, PlanDraft } from './plan-draft.ts';
+import { TimesSection } from './times-section.tsx';
+
+export interface ChargesPanelProps {
+  draft: PlanDraft;
+  /** More than one: which it is for can be chosen. */
+  utilities: readonly Utility[];
+  /** As the household writes what it uses: what a utility is priced by. */
+  units: UnitSystem;
+  faults: readonly PlanTextFault[];
+  /** Somebody wanted to save it: what is empty is a fault by now. */
+  isTried: boolean;
+  /** The month under it, where it is sound. */
+  preview: ReactNode;
+  /** What it asks for, and from which day it holds. */
+  children: ReactNode;
+  onChange: (draft: PlanDraft) => void;
+}
+
+/** A tariff of any kind, charge by charge, with a month under it beside them. */
+export function ChargesPanel(props: ChargesPanelProps) {
+  const { draft, utilities, units, faults, isTried, preview, children, onChange } = props;
+  const { t } = useTranslation(['billing-charges', 'billing']);
+  const { at, others } = useDraftFaults(draft, faults, isTried);
+  const unit = unitName(draft.unit);
+  const times = () => startTimes([t('times.peak'), t('times.offPeak')]);
+  return (
+    <FaultContext value={at}>
+      <div data-wide className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="space-y-6">
+          <p className="text-ink-soft">{t('text')}</p>
+          {utilities.length > 1 && (
+            <ChoiceChips<Utility>
+              label={t('utility')}
+              isLabelShown
+              value={draft.utility}
+              options={utilities.map((value) => ({ value, label: t(`billing:${value}`) }))}
+              onChange={(utility) => onChange(ofUtility(draft, utility, priceUnitOf(utility, units)))}
+            />
+          )}
+          <NameAndUnit draft={draft} onChange={onChange} />
+          <ChargeList
+            draft={draft}
+            unit={unit}
+            onChange={onChange}
+            onStartTimes={() => onChange({ ...draft, times: times() })}
+          />
+          <TimesSection draft={draft} onChange={onChange} onStart={() => onChange(withTimes(draft, times()))} />
+          {others.length > 0 && (
+            <ul aria-live="polite" className="rounded-control bg-alert-soft px-3 py-2 text-small text-alert">
+              {others.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+          <KeptNote kept={draft.kept} />
+          {children}
+        </div>
+        <div className="space-y-4 max-lg:mt-6 lg:sticky lg:top-4 lg:self-start">{preview}</div>
+      </div>
+    </FaultContext>
+  );
+}
+
+function NameAndUnit({ draft, onChange }: Pick<ChargesPanelProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation('billing-charges');
+  const language = useLanguage();
+  const units = billingUnitsOf(draft.utility);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PlacedText
+        place="name"
+        label={t('name')}
+        maxLength={120}
+        value={textIn(draft.name, language)}
+        onChange={(name) => onChange({ ...draft, name: withText(draft.name, language, name) })}
+      />
+      {units.length > 1 ? (
+        <PlacedSelect<BillingUnit>
+          place="unit"
+          label={t('unit')}
+          hint={t('currency', { currency: draft.currency })}
+          className=""
+          value={draft.unit}
+          options={units.map((value) => ({ value, label: t(`units.${value as 'm3'}`) }))}
+          onChange={(unit) => onChange({ ...draft, unit })}
+        />
+      ) : (
+        <p className="self-end text-small text-ink-soft sm:pb-3">{t('currency', { currency: draft.currency })}</p>
+      )}
+    </div>
+  );
+}
+
+/** What the form hands on without showing it. */
+function KeptNote({ kept }: { kept: KeptParts }) {
+  const { t } = useTranslation('billing-charges');
+  const { timeZone, source, change, rounding, calendars = {} } = kept;
+  const notes = [
+    ...(timeZone === undefined ? [] : [t('kept.timeZone', { timeZone })]),
+    ...(source === undefined ? [] : [t('kept.source', { title: source.title })]),
+    ...(change === undefined || change === 'measured' ? [] : [t(`kept.change.${change}`)]),
+    ...(rounding === undefined ? [] : [t('kept.rounding')]),
+    ...(Object.keys(calendars).length === 0 ? [] : [t('kept.calendars')]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1.5 text-small font-semibold">{t('kept.title')}</h3>
+      <MissingNotes label={t('kept.title')} notes={notes} />
+    </div>
+  );
+}
+
+interface DraftFaults {
+  at: FaultAt;
+  /** What has no field to stand at. */
+  others: readonly string[];
+}
+
+/** The service's faults at the fields that they are about. What is only empty is said once somebody wanted to save. */
+function useDraftFaults(draft: PlanDraft, faults: readonly PlanTextFault[], isTried: boolean): DraftFaults {
+  const { t } = useTranslation(['billing-charges', 'billing']);
+  const { t: ofText } = useTranslation('billing');
+  const format = useFormat();
+  const words: Record<OwnFault, string> = {
+    namesake: t('faults.namesake'),
+    thousands: t('billing:form.thousands'),
+    days: t('faults.days'),
+  };
+  const at = new Map([...ownFaults(draft)].map(([place, fault]) => [place, words[fault]]));
+  const others = new Set<string>();
+  for (const fault of faults) {
+    if (!isTried && isOfEmptyField(fault)) continue;
+    const place = placeOf(fault, draft);
+    const said = wordsFor(fault, place ?? '', t) ?? faultText(fault, ofText, format);
+    if (place === undefined) others.add(said);
+    else if (!at.has(place)) at.set(place, said);
+  }
+  return { at: (place) => at.get(place), others: [...others] };
+}
+
+/** Codes whose words for a text would name its keys. */
+const ownWords = [
+  'blocks-order',
+  'charge-unknown',
+  'discount-over-all',
+  'no-charge',
+  'schedule-unknown',
+  'validity-overlap',
+] as const;
+type OwnWords = (typeof ownWords)[number];
+
+const isOwn = (code: string): code is OwnWords => (ownWords as readonly string[]).includes(code);
+
+const numberPlaces = /\.(amount|rate|rates\.[^.]+|upTo|kW|round|atMost|sharePercent|times|plus|atLeast)$/;
+
+type Translate = TFunction<['billing-charges', 'billing']>;
+
+function wordsFor(fault: PlanTextFault, place: string, t: Translate): string | undefined {
+  if (place.endsWith('.of') && fault.code !== 'charge-unknown') return t('faults.of');
+  if (isOfEmptyField(fault) && fault.code !== 'no-charge') return t('faults.empty');
+  if (isOwn(fault.code)) return t(`faults.${fault.code}`);
+  if (fault.code !== 'value-invalid') return undefined;
+  // Only a name that is not there keeps a price from being read by it.
+  if (place.endsWith('.period') || place.startsWith('times.periods.')) return t('faults.empty');
+  return numberPlaces.test(place) ? t('billing:form.notNumber', { example: '0.165' }) : undefined;
+}

@@ -1,0 +1,168 @@
+/** What can be done to a draft: each answers the next one. */
+import { type BillingUnit, billingUnitsOf, type Language, type Utility, type Words } from '#catalogue/index.ts';
+import { ownName } from '../prices/simple-plan.ts';
+import {
+  type ChargeDraft,
+  type ChargeKind,
+  emptyCharge,
+  freshKey,
+  type PeriodDraft,
+  type PlanDraft,
+  type RuleDraft,
+  type TimesDraft,
+} from './plan-draft.ts';
+import { isSameValue } from './same-value.ts';
+
+/** The list with one of it moved by a place; at its end it stays as it is. */
+export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
+  const item = items[at];
+  const to = at + by;
+  if (item === undefined || to < 0 || to >= items.length) return [...items];
+  return items.toSpliced(at, 1).toSpliced(to, 0, item);
+}
+
+export function changed<Item extends { key: string }>(
+  items: readonly Item[],
+  key: string,
+  part: Partial<Item>,
+): readonly Item[] {
+  return items.map((item) => (item.key === key ? { ...item, ...part } : item));
+}
+
+const idOf: Partial<Record<ChargeKind, string>> = { fixed: 'standing', capacity: 'power', demand: 'peak' };
+
+function freshId(kind: ChargeKind, charges: readonly ChargeDraft[]): string {
+  const base = idOf[kind] ?? kind;
+  const isTaken = (id: string) => charges.some((charge) => charge.id === id);
+  let id = base;
+  for (let count = 2; isTaken(id); count += 1) id = `${base}-${count}`;
+  return id;
+}
+
+/** One more of a kind, at the end of the bill: a tax stands below what it is on. */
+export function withCharge(draft: PlanDraft, kind: ChargeKind): PlanDraft {
+  const { charges } = draft;
+  const added = emptyCharge(kind, freshId(kind, charges), freshKey('c', charges));
+  return { ...draft, charges: [...charges, added] };
+}
+
+/** Without one, and without what others say of it. */
+export function withoutCharge(draft: PlanDraft, key: string): PlanDraft {
+  const gone = draft.charges.find((charge) => charge.key === key);
+  const rest = draft.charges.filter((charge) => charge !== gone);
+  const isNamed = rest.some(({ id }) => id === gone?.id);
+  const charges = rest.map((charge) =>
+    charge.of === 'all' || isNamed ? charge : { ...charge, of: charge.of.filter((id) => id !== gone?.id) },
+  );
+  return { ...draft, charges };
+}
+
+/** What a share of charges can be on: those above it, each price of one counted once. */
+export function chargesAbove(draft: PlanDraft, key: string): ChargeDraft[] {
+  const above = draft.charges.slice(
+    0,
+    draft.charges.findIndex((charge) => charge.key === key),
+  );
+  return above.filter(({ id }, i) => above.findIndex((one) => one.id === id) === i);
+}
+
+/** Two periods, and times for them: the first by clock, the other always. */
+export function startTimes([first, second]: readonly [string, string]): TimesDraft {
+  return {
+    schedule: 'times',
+    dayStarts: '',
+    holidays: '',
+    periods: [
+      { key: 'n0', name: first },
+      { key: 'n1', name: second },
+    ],
+    rules: [
+      {
+        key: 'r0',
+        period: 'n0',
+        days: [],
+        isChosen: false,
+        months: [],
+        windows: [{ key: 'w0', from: '08:00', to: '22:00' }],
+      },
+      { key: 'r1', period: 'n1', days: [], isChosen: false, months: [], windows: [] },
+    ],
+  };
+}
+
+/** With times, by which the first price of use goes at once: as it is in each of them, to be changed. */
+export function withTimes(draft: PlanDraft, times: TimesDraft): PlanDraft {
+  const first = draft.charges.findIndex(({ kind, price }) => kind === 'use' && price === 'rate');
+  const charges = draft.charges.map((charge, i) =>
+    i === first
+      ? {
+          ...charge,
+          price: 'periods' as const,
+          rates: Object.fromEntries(times.periods.map(({ key }) => [key, charge.rate])),
+        }
+      : charge,
+  );
+  return { ...draft, times, charges };
+}
+
+/** Without the prices of these periods: another that gets the key begins with none. */
+function withoutRates(charges: readonly ChargeDraft[], keys: readonly string[]): ChargeDraft[] {
+  const isLeft = ([key]: [string, string]) => !keys.includes(key);
+  return charges.map((charge) => ({
+    ...charge,
+    rates: Object.fromEntries(Object.entries(charge.rates).filter(isLeft)),
+  }));
+}
+
+/** Without its times: what had a price by period has one that is the same all day. */
+export function withoutTimes(draft: PlanDraft): PlanDraft {
+  const keys = (draft.times?.periods ?? []).map(({ key }) => key);
+  const charges = withoutRates(draft.charges, keys).map((charge) =>
+    charge.price === 'periods' && charge.kind !== 'capacity' ? { ...charge, price: 'rate' as const } : charge,
+  );
+  return { ...draft, times: null, charges };
+}
+
+export function withPeriod(times: TimesDraft): TimesDraft {
+  const period: PeriodDraft = { key: freshKey('n', times.periods), name: '' };
+  const rule: RuleDraft = {
+    key: freshKey('r', times.rules),
+    period: period.key,
+    days: [],
+    isChosen: false,
+    months: [],
+    windows: [{ key: 'w0', from: '', to: '' }],
+  };
+  // Above the last line, which takes the rest.
+  return { ...times, periods: [...times.periods, period], rules: times.rules.toSpliced(-1, 0, rule) };
+}
+
+export function withoutPeriod(draft: PlanDraft, key: string): PlanDraft {
+  const { times } = draft;
+  if (times === null) return draft;
+  const periods = times.periods.filter((period) => period.key !== key);
+  const rules = times.rules.filter(({ period }) => period !== key);
+  return { ...draft, times: { ...times, periods, rules }, charges: withoutRates(draft.charges, [key]) };
+}
+
+export function withRule(times: TimesDraft): TimesDraft {
+  const rule: RuleDraft = {
+    key: freshKey('r', times.rules),
+    period: times.periods[0]?.key ?? '',
+    days: [],
+    isChosen: false,
+    months: [],
+    windows: [{ key: 'w0', from: '', to: '' }],
+  };
+  return { ...times, rules: times.rules.toSpliced(-1, 0, rule) };
+}
+
+/** With another text in one language; the name that we gave in all of them gives way to the person's own. */
+export function withText(words: Words, language: Language, text: string): Words {
+  return typeof words === 'string' || isSameValue(words, ownName) ? text : { ...words, [language]: text };
+}
+
+/** Of another utility: what was entered stays, in a unit that fits. */
+export function ofUtility(draft: PlanDraft, utility: Utility, unit: BillingUnit): PlanDraft {
+  return { ...draft, utility, unit: billingUnitsOf(utility).includes(draft.unit) ? draft.unit : unit };
+}

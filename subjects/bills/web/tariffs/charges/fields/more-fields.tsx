@@ -1,0 +1,123 @@
+import { textIn } from '#catalogue/index.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#shell/text/use-language.ts';
+import { CheckChips } from './check-chips.tsx';
+import { withText } from '../edit-draft.ts';
+import { useFaultAt } from './fault-context.ts';
+import { Fold } from './fold.tsx';
+import { PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
+import { blockPers, type ChargeDraft, pers } from '../plan-draft.ts';
+import { useDayNames } from './use-day-names.ts';
+
+export interface MoreFieldsProps {
+  charge: ChargeDraft;
+  place: string;
+  unit: string;
+  onChange: (part: Partial<ChargeDraft>) => void;
+}
+
+const yearCounts = ['', 'days', 'hours'] as const;
+const limited: readonly string[] = ['use', 'derived', 'discount', 'tax'];
+const faultFields = ['name', 'from', 'until', 'months', 'round', 'by', 'atMost', 'sharePercent'];
+
+/** What few charges need: a name of their own, days and months, limits and rounding. */
+export function MoreFields({ charge, place, unit, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const faultAt = useFaultAt();
+  const hasFault = faultFields.some((field) => faultAt(`${place}.${field}`) !== undefined);
+  return (
+    <Fold label={t('more.label')} isOpen={hasFault}>
+      <Dates charge={charge} place={place} unit={unit} onChange={onChange} />
+      <Limits charge={charge} place={place} unit={unit} onChange={onChange} />
+    </Fold>
+  );
+}
+
+function Dates({ charge, place, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const language = useLanguage();
+  const { months } = useDayNames();
+  return (
+    <>
+      <PlacedText
+        place={`${place}.name`}
+        label={t('more.name')}
+        maxLength={120}
+        placeholder={t(`kinds.${charge.kind}`)}
+        value={textIn(charge.name, language)}
+        onChange={(name) => onChange({ name: withText(charge.name, language, name) })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['from', 'until'] as const).map((field) => (
+          <PlacedText
+            key={field}
+            place={`${place}.${field}`}
+            label={t(`more.${field}`)}
+            type="date"
+            value={charge[field]}
+            onChange={(value) => onChange({ [field]: value })}
+          />
+        ))}
+      </div>
+      <CheckChips
+        label={t('months')}
+        options={months}
+        chosen={charge.months}
+        onChange={(chosen) => onChange({ months: chosen })}
+      />
+    </>
+  );
+}
+
+function Limits({ charge, place, unit, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation('billing-charges');
+  const isUse = charge.kind === 'use';
+  const countsYear = charge.kind === 'fixed' || charge.kind === 'capacity';
+  const limitPers = isUse
+    ? blockPers.map((value) => ({ value, label: t(`blocks.pers.${value}`) }))
+    : pers.map((value) => ({ value, label: t(`per.${value}`) }));
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {limited.includes(charge.kind) && (
+        <>
+          <PlacedAmount
+            place={`${place}.atMost`}
+            label={isUse ? t('more.atMostUnits', { unit }) : t('more.atMost')}
+            value={charge.atMost}
+            onChange={(atMost) => onChange({ atMost })}
+          />
+          <PlacedSelect<ChargeDraft['atMostPer']>
+            place={`${place}.atMostPer`}
+            label={t('per.label')}
+            value={charge.atMostPer}
+            options={limitPers}
+            onChange={(atMostPer) => onChange({ atMostPer })}
+          />
+        </>
+      )}
+      {isUse && (
+        <PlacedAmount
+          place={`${place}.sharePercent`}
+          label={t('more.sharePercent')}
+          value={charge.sharePercent}
+          onChange={(sharePercent) => onChange({ sharePercent })}
+        />
+      )}
+      {countsYear && (
+        <PlacedSelect
+          place={`${place}.by`}
+          label={t('more.by')}
+          value={charge.by}
+          options={yearCounts.map((value) => ({ value, label: t(`more.bys.${value === '' ? 'usual' : value}`) }))}
+          onChange={(by) => onChange({ by })}
+        />
+      )}
+      <PlacedAmount
+        place={`${place}.round`}
+        label={t('more.round')}
+        value={charge.round}
+        onChange={(round) => onChange({ round })}
+      />
+    </div>
+  );
+}

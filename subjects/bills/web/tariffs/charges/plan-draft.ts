@@ -1,0 +1,185 @@
+/** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
+import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
+import type { DayClass, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type { PriceTax } from '../../../domain/tariff/plan.ts';
+import type { SimplePrices } from '../check-tariff.ts';
+
+export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
+export type ChargeKind = TariffCharge['kind'];
+
+export const pers = ['month', 'day', 'bill', 'year'] as const;
+export const blockPers = ['month', 'day', 'cycle'] as const;
+export type DraftPer = (typeof pers)[number];
+type BlockPer = (typeof blockPers)[number];
+
+export const priceForms = ['rate', 'periods', 'blocks', 'market'] as const;
+export type PriceForm = (typeof priceForms)[number];
+
+export interface StepDraft {
+  key: string;
+  upTo: string;
+  rate: string;
+}
+
+/** Contracted power of one period. */
+interface PowerDraft {
+  key: string;
+  period: string;
+  rate: string;
+}
+
+export interface MarketDraft {
+  series: string;
+  times: string;
+  plus: string;
+  atLeast: string;
+  atMost: string;
+  /** Whether the limits and what is added hold tax; empty: as the tariff's other amounts. */
+  tax: '' | PriceTax;
+}
+
+/** One charge with a field for all that any kind may ask for: what is typed is kept while another kind of price is tried. */
+export interface ChargeDraft {
+  key: string;
+  id: string;
+  kind: ChargeKind;
+  name: Words;
+  from: string;
+  until: string;
+  months: readonly number[];
+  round: string;
+  per: DraftPer;
+  by: '' | 'days' | 'hours';
+  /** Of money, or percent. */
+  amount: string;
+  price: PriceForm;
+  rate: string;
+  /** By the period's key. */
+  rates: Readonly<Record<string, string>>;
+  steps: readonly StepDraft[];
+  blockPer: BlockPer;
+  /** All units at the price of the step in which the use ends. */
+  isSlabs: boolean;
+  market: MarketDraft;
+  powers: readonly PowerDraft[];
+  /** Null: the household says it. */
+  kW: string | null;
+  windowMinutes: 15 | 30 | 60;
+  sharePercent: string;
+  /** An amount, or units of use. */
+  atMost: string;
+  atMostPer: DraftPer | BlockPer;
+  of: readonly string[] | 'all';
+}
+
+export interface WindowDraft {
+  key: string;
+  from: string;
+  to: string;
+}
+
+/** When a period holds. Nothing chosen: always. */
+export interface RuleDraft {
+  key: string;
+  /** The key of its period. */
+  period: string;
+  days: readonly DayClass[];
+  /** One by one: no days are none then. */
+  isChosen: boolean;
+  windows: readonly WindowDraft[];
+  months: readonly number[];
+}
+
+export interface PeriodDraft {
+  key: string;
+  name: string;
+}
+
+export interface TimesDraft {
+  /** What the tariff calls its schedule. */
+  schedule: string;
+  dayStarts: string;
+  holidays: string;
+  periods: readonly PeriodDraft[];
+  /** The first that holds gives the period. */
+  rules: readonly RuleDraft[];
+}
+
+/** What the form has no fields for, and hands on as it is. */
+export type KeptParts = Pick<TariffPlan, 'timeZone' | 'source' | 'change' | 'rounding' | 'calendars'>;
+
+export interface PlanDraft {
+  name: Words;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnit;
+  kept: KeptParts;
+  times: TimesDraft | null;
+  charges: readonly ChargeDraft[];
+}
+
+const keyOf = (prefix: string, at: number): string => `${prefix}${at}`;
+
+/** A key that none of these has yet. */
+export function freshKey(prefix: string, all: readonly { key: string }[]): string {
+  let at = all.length;
+  while (all.some(({ key }) => key === keyOf(prefix, at))) at += 1;
+  return keyOf(prefix, at);
+}
+
+const emptyMarket: MarketDraft = { series: '', times: '', plus: '', atLeast: '', atMost: '', tax: '' };
+
+/** A charge nobody has filled in. */
+export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDraft {
+  return {
+    key,
+    id,
+    kind,
+    name: '',
+    from: '',
+    until: '',
+    months: [],
+    round: '',
+    per: 'month',
+    by: '',
+    amount: '',
+    price: 'rate',
+    rate: '',
+    rates: {},
+    steps: [
+      { key: 's0', upTo: '', rate: '' },
+      { key: 's1', upTo: '', rate: '' },
+    ],
+    blockPer: 'month',
+    isSlabs: false,
+    market: emptyMarket,
+    powers: [{ key: 'p0', period: '', rate: '' }],
+    kW: null,
+    windowMinutes: 15,
+    sharePercent: '',
+    atMost: '',
+    atMostPer: 'month',
+    of: 'all',
+  };
+}
+
+export interface DraftBasis {
+  name: Words;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnit;
+}
+
+/** Simple prices as charges, as they were typed; of no prices, a standing charge, a price and a tax to be filled in. */
+export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraft {
+  const isEmpty = Object.values(prices).every((typed) => typed.trim() === '');
+  const use = { ...emptyCharge('use', 'use', 'c0'), rate: prices.rate };
+  const standing = { ...emptyCharge('fixed', 'standing', 'c1'), amount: prices.standing };
+  const tax = { ...emptyCharge('tax', 'tax', 'c2'), amount: prices.tax };
+  const charges = [
+    use,
+    ...(isEmpty || prices.standing.trim() !== '' ? [standing] : []),
+    ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
+  ];
+  return { ...basis, kept: {}, times: null, charges };
+}

@@ -1,0 +1,142 @@
+/** Plans that the form can show, of every kind of charge, and with whatever it keeps. */
+import type { Blocks, Schedule, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import * as fc from 'fast-check';
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const some = <const Item>(items: readonly Item[]): fc.Arbitrary<Item> => fc.constantFrom(...items);
+const positive = fc
+  .tuple(fc.nat(9999), fc.nat(99), fc.constantFrom('', '5', '0', '50', '00'))
+  .map(([whole, part, more]) => `${whole}.${String(part).padStart(2, '0')}${more}`);
+const decimal = fc.oneof(
+  positive,
+  positive.map((text) => `-${text}`),
+  fc.nat(999).map(String),
+);
+
+/** A record without what is undefined: a plan as JSON has it. */
+const record = <Shape extends object>(shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
+  fc.record(shape).map((whole) => JSON.parse(JSON.stringify(whole)) as Shape);
+
+const words = fc.oneof(some(['Energy', 'Meter rent']), fc.constant({ en: 'Tolls', es: 'Peajes', hi: 'शुल्क' }));
+const months = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 });
+const day = some(['2025-01-01', '2026-03-01', '2026-11-15']);
+const per = some(['day', 'month', 'bill', 'year']);
+const blockPer = some(['day', 'month', 'cycle']);
+const by = optional(some(['days', 'hours']));
+
+const base = {
+  id: some(['use', 'standing', 'energy', 'power-2']),
+  name: optional(words),
+  from: optional(day),
+  until: optional(day),
+  months: optional(months),
+  round: optional(some(['0.01', '1'])),
+};
+
+const blocks: fc.Arbitrary<Blocks> = fc
+  .tuple(blockPer, fc.array(fc.tuple(optional(positive), decimal), { minLength: 1, maxLength: 4 }), fc.boolean())
+  .map(([each, rows, isSlabs]) => {
+    const steps = rows.map(([upTo, rate]) => ({ end: upTo === undefined ? {} : { upTo }, rate }));
+    return {
+      per: each,
+      tables: isSlabs
+        ? steps.map(({ end, rate }) => ({ ...end, steps: [{ rate }] }))
+        : [{ steps: steps.map(({ end, rate }) => ({ ...end, rate })) }],
+    };
+  });
+
+const market = record({
+  series: some(['spot', 'esios-1001']),
+  times: optional(decimal),
+  plus: optional(decimal),
+  atLeast: optional(decimal),
+  atMost: optional(decimal),
+});
+
+const hours = fc.tuple(fc.nat(23), fc.nat(24)).map(([from, to]) => `${String(from).padStart(2, '0')}:15-${to}:00`);
+const dayClass = some(['mon', 'tue', 'sat', 'sun', 'workday', 'weekend', 'holiday']);
+
+const schedule = (names: readonly string[]): fc.Arbitrary<Schedule> =>
+  record<Schedule>({
+    dayStarts: optional(some(['06:00', '00:30'])),
+    holidays: optional(some(['ours', 'es-2.0td'])),
+    periods: fc
+      .array(
+        record({
+          months: optional(months),
+          days: optional(fc.uniqueArray(dayClass, { minLength: 1, maxLength: 4 })),
+          hours: optional(fc.array(hours, { minLength: 1, maxLength: 3 })),
+        }),
+        { maxLength: 3 },
+      )
+      .map((more) => [
+        ...more.map((rule, i) => ({ ...rule, period: names[i % names.length] ?? '' })),
+        ...names.map((period) => ({ period })),
+      ]),
+  });
+
+const use = (names: readonly string[]): fc.Arbitrary<object> => {
+  const rates = fc
+    .tuple(...names.map(() => decimal))
+    .map((all) => Object.fromEntries(names.map((n, i) => [n, all[i]])));
+  const price = fc.oneof(
+    decimal.map((rate) => ({ rate })),
+    blocks.map((one) => ({ blocks: one })),
+    market.map((one) => ({ market: one })),
+    ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
+  );
+  const limits = record({
+    sharePercent: optional(positive),
+    atMost: optional(record({ units: positive, per: blockPer })),
+  });
+  const demand = fc.oneof(
+    decimal.map((rate) => ({ rate })),
+    ...(names.length === 0 ? [] : [rates.map((all) => ({ schedule: 'hours', rates: all }))]),
+  );
+  return fc.oneof(
+    fc.tuple(price, limits).map(([one, more]) => ({ kind: 'use', ...one, ...more })),
+    fc
+      .tuple(demand, some(['month', 'bill']), some([15, 30, 60]))
+      .map(([one, each, windowMinutes]) => ({ kind: 'demand', per: each, windowMinutes, ...one })),
+  );
+};
+
+const powers = fc.dictionary(some(['P1', 'P2', 'P3']), decimal, { minKeys: 1 });
+const of = fc.oneof(fc.constant('all'), fc.subarray(['use', 'standing', 'energy'], { minLength: 1 }));
+
+const others: fc.Arbitrary<object> = fc.oneof(
+  record({ kind: fc.constant('fixed'), per, by, amount: decimal }),
+  record({ kind: fc.constant('capacity'), per, by, rate: decimal, kW: optional(positive) }),
+  record({ kind: fc.constant('capacity'), per, by, rates: powers, kW: optional(positive) }),
+  record({
+    kind: some(['derived', 'discount', 'tax']),
+    percent: positive,
+    of,
+    atMost: optional(record({ amount: positive, per })),
+  }),
+  record({ kind: fc.constant('minimum'), amount: positive, per, of }),
+);
+
+const charge = (names: readonly string[]): fc.Arbitrary<TariffCharge> =>
+  fc
+    .tuple(record(base), fc.oneof(use(names), others))
+    .map(([dated, own]) => ({ ...dated, ...own }) as unknown as TariffCharge);
+
+const planOf = (names: readonly string[]): fc.Arbitrary<TariffPlan> =>
+  record<TariffPlan>({
+    name: words,
+    utility: fc.constant('electricity'),
+    currency: some(['EUR', 'INR']),
+    unit: fc.constant('kWh'),
+    timeZone: optional(some(['Europe/Madrid'])),
+    source: optional(fc.constant({ title: 'A decree', date: '2025' })),
+    change: optional(some(['measured', 'by-days'])),
+    rounding: optional(fc.constant({ total: '1', mode: 'half-up' as const })),
+    calendars: optional(fc.constant({ ours: { days: ['12-25'] } })),
+    schedules: names.length === 0 ? fc.constant(undefined) : schedule(names).map((one) => ({ hours: one })),
+    charges: fc.array(charge(names), { maxLength: 6 }),
+  });
+
+export const shownPlan: fc.Arbitrary<TariffPlan> = fc
+  .constantFrom<readonly string[]>([], ['P1'], ['peak', 'flat', 'valley'])
+  .chain(planOf);

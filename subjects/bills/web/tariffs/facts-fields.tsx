@@ -1,0 +1,112 @@
+import type { TariffSummary } from '../../contract/tariffs.ts';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#shell/ui/field.tsx';
+import { Input } from '#shell/ui/input.tsx';
+import { AmountInput } from './prices/amount-input.tsx';
+import { MissingNotes } from '../so-far/no-cost-card.tsx';
+import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';
+import { plainDecimal } from './check-tariff.ts';
+
+export interface FactsFieldsProps {
+  asks: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'>;
+  facts: FactsDraft;
+  faults: FactFaults | undefined;
+  onChange: (facts: FactsDraft) => void;
+}
+
+/** What a tariff asks of the household: the power that it contracted, how many live there; and what has to be imported for it. */
+export function FactsFields({ asks, facts, faults, onChange }: FactsFieldsProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      {asks.asksPower.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-small font-semibold">{t('facts.power')}</legend>
+          <p className="mb-2 text-small text-ink-soft">{t('facts.powerHint')}</p>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {asks.asksPower.map((period) => (
+              <AmountInput
+                key={period}
+                label={period === '' ? t('facts.kW') : t('facts.kWOf', { period })}
+                value={powerOf(facts, period)}
+                error={faults?.power.includes(period) ? t('facts.powerMissing') : undefined}
+                onChange={(value) => onChange({ ...facts, kW: { ...facts.kW, [period]: value } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {asks.asksPersons && (
+        <Field
+          label={t('facts.persons')}
+          hint={t('facts.personsHint')}
+          error={faults?.persons === undefined ? undefined : t('facts.personsMissing')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              className="figures max-w-28 text-right"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              value={facts.persons}
+              onChange={(event) => onChange({ ...facts, persons: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <MissingNotes label={t('facts.seriesLabel')} notes={asks.series.map((series) => t('facts.series', { series }))} />
+    </>
+  );
+}
+
+/** As they were typed; power by period, or under an empty name for all of them. */
+export interface FactsDraft {
+  persons: string;
+  kW: Record<string, string>;
+}
+
+type AskedFacts = Pick<TariffSummary, 'asksPersons' | 'asksPower'>;
+
+export interface FactFaults {
+  persons?: 'persons';
+  /** The periods whose power is missing or no number. */
+  power: string[];
+}
+
+const maxPersons = 50;
+
+export function factsDraftOf({ persons, kW = {} }: TariffFactsRow = {}): FactsDraft {
+  return { persons: persons === undefined ? '' : String(persons), kW: typeof kW === 'string' ? { '': kW } : { ...kW } };
+}
+
+/** What was typed for a period: a power that was given for all counts for each. */
+function powerOf(draft: FactsDraft, period: string): string {
+  return draft.kW[period] ?? draft.kW[''] ?? '';
+}
+
+function power(typed: string): string | undefined {
+  const decimal = plainDecimal(typed);
+  return decimal !== undefined && Number(decimal) > 0 && /^\d{1,4}(\.\d{1,3})?$/.test(decimal) ? decimal : undefined;
+}
+
+/** What of the facts can be sent, and what is still asked for. */
+export function readFacts(
+  draft: FactsDraft,
+  { asksPersons, asksPower }: AskedFacts,
+): { facts: TariffFactsRow | undefined; faults: FactFaults | undefined } {
+  const persons = /^\d{1,2}$/.test(draft.persons.trim()) ? Number(draft.persons) : 0;
+  const hasPersons = asksPersons && persons >= 1 && persons <= maxPersons;
+  const powers = asksPower.map((period) => [period, power(powerOf(draft, period))] as const);
+  const known = powers.filter((one): one is readonly [string, string] => one[1] !== undefined);
+  const kW = known[0]?.[0] === '' ? known[0][1] : Object.fromEntries(known);
+  const missing = powers.filter(([, value]) => value === undefined).map(([period]) => period);
+  const facts = { ...(hasPersons && { persons }), ...(known.length > 0 && { kW }) };
+  return {
+    facts: Object.keys(facts).length > 0 ? facts : undefined,
+    faults:
+      missing.length > 0 || (asksPersons && !hasPersons)
+        ? { power: missing, ...(asksPersons && !hasPersons && { persons: 'persons' as const }) }
+        : undefined,
+  };
+}

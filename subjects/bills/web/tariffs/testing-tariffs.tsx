@@ -1,0 +1,158 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CheckedTariff, SampleBill, TariffLibraryAnswer } from '../../contract/tariffs.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { http, HttpResponse } from 'msw';
+import { expect } from 'vitest';
+import { queryClient } from '#shell/data/query-client.ts';
+import { startSession } from '#shell/session/arrival.ts';
+import { storeSession } from '#apps/web/testing/auth-answers.ts';
+import { renderPart, untilLoaded } from '#apps/web/testing/render-app.tsx';
+import { server } from '#apps/web/testing/server.ts';
+import { noticeStore } from '#shell/ui/notice.ts';
+import { BillingPage } from '../billing-page.tsx';
+import { planOfPrices } from './prices/simple-plan.ts';
+import { answerBilling, tariff } from '../testing.ts';
+
+/** A page of prices, and the service's side of it. */
+
+/** Prices of water as the form makes them. */
+const waterPlan = planOfPrices({ rate: '2', standing: '0', tax: '0' }, 'water', 'EUR');
+const water = tariff('2026-01-01', { utility: 'water', plan: waterPlan });
+const periodPlan = {
+  name: { en: 'Three periods', es: 'Tres periodos', hi: 'तीन समय-खंड' },
+  utility: 'electricity',
+  currency: 'EUR',
+  unit: 'kWh',
+  schedules: { energy: { periods: [{ period: 'P1' }] } },
+  charges: [
+    { id: 'energy', kind: 'use', schedule: 'energy', rates: { P1: '0.1924' }, until: '2026-01-01' },
+    { id: 'energy', kind: 'use', schedule: 'energy', rates: { P1: '0.1786' }, from: '2026-01-01' },
+    { id: 'power', kind: 'capacity', per: 'year', rates: { P1: '27.7' } },
+    { id: 'meter', kind: 'fixed', per: 'month', amount: '0.81' },
+    { id: 'iva', kind: 'tax', percent: '21', of: 'all' },
+  ],
+} as const;
+/** More than simple prices, and it has no text of its own. */
+export const periods = tariff('2026-02-01', { plan: structuredClone(periodPlan) as never, is_example: true });
+
+/** The library's: power by period, and water that goes by how many people there are. */
+const spain: TariffLibraryAnswer['tariffs'][number] = {
+  id: 'es-2.0td-2025',
+  utility: 'electricity',
+  currency: 'EUR',
+  unit: 'kWh',
+  name: { en: 'Spain 2.0TD', es: 'España 2.0TD', hi: 'स्पेन 2.0TD' },
+  asksPersons: false,
+  until: null,
+  asksPower: ['P1', 'P2'],
+  series: [],
+  country: 'ES',
+  source: { title: 'CNMC, tolls of 2025', url: 'https://www.boe.es/', date: '2025-01-01' },
+};
+export const library: TariffLibraryAnswer = {
+  tariffs: [
+    spain,
+    {
+      id: 'us-santa-monica-water-2018',
+      utility: 'water',
+      currency: 'USD',
+      unit: 'HCF',
+      name: { en: 'Santa Monica water', es: 'Agua de Santa Mónica' },
+      asksPersons: true,
+      until: null,
+      asksPower: [],
+      series: ['city-index'],
+      country: 'US',
+      source: { title: 'City of Santa Monica, Resolution 10372', date: '2017-01' },
+    },
+  ],
+  calendars: [{ id: 'es-2.0td', name: { en: 'Holidays of Spain', es: 'Festivos de España', hi: 'स्पेन की छुट्टियाँ' } }],
+};
+
+/** A plan as the service has read it. */
+export const readPlan = structuredClone(periodPlan) as unknown as TariffPlan;
+
+export const sample: SampleBill = {
+  of: 'own',
+  start: '2026-10-12',
+  end: '2026-11-11',
+  used: 212_000,
+  currency: 'EUR',
+  total: '61.40',
+  lines: [
+    {
+      utility: 'electricity',
+      kind: 'use',
+      from: '2026-10-12',
+      to: '2026-11-11',
+      charge: 'energy',
+      name: { en: 'Energy', es: 'Energía', hi: 'ऊर्जा' },
+      period: 'P1',
+      quantity: '212000',
+      rate: '0.2896',
+      amount: '61.40',
+    },
+  ],
+  faults: [],
+};
+
+/** What the service says of a tariff that asks for nothing. */
+export const sound: CheckedTariff = {
+  ok: true,
+  summary: { ...spain, asksPower: [] },
+  sample,
+  text: 'name: Spain\n',
+  plan: readPlan,
+};
+
+export async function openPrices(given: Parameters<typeof answerBilling>[0] = {}) {
+  storeSession();
+  await startSession();
+  answerBilling({ tariffs: [tariff('2026-01-01'), water], ...given });
+  server.use(http.get('*/api/v1/tariffs/library', () => HttpResponse.json(library)));
+  const opened = await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <BillingPage />
+    </QueryClientProvider>,
+  );
+  await untilLoaded();
+  return { ...opened, card: within(await screen.findByRole('region', { name: 'Prices' })) };
+}
+
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** What is sent to the service; a tariff is taken, unless the test says otherwise. */
+export function record(status = 201, answer: object = { ids: [] }): Sent[] {
+  const sent: Sent[] = [];
+  const take = async ({ request }: { request: Request }) => {
+    sent.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
+    return status === 201 && request.method === 'PUT'
+      ? new HttpResponse(null, { status: 204 })
+      : HttpResponse.json(answer, { status });
+  };
+  server.use(http.post('*/api/v1/tariffs', take), http.put('*/api/v1/tariffs/:id', take));
+  return sent;
+}
+
+export function answerCheck(
+  answer: (tariff: { text?: string; library?: string; facts?: object; plan?: TariffPlan }) => CheckedTariff,
+): object[] {
+  const asked: object[] = [];
+  server.use(
+    http.post('*/api/v1/tariffs/check', async ({ request }) => {
+      const { tariff: given } = (await request.json()) as { tariff: object };
+      asked.push(given);
+      return HttpResponse.json(answer(given));
+    }),
+  );
+  return asked;
+}
+
+export const saved = () =>
+  waitFor(() => expect(noticeStore.read().map(({ title }) => title)).toContain('The prices were saved'));
+export const dialog = () => within(screen.getByRole('dialog'));

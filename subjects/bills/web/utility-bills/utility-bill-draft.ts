@@ -1,0 +1,158 @@
+import { firstUtility } from '#catalogue/index.ts';
+import type { UtilityBillRow } from '#supabase/tables/index.ts';
+import { addDays } from '#shell/text/local-day.ts';
+import { numberWriter } from '#shell/data/writers.ts';
+import { isTariffDay, plainDecimal } from '../tariffs/check-tariff.ts';
+import { isThousands, writtenAmount } from '../tariffs/prices/plain-amount.ts';
+import type { UtilityBillEntry } from './utility-bill-api.ts';
+
+export const moneyFields = ['useAmount', 'fixedAmount', 'taxAmount'] as const;
+type AmountField = 'total' | 'used' | (typeof moneyFields)[number];
+
+/** A utility's bill as it is being typed. */
+export interface UtilityBillDraft extends Record<AmountField, string> {
+  utility: UtilityBillRow['utility'];
+  firstDay: string;
+  lastDay: string;
+  isEstimated: boolean;
+  /** The name of its paper among the documents; empty: none. */
+  document: string;
+  note: string;
+}
+
+export type DraftFault =
+  | 'dayMissing'
+  | 'dayAhead'
+  | 'dayBefore'
+  | 'daysMany'
+  | 'totalMissing'
+  | 'notAmount'
+  | 'notUse'
+  | 'decimals'
+  | 'thousands'
+  | 'tooLarge';
+export type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
+
+export const maxNote = 1000;
+export const maxDocumentName = 300;
+export const maxDays = 400;
+const maxAmount = 100_000_000;
+
+const written = (amount: number | null): string => (amount === null ? '' : writtenAmount(String(amount)));
+
+export function draftOf(bill: UtilityBillRow | undefined): UtilityBillDraft {
+  return {
+    utility: bill?.utility ?? firstUtility,
+    firstDay: bill?.period_start ?? '',
+    lastDay: bill === undefined ? '' : addDays(bill.period_end, -1),
+    total: written(bill?.total ?? null),
+    used: written(bill?.used ?? null),
+    isEstimated: bill?.is_estimated ?? false,
+    useAmount: written(bill?.use_amount ?? null),
+    fixedAmount: written(bill?.fixed_amount ?? null),
+    taxAmount: written(bill?.tax_amount ?? null),
+    document: bill?.document ?? '',
+    note: bill?.note ?? '',
+  };
+}
+
+/** A bill may give money back: a sign before it is read as well. */
+function plainAmount(typed: string): string | undefined {
+  const [, sign = '', rest = ''] = /^\s*([-−]?)(.*)$/su.exec(typed) ?? [];
+  const decimal = rest.trim() === '' ? undefined : plainDecimal(rest);
+  return decimal === undefined || decimal === '0' || sign === '' ? decimal : `-${decimal}`;
+}
+
+/** Of a cent and the like. */
+export function minorDigits(currency: string): number {
+  return numberWriter('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The mark before decimals in a language. */
+export function decimalMark(language: string): string {
+  return (
+    numberWriter(language, {})
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.'
+  );
+}
+
+/** From here on no home's use of a bill goes: with thousands, `484.369` would be so much. */
+const maxThousands = 100;
+
+/**
+ * Meters tell use to a thousandth. Three digits after the reader's own decimal mark are decimals; after the other mark, where they cannot
+ * be thousands.
+ */
+function useFault(typed: string, ownMark: string): DraftFault | undefined {
+  const [, whole = '', mark] = /^(\d{1,3})([.,])\d{3}$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? [];
+  const isDecimal = mark === ownMark || Number(whole) >= maxThousands;
+  if (isThousands(typed) && !(mark !== undefined && isDecimal)) return 'thousands';
+  return plainDecimal(typed) === undefined ? 'notUse' : undefined;
+}
+
+function amountFault(
+  field: AmountField,
+  typed: string,
+  { currency, decimalMark: mark = '.' }: CheckContext,
+): DraftFault | undefined {
+  if (typed.trim() === '') return field === 'total' ? 'totalMissing' : undefined;
+  const isMoney = field !== 'used';
+  if (!isMoney) return useFault(typed, mark);
+  if (isThousands(typed)) return minorDigits(currency) < 3 ? 'decimals' : 'thousands';
+  const amount = plainAmount(typed);
+  if (amount === undefined) return 'notAmount';
+  if (Math.abs(Number(amount)) >= maxAmount) return 'tooLarge';
+  return (amount.split('.')[1] ?? '').length > minorDigits(currency) ? 'decimals' : undefined;
+}
+
+function dayFaults({ firstDay, lastDay }: UtilityBillDraft, today: string): DraftFaults {
+  const first = isTariffDay(firstDay) ? (firstDay > today ? 'dayAhead' : undefined) : 'dayMissing';
+  const last = !isTariffDay(lastDay)
+    ? 'dayMissing'
+    : isTariffDay(firstDay) && lastDay < firstDay
+      ? 'dayBefore'
+      : isTariffDay(firstDay) && lastDay >= addDays(firstDay, maxDays)
+        ? 'daysMany'
+        : undefined;
+  return { ...(first && { firstDay: first }), ...(last && { lastDay: last }) };
+}
+
+export interface CheckContext {
+  currency: string;
+  today: string;
+  /** The reader's; left out: a point. */
+  decimalMark?: string;
+}
+
+/** What is kept of a draft, or what is wrong with each field. */
+export function checkDraft(
+  draft: UtilityBillDraft,
+  context: CheckContext,
+): { ok: true; entry: UtilityBillEntry } | { ok: false; faults: DraftFaults } {
+  const { currency, today } = context;
+  const faults = dayFaults(draft, today);
+  for (const field of ['total', 'used', ...moneyFields] as const) {
+    const fault = amountFault(field, draft[field], context);
+    if (fault !== undefined) faults[field] = fault;
+  }
+  if (Object.keys(faults).length > 0) return { ok: false, faults };
+  const amount = (field: AmountField) => (draft[field].trim() === '' ? null : Number(plainAmount(draft[field])));
+  return {
+    ok: true,
+    entry: {
+      utility: draft.utility,
+      period_start: draft.firstDay,
+      period_end: addDays(draft.lastDay, 1),
+      currency,
+      total: amount('total') ?? 0,
+      used: amount('used'),
+      is_estimated: draft.isEstimated,
+      use_amount: amount('useAmount'),
+      fixed_amount: amount('fixedAmount'),
+      tax_amount: amount('taxAmount'),
+      document: draft.document === '' ? null : draft.document,
+      note: draft.note.trim(),
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unitName, type Utility, utilityIds } from '#catalogue/index.ts';
+import { seemlyDocumentName } from '../../contract/documents.ts';
+import type { Household, TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUtilities } from '#shell/household/household-utilities.ts';
+import { useForm } from '#shell/parts/form.tsx';
+import { AreaField, Field, FormActions, FormAlert, TextField } from '#shell/ui/field.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { Progress } from '#shell/ui/progress.tsx';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { Select } from '#shell/ui/select.tsx';
+import { billingKey } from '../billing-queries.ts';
+import { DocumentDrop, useDocumentUpload } from '../documents/document-drop.tsx';
+import { documentsQuery, failureOf, roomOf } from '../documents/documents-api.ts';
+import { useDocumentLabels } from '../documents/use-document-words.ts';
+import { AmountInput } from '../tariffs/prices/amount-input.tsx';
+import { isTariffDay } from '../tariffs/check-tariff.ts';
+import { useBillFormat } from '../use-bill-format.ts';
+import { saveUtilityBill, useUtilityBills, type UtilityBillEntry } from './utility-bill-api.ts';
+import {
+  checkDraft,
+  decimalMark,
+  type DraftFault,
+  maxDocumentName,
+  maxNote,
+  moneyFields,
+  type UtilityBillDraft,
+} from './utility-bill-draft.ts';
+import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
+import { sharing } from './utility-bill-told.ts';
+import { termsOn } from './utility-bill-units.ts';
+
+export interface UtilityBillFormProps {
+  household: Household;
+  tariffs: readonly TariffRow[];
+  today: string;
+  bill: UtilityBillRow | undefined;
+  /** Begins with what files tell. */
+  isFromFile: boolean;
+  begun: UtilityBillDraft;
+  onChange: (draft: UtilityBillDraft) => void;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+export function UtilityBillForm(props: UtilityBillFormProps) {
+  const { household, tariffs, today, bill, isFromFile, begun, onChange, onDone } = props;
+  const { t, i18n } = useTranslation(['utility-bills', 'billing']);
+  const queries = useQueryClient();
+  const measured = useUtilities();
+  const entered = useUtilityBills().data ?? [];
+  const currencyOf = ({ lastDay, utility }: UtilityBillDraft) =>
+    termsOn(lastDay, utility, tariffs).currency ?? bill?.currency ?? household.currency;
+  const save = useMutation({
+    mutationFn: (entry: UtilityBillEntry) => saveUtilityBill(household.id, bill, entry),
+    onSuccess: async () => {
+      notify(t('form.saved'), t('form.savedText'));
+      onDone();
+      await queries.invalidateQueries({ queryKey: billingKey });
+    },
+  });
+  const check = (typed: UtilityBillDraft) =>
+    checkDraft(typed, { currency: currencyOf(typed), today, decimalMark: decimalMark(i18n.language) });
+  const form = useForm<UtilityBillDraft, DraftFault>({
+    values: begun,
+    check: (typed) => {
+      const checked = check(typed);
+      return checked.ok ? {} : checked.faults;
+    },
+    words: (fault, _, typed) => t(`fault.${fault}`, { currency: currencyOf(typed) }),
+    send: async (typed) => {
+      const checked = check(typed);
+      if (checked.ok) await save.mutateAsync(checked.entry);
+    },
+    refusal: (_, reason) => `${t('form.failed')} ${reason}`,
+    onChange,
+  });
+  const draft = form.values;
+  const { unit } = termsOn(draft.lastDay, draft.utility, tariffs);
+  const currency = currencyOf(draft);
+  const amount = (name: 'total' | 'used' | (typeof moneyFields)[number]) => ({
+    ...form.control(name),
+    error: form.errorOf(name),
+  });
+  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31' };
+  return (
+    <form {...form.props} className="space-y-5">
+      {bill === undefined && (
+        <UtilityBillFromFile
+          context={{ household, tariffs, entered, today }}
+          startsOpen={isFromFile}
+          draft={draft}
+          currency={currency}
+          onFill={(filled) => {
+            form.forget();
+            form.set(filled);
+          }}
+        />
+      )}
+      <SegmentedControl<Utility>
+        {...form.control('utility')}
+        label={t('form.utility')}
+        options={utilityIds
+          .filter((one) => measured.includes(one) || one === draft.utility)
+          .map((value) => ({ value, label: t(value) }))}
+      />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <TextField {...form.field('firstDay')} label={t('form.firstDay')} {...day} />
+        <TextField {...form.field('lastDay')} label={t('form.lastDay')} {...day} />
+        <AmountInput {...amount('total')} label={t('form.total', { currency })} />
+      </div>
+      <UtilityBillShared draft={draft} others={entered.filter(({ id }) => id !== bill?.id)} />
+      {/* What a bill says besides its total: the more of it is copied, the more of a difference can be told apart. */}
+      <fieldset className="space-y-3 border-t border-line pt-4">
+        <legend className="float-left mb-1 w-full font-semibold">{t('form.parts')}</legend>
+        <p className="clear-both text-small text-ink-soft">{t('form.partsText')}</p>
+        <div className="grid gap-x-3 gap-y-1 sm:grid-cols-3">
+          <AmountInput {...amount('used')} label={t('form.used', { unit: unitName(unit) })} />
+          <label className="flex min-h-11 items-center gap-3 self-end sm:col-span-2">
+            <input {...form.input('isEstimated')} type="checkbox" className="size-5 shrink-0 accent-leaf" />
+            {t('form.isEstimated')}
+          </label>
+        </div>
+        <div className="grid items-start gap-3 sm:grid-cols-3">
+          {moneyFields.map((field) => (
+            <AmountInput key={field} {...amount(field)} label={t(`form.${field}`, { currency })} />
+          ))}
+        </div>
+      </fieldset>
+      <UtilityBillPaper household={household} {...form.control('document')} />
+      <AreaField {...form.field('note')} label={t('form.note')} className="min-h-20" rows={2} maxLength={maxNote} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions submit={t('form.save')} cancel={t('billing:cancel')} onCancel={onDone} pending={form.isPending} />
+    </form>
+  );
+}
+
+interface UtilityBillSharedProps {
+  draft: UtilityBillDraft;
+  /** Those that are entered already. */
+  others: readonly UtilityBillRow[];
+}
+
+/** Says which bill has some of these days already. It may be right: two suppliers, or a corrected bill. */
+function UtilityBillShared({ draft, others }: UtilityBillSharedProps) {
+  const { t } = useTranslation('utility-bills');
+  const write = useBillFormat();
+  const other = isTariffDay(draft.firstDay) && isTariffDay(draft.lastDay) ? sharing(draft, others) : undefined;
+  if (other === undefined) return null;
+  return (
+    <p role="status" className="rounded-control bg-power-soft px-3 py-2">
+      {t('told.shares', { utility: t(other.utility), period: write.period(other.period_start, other.period_end) })}
+    </p>
+  );
+}
+
+interface UtilityBillPaperProps {
+  household: Household;
+  /** A document's name; empty: none. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** The paper itself: one of the household's documents, or a file that becomes one. */
+function UtilityBillPaper({ household, value, onChange }: UtilityBillPaperProps) {
+  const { t } = useTranslation(['utility-bills', 'documents']);
+  const words = useDocumentLabels();
+  const input = useRef<HTMLInputElement>(null);
+  const documents = useQuery(documentsQuery(household.id));
+  const upload = useDocumentUpload(household, ([name]) => {
+    const kept = seemlyDocumentName(name ?? '');
+    if (kept.length <= maxDocumentName) onChange(kept);
+  });
+  const kept = documents.data ?? [];
+  const names = kept.map(({ name }) => name).filter(({ length }) => length <= maxDocumentName);
+  // A paper that is gone from the documents stays named until another one is chosen.
+  const options = ['', ...(value === '' || names.includes(value) ? [] : [value]), ...names].map((name) => ({
+    value: name,
+    label: name === '' ? t('form.noPaper') : name,
+  }));
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <Field label={t('form.paper')} error={documents.isError ? words(failureOf(documents.error)) : undefined}>
+        {(control) => (
+          <Select {...control} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </Field>
+      {documents.data !== undefined && (
+        <DocumentDrop
+          used={kept.reduce((sum, { bytes }) => sum + bytes, 0)}
+          room={roomOf(household)}
+          isPending={upload.running !== undefined}
+          inputRef={input}
+          onFiles={(files) => void upload.send(files.slice(0, 1))}
+        />
+      )}
+      {upload.running !== undefined && <Progress label={t('documents:sending', { name: upload.running.name })} />}
+      {upload.refused.map(({ name, failure }) => (
+        <p key={name} role="alert" className="rounded-control bg-alert-soft px-3 py-2 wrap-anywhere text-alert">
+          <bdi className="font-semibold">{name}</bdi>: {words(failure)}
+        </p>
+      ))}
+    </div>
+  );
+}

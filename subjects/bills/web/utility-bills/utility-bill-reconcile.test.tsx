@@ -1,0 +1,137 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReconciledBill } from '../../contract/billing.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#shell/data/query-client.ts';
+import { billDialog, openUtilityBills, reconciled, utilityBill } from './testing-utility-bills.tsx';
+
+vi.mock('#shell/ui/chart/echarts.ts', () => ({
+  init: () => ({ isDisposed: () => true, dispose: () => undefined, dispatchAction: () => undefined }),
+}));
+beforeEach(() => queryClient.clear());
+
+const bills = [utilityBill('2026-10-01', { note: 'by post' })];
+const every: ReconciledBill = {
+  ...reconciled,
+  difference: '17.16',
+  parts: [
+    { kind: 'dates', amount: '1.00', theirs: '31', ours: '31' },
+    { kind: 'missing-data', amount: '6.00', theirs: '450000', ours: '396000' },
+    { kind: 'tier', amount: '-0.84' },
+    { kind: 'rate', amount: '-4.00', theirs: '60', ours: '64' },
+    { kind: 'fixed', amount: '3.00', theirs: '9', ours: '6' },
+    { kind: 'tax', amount: '2.00', theirs: '10', ours: '8' },
+    { kind: 'residual', amount: '10.00' },
+  ],
+};
+const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
+const shownParts = () => [...document.querySelectorAll<HTMLElement>('[data-part]')];
+
+describe('why their bill is not ours', () => {
+  test('each reason with what each side says, the largest first', async () => {
+    const { card, user } = await openUtilityBills({ bills });
+    await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+    await billDialog().findByRole('heading', { name: 'Theirs is €17.16 more than ours' });
+    expect(shownParts().map(({ textContent }) => textContent)).toEqual([
+      'Estimated readingThey estimated 450\u00a0kWh; our meters measured 396\u00a0kWh on those days.Send them your meter’s reading and ask for a corrected bill.+€11.88',
+      'Other daysTheir bill covers 33 days, ours 31 days.Check that the previous bill ends and the next begins where this one does.+€5.28',
+    ]);
+    expect(billDialog().getByText('€81.84')).toBeVisible();
+    expect(billDialog().getByText('1–31 Oct 2026')).toBeVisible();
+    expect(billDialog().getByText('by post')).toBeVisible();
+  });
+
+  test('all kinds of reasons are said, and sum to the difference', async () => {
+    const { card, user } = await openUtilityBills({ bills, answer: every });
+    await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+    await billDialog().findByText('Why they differ');
+    const amounts = shownParts().map((part) => cents(part.lastElementChild?.textContent ?? ''));
+    expect(amounts).toEqual([1000, 600, -400, 300, 200, 100, -84]);
+    const difference = document.querySelector('[data-difference]')?.textContent ?? '';
+    expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(cents(difference));
+    expect(cents(difference)).toBe(1716);
+    expect(billDialog().getByText(/our meters were heard 94% of the time/)).toBeVisible();
+    expect(billDialog().getByText('Not explained yet')).toBeVisible();
+    expect(billDialog().getByText('Both cover 31 days, though not the same ones.')).toBeVisible();
+    expect(billDialog().getByText('They ask €9.00 in fixed charges; by our tariff it is €6.00.')).toBeVisible();
+  });
+
+  test('without a bill of ours its days are worked out; what is equal needs no letter', async () => {
+    const equal: ReconciledBill = {
+      ...reconciled,
+      ours: { id: null, start: '2026-10-01', end: '2026-11-03', total: '99.00' },
+      difference: '0',
+      parts: [],
+    };
+    const { card, user } = await openUtilityBills({ bills, answer: equal });
+    await user.click(await card.findByRole('button', { name: /the same as ours/ }));
+    expect(billDialog().getByRole('heading', { name: 'Theirs and ours are the same' })).toBeVisible();
+    expect(billDialog().getByText('worked out for the same days')).toBeVisible();
+    expect(billDialog().queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the letter', () => {
+  const letter = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+
+  test.each([
+    ['en', /Dear Sir or Madam/, /replace the estimate with an actual reading/],
+    ['es', /Estimados señores/, /sustituyan la estimación por una lectura real/],
+    ['hi', /महोदय\/महोदया/, /अनुमान की जगह असली रीडिंग लें/],
+  ] as const)('in %s has both sides’ figures, the reasons and what is asked', async (language, greeting, ask) => {
+    const { card, user } = await openUtilityBills({ bills, language });
+    await user.click(card.getByRole('button', { name: /99[.,]00/ }));
+    await screen.findByRole('textbox');
+    const { value } = letter();
+    expect(value).toMatch(greeting);
+    expect(value).toMatch(ask);
+    for (const figure of [
+      /99[.,]00/,
+      /81[.,]84/,
+      /17[.,]16/,
+      /\+.?11[.,]88/,
+      /\+.?5[.,]28/,
+      /450\u00a0kWh/,
+      /396\u00a0kWh/,
+    ])
+      expect(value).toMatch(figure);
+    expect(value).toMatch(/\b33\b[^]*\b31\b/);
+    expect(value).not.toMatch(/\{\{|undefined|letter\./);
+    expect(value.match(/\[[^\]]+\]/g)).toHaveLength(1);
+    expect(letter()).toHaveAttribute('readonly');
+  });
+
+  test('is copied with a word about it, or selected where it cannot be', async () => {
+    const { card, user } = await openUtilityBills({ bills });
+    await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+    await screen.findByRole('textbox');
+    const copy = billDialog().getByRole('button', { name: 'Copy' });
+    await user.click(copy);
+    expect(await billDialog().findByText('The letter is in the clipboard.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(letter().value);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(copy);
+    expect(await billDialog().findByText(/^It could not be copied/)).toBeVisible();
+    expect(letter()).toHaveFocus();
+    expect(letter().selectionEnd).toBe(letter().value.length);
+  });
+
+  test('is saved as text', async () => {
+    const { card, user } = await openUtilityBills({ bills });
+    await user.click(card.getByRole('button', { name: /^1 Oct/ }));
+    await screen.findByRole('textbox');
+    let saved: Blob | undefined;
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => ((saved = blob), 'blob:letter'),
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    fireEvent.click(billDialog().getByRole('button', { name: 'Save as text' }));
+    expect(click).toHaveBeenCalledOnce();
+    expect(await saved?.text()).toBe(letter().value);
+    click.mockRestore();
+    vi.unstubAllGlobals();
+  });
+});

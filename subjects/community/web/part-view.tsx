@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { CommunityPart } from '../contract/community-terms.ts';
+import type { CommunityQuery } from '../contract/community.ts';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useUserId } from '#shell/session/session.ts';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { StatePanel } from '#shell/ui/state-panel.tsx';
+import { applyNews, listQuery } from './community-queries.ts';
+import { kindOfPart, sortsOf } from './community-links.ts';
+import { useCommunityNews } from './follow-community.ts';
+import { PostList } from './post-list.tsx';
+import { SearchBox } from './search-box.tsx';
+import { WriteButton } from './writing/write-button.tsx';
+
+interface PartViewProps {
+  part: CommunityPart;
+  sort: CommunityQuery['sort'];
+}
+
+export function PartView({ part, sort }: PartViewProps) {
+  const { t } = useTranslation('community');
+  const queries = useQueryClient();
+  const [, setParams] = useSearchParams();
+  const options = listQuery(useUserId(), part, sort);
+  const list = useInfiniteQuery(options);
+  const unseen = usePartNews(part, list.data?.pages[0]?.newest);
+  const place = useRef<HTMLDivElement>(null);
+  const goesToFirst = useRef(false);
+  const orders = sortsOf[part];
+  const { dataUpdatedAt } = list;
+  useEffect(() => {
+    if (dataUpdatedAt === 0 || !goesToFirst.current) return;
+    goesToFirst.current = false;
+    place.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [dataUpdatedAt]);
+
+  const showNews = async () => {
+    queries.setQueryData(
+      options.queryKey,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: [undefined] },
+      { updatedAt: dataUpdatedAt },
+    );
+    goesToFirst.current = true;
+    await list.refetch();
+  };
+  const emptyOf = part === 'events' && sort === 'past' ? 'past' : part;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox query="" />
+        {orders.length > 0 && (
+          <SegmentedControl
+            label={t('sort.label')}
+            value={sort ?? orders[0] ?? 'newest'}
+            options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+            onChange={(order) =>
+              setParams(
+                (params) => {
+                  params.set('part', part);
+                  params.set('sort', order);
+                  return params;
+                },
+                { replace: true, state: { stays: true } },
+              )
+            }
+          />
+        )}
+      </div>
+      <div ref={place}>
+        <NewsPill
+          text={unseen > 0 && part !== 'trending' ? t(`news.${part}`, { count: unseen }) : undefined}
+          onShow={() => void showNews()}
+        />
+        <PostList
+          label={t(`parts.${part}`)}
+          list={list}
+          showKind={part === 'trending'}
+          empty={
+            <StatePanel
+              kind="empty"
+              title={t(`empty.${emptyOf}.title`)}
+              text={t(`empty.${emptyOf}.text`)}
+              actions={<WriteButton part={part} />}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Says that there is something new without moving what one reads: it floats above the list. */
+function NewsPill({ text, onShow }: { text: string | undefined; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-3 z-20 flex h-0 justify-center">
+      {text !== undefined && (
+        <button
+          type="button"
+          className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-leaf px-5 text-small font-semibold whitespace-nowrap text-white shadow-lift hover:bg-leaf-deep"
+          onClick={onShow}
+        >
+          <ArrowUp className="size-4" aria-hidden />
+          {text}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How many posts of a part came after the newest that is known; counts of those that are shown follow by themselves. */
+function usePartNews(part: CommunityPart, newest: string | undefined): number {
+  const queries = useQueryClient();
+  const [heard, setHeard] = useState<ReadonlyMap<string, string>>(new Map());
+  useCommunityNews(newest, (news) => {
+    applyNews(queries, news);
+    setHeard((before) => {
+      const after = new Map(before);
+      for (const { id, kind, shown } of news) {
+        if (shown) after.set(id, kind);
+        else after.delete(id);
+      }
+      return after;
+    });
+  });
+  if (newest === undefined || part === 'trending') return 0;
+  return [...heard].filter(([id, kind]) => Number(id) > Number(newest) && kind === kindOfPart[part]).length;
+}

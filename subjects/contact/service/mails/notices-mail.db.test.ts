@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSmtpMailer } from '#apps/service/testing/smtp-mailer.ts';
+import type { SeededHome } from '#apps/service/testing/seed.ts';
+import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { sendWaitingMails } from './send-waiting-mails.ts';
+import { bodyOf, openMailServer, type TestMailServer } from './testing.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.end());
+let server: TestMailServer;
+beforeEach(async () => {
+  server = await openMailServer();
+  await stage.seed.owner`delete from auth.users`;
+  await stage.seed.owner`delete from private.waiting_mails`;
+  return () => server.stop();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+/** The job queues, the sweep sends. */
+const sweep = async () => {
+  await stage.sql`select private.queue_notice_mails(${now()})`;
+  const mailer = createSmtpMailer(server.url, 'Wattershed <no-reply@example.org>');
+  const parts = {
+    sql: stage.sql,
+    mailer,
+    operator: null,
+    origin: () => 'https://water.example.org',
+    log: { warn() {} },
+  };
+  return sendWaitingMails(parts, new AbortController().signal);
+};
+const subjects = () =>
+  server.mails.map(({ to, text }) => `${to[0]?.split('@')[0]}: ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`);
+
+const person = async (name: string, home: SeededHome, role?: string): Promise<string> => {
+  const id = role === undefined ? home.userId : (await stage.seed.home()).userId;
+  await stage.seed.owner`update auth.users set email = ${`${name}@example.org`} where id = ${id}`;
+  await stage.seed.prove(id);
+  if (role) {
+    await stage.seed.owner`delete from households where owner_id = ${id}`;
+    await stage.seed
+      .owner`insert into household_members (household_id, user_id, role) values (${home.household}, ${id}, ${role})`;
+  }
+  return id;
+};
+const begin = async (home: SeededHome, kind: 'running-water' | 'silent-meter', name: string, agoS = 4 * 3600) => {
+  const { meterId } = await home.device(name, 'kitchen', kind === 'running-water' ? 'water' : 'electricity');
+  const figures =
+    kind === 'running-water' ? { usedMl: 1_076_000, floorMlPerHour: 8200, leakMl: 213_400 } : { usualS: 600 };
+  const [row] = await stage.seed.owner<{ id: string }[]>`
+    insert into notices (household_id, kind, meter_id, since, noticed_at, figures, mail_at)
+    values (${home.household}, ${kind}, ${meterId}, to_timestamp(${now() - agoS}), now() - interval '1 minute',
+      ${stage.seed.owner.json(figures)}, now() - interval '1 minute') returning id`;
+  return row?.id as string;
+};
+const end = (id: string) => stage.seed.owner`update notices set ended_at = now() where id = ${id}`;
+
+describe('C1.4 C2.10 a notice by mail', () => {
+  test('does not go to an address that nobody has proved, and goes there once somebody has', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await stage.seed.disprove(await person('stranger', home, 'member'));
+    await begin(home, 'running-water', 'Kitchen tap');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Water has not stopped: Kitchen tap']);
+    await person('ben', home, 'member');
+    expect(await sweep()).toBe(1);
+    expect(subjects().at(-1)).toMatch(/^ben: /);
+  });
+
+  test('goes once to owner and members in their language, with the time of the household’s clock and its units; viewers and guests ask for it first', async () => {
+    const home = await stage.seed.home('Asia/Kolkata');
+    await person('asha', home);
+    const ben = await person('ben', home, 'member');
+    const cleo = await person('cleo', home, 'viewer');
+    const guest = await person('guest', home, 'member');
+    await stage.seed.owner`update profiles set is_guest = true where user_id = ${guest}`;
+    await stage.seed.owner`update profiles set language = 'hi' where user_id = ${ben}`;
+    await stage.seed.owner`update households set units = 'us' where id = ${home.household}`;
+    await begin(home, 'running-water', 'Kitchen tap');
+    expect(await sweep()).toBe(2);
+    expect(await sweep()).toBe(0);
+    // They go side by side: either may arrive first.
+    expect(subjects()).toContain('asha: Water has not stopped: Kitchen tap');
+    const [toAsha, toBen] = ['asha', 'ben'].map((name) => server.mails.find(({ to }) => to[0]?.startsWith(name))?.text);
+    const [ours, hindi] = [bodyOf(toAsha ?? ''), bodyOf(toBen ?? '')];
+    const since = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' });
+    expect(ours).toContain(since.format((now() - 4 * 3600) * 1000).slice(0, 2));
+    expect(ours).toMatch(/about 2\.2\u00a0gal\/h, 56\u00a0gal so far\./);
+    expect(ours).toContain('https://water.example.org/profile#notifications');
+    expect(toAsha).toMatch(/^List-Unsubscribe: <https:\/\/water\.example\.org\/profile#notifications>/m);
+    expect(hindi).toContain('बिना रुके बह रहा है');
+    await stage.seed.owner`update profiles set mail_running_water = true where user_id = ${cleo}`;
+    expect(await sweep()).toBe(1);
+    expect(server.mails[2]?.to).toEqual(['cleo@example.org']);
+  });
+
+  test('is not sent to who said no, nor when it is over or dismissed before it went', async () => {
+    const home = await stage.seed.home();
+    const asha = await person('asha', home);
+    await stage.seed.owner`update profiles set mail_silent_meter = false where user_id = ${asha}`;
+    await begin(home, 'silent-meter', 'Lamp');
+    const over = await begin(home, 'running-water', 'Tap');
+    const dismissed = await begin(home, 'running-water', 'Garden');
+    await stage.sql`select private.queue_notice_mails(${now()})`;
+    await end(over);
+    await stage.seed.owner`update notices set dismissed_at = now() where id = ${dismissed}`;
+    expect(await sweep()).toBe(0);
+    expect(await stage.seed.owner`select from private.waiting_mails`).toHaveLength(0);
+  });
+
+  test('says that it is over to those who were told of it, once', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    const id = await begin(home, 'silent-meter', 'Lamp');
+    await sweep();
+    await end(id);
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(subjects()).toEqual(['asha: Nothing heard of Lamp', 'asha: Lamp is heard again']);
+  });
+
+  test('tells what happened at once in one mail, running water first', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    await begin(home, 'silent-meter', 'Lamp');
+    await begin(home, 'silent-meter', 'Fridge');
+    await begin(home, 'running-water', 'Tap');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: News of your meters']);
+    const text = bodyOf(server.mails[0]?.text ?? '');
+    expect(text.indexOf('Tap')).toBeLessThan(text.indexOf('Lamp'));
+    expect(text).toContain('never quiet for longer than 10 minutes');
+  });
+
+  test('comes at most twice a day for silent meters, and four times in all', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    for (let i = 0; i < 3; i += 1) {
+      await begin(home, 'silent-meter', `Lamp ${i}`);
+      await sweep();
+    }
+    expect(server.mails).toHaveLength(2);
+    for (let i = 0; i < 3; i += 1) {
+      await begin(home, 'running-water', `Tap ${i}`);
+      await sweep();
+    }
+    expect(subjects().slice(2)).toEqual(['asha: Water has not stopped: Tap 0', 'asha: Water has not stopped: Tap 1']);
+  });
+
+  test('a budget says what is spent of it, once, and nothing when it is over; who does not want it is not told', async () => {
+    const home = await stage.seed.home('Europe/Madrid');
+    await person('asha', home);
+    const ben = await person('ben', home, 'member');
+    await stage.seed.owner`update profiles set mail_budget = false where user_id = ${ben}`;
+    const figures = { budget: '40', soFar: '31.5', currency: 'EUR', start: '2026-11-01', end: '2026-12-01' };
+    const tell = (kind: string | null) =>
+      stage.sql`select private.notify_budgets(${home.household}, now() - interval '1 minute', ${JSON.stringify([{ utility: 'water', kind, figures }])}::text::jsonb)`;
+    await tell('budget-most');
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Water: three quarters of the budget are spent']);
+    expect(bodyOf(server.mails[0]?.text ?? '')).toContain(
+      'Water has cost €31.50 of the €40.00 that you set aside until 30 Nov',
+    );
+    await tell(null);
+    await tell('budget-most');
+    expect(await sweep()).toBe(0);
+  });
+
+  test('waits while the mail server is away, and says then what still holds', async () => {
+    const home = await stage.seed.home();
+    await person('asha', home);
+    const tap = await begin(home, 'running-water', 'Tap');
+    await begin(home, 'silent-meter', 'Lamp');
+    server.mood = 'busy';
+    expect(await sweep()).toBe(0);
+    await end(tap);
+    await stage.seed.owner`update private.waiting_mails set due_at = now()`;
+    server.mood = 'taking';
+    expect(await sweep()).toBe(1);
+    expect(subjects()).toEqual(['asha: Nothing heard of Lamp']);
+  });
+
+  test('each home is told in one sweep, also behind more that have nothing to say any more than are taken at once', async () => {
+    for (let i = 0; i < 13; i += 1) {
+      const home = await stage.seed.home();
+      await person(`home${i}`, home);
+      const tap = await begin(home, 'running-water', `Tap ${i}`);
+      await stage.sql`select private.queue_notice_mails(${now()})`;
+      if (i < 8) await stage.seed.owner`update notices set dismissed_at = now() where id = ${tap}`;
+    }
+    expect(await sweep()).toBe(5);
+    expect(subjects().sort()).toEqual([10, 11, 12, 8, 9].map((i) => `home${i}: Water has not stopped: Tap ${i}`));
+    expect(await stage.seed.owner`select from private.waiting_mails`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,136 @@
+/** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
+import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
+import type { BudgetStage } from '#subjects/bills/domain/bill/budget-stage.ts';
+import { textsIn } from '#kernel/texts.ts';
+
+export interface MailedNotice {
+  readonly kind: 'silent-meter' | 'running-water' | BudgetStage;
+  /** `ended`: who gets this was told of its beginning. */
+  readonly phase: 'began' | 'ended';
+  /** Null where it is of what a utility costs: the utility is said then. */
+  readonly device: string | null;
+  readonly utility: Utility;
+  /** Instants as texts. */
+  readonly since: string;
+  readonly endedAt: string | null;
+  readonly figures: {
+    readonly usualS?: number;
+    readonly floorMlPerHour?: number;
+    readonly leakMl?: number;
+    readonly cost?: string;
+    readonly costPerMonth?: string;
+    readonly budget?: string;
+    readonly soFar?: string;
+    readonly likely?: string;
+    readonly currency?: string;
+    readonly end?: string;
+  };
+}
+
+export interface MailReader {
+  readonly language: Language;
+  readonly country: string | null;
+  readonly timeZone: string;
+  readonly units: UnitSystem;
+}
+
+const dayMs = 86_400_000;
+
+const writersFor = ({ language, country, timeZone, units }: MailReader) => {
+  const locale = country === null ? localeOf(language, null) : `${language}-${country}`;
+  const day = { day: 'numeric', month: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone });
+  const count = (value: number, unit: string): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value);
+  return {
+    time: (at: string | null): string => (at === null ? '' : time.format(new Date(at))),
+    leaked: (utility: Utility, used: number): string => {
+      const { size, unit } = factsOf(utility).amount[units];
+      const digits = used / size < 10 ? 1 : 0;
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(used / size)}\u00a0${unit}`;
+    },
+    leakRate: (utility: Utility, perHour: number): string => {
+      const { amount, digits, unit } = shownRate(utility, perHour / factsOf(utility).flow.perHour, units);
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)}\u00a0${unit}`;
+    },
+    money: (amount = '0', currency = 'EUR'): string =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
+    /** Of a period that is known by the first day after it. */
+    lastDay: (end = ''): string =>
+      end === '' ? '' : new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(Date.parse(end) - dayMs),
+    duration: (seconds: number): string => {
+      if (seconds < 90) return count(seconds, 'second');
+      if (seconds < 90 * 60) return count(seconds / 60, 'minute');
+      return seconds < 36 * 3600 ? count(seconds / 3600, 'hour') : count(seconds / 86_400, 'day');
+    },
+  };
+};
+
+/** A notice's subject and paragraph; of a budget there is no word when it is over. */
+const textOf = (
+  { kind, phase, figures }: MailedNotice,
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): { readonly subject: string; readonly text: string } => {
+  const mail = textsIn(language, 'mails', 'notices');
+  // As the Dashboard says it.
+  const shown = textsIn(language, 'notices');
+  const began = phase === 'began';
+  if (kind === 'running-water') {
+    const cost = figures.cost !== undefined && shown(`running.${began ? 'lasts' : 'ended'}.cost`, values);
+    return {
+      subject: began ? shown('running.lasts.title', values) : mail('running.ended.subject', values),
+      text: together(mail(`running.${phase}.text`, values), cost, began && shown('running.check')),
+    };
+  }
+  if (kind !== 'silent-meter')
+    return {
+      subject: shown(`budget.${kind}.title`, values),
+      text: together(mail(`budget.${kind}.text`, values), mail('budget.check')),
+    };
+  return {
+    subject: began ? shown('silent.lasts.title', values) : mail('silent.ended.subject', values),
+    text: together(mail(`silent.${phase}.text`, values), began && mail('silent.began.check')),
+  };
+};
+
+const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
+
+/** The mail's subject and paragraphs. */
+export const noticesText = (
+  notices: readonly MailedNotice[],
+  reader: MailReader,
+  origin: string,
+): { readonly subject: string; readonly paragraphs: readonly string[] } => {
+  const { language } = reader;
+  const t = textsIn(language, 'mails', 'notices');
+  const write = writersFor(reader);
+  const told = notices.map((notice) => {
+    const { device, utility, since, endedAt, figures } = notice;
+    const name = device ?? (utility === null ? '' : textsIn(language, 'notices')(`budget.${utility}`));
+    return textOf(notice, language, {
+      name,
+      device: name,
+      budget: write.money(figures.budget, figures.currency),
+      soFar: write.money(figures.soFar, figures.currency),
+      likely: write.money(figures.likely, figures.currency),
+      end: write.lastDay(figures.end),
+      since: write.time(since),
+      ended: write.time(endedAt),
+      leak: write.leaked(utility, figures.leakMl ?? 0),
+      rate: write.leakRate(utility, figures.floorMlPerHour ?? 0),
+      cost: write.money(figures.cost, figures.currency),
+      month: write.money(figures.costPerMonth, figures.currency),
+      usual: write.duration(figures.usualS ?? 0),
+    });
+  });
+  return {
+    subject: told.length === 1 ? (told[0]?.subject ?? '') : t('several'),
+    paragraphs: [
+      ...told.map(({ text }) => text),
+      t('look', { link: `${origin}/dashboard` }),
+      t('footer', { link: `${origin}/profile#notifications` }),
+    ],
+  };
+};

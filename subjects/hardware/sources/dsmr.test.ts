@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
+import { parseTelegram } from './dsmr.ts';
+
+/** As a meter sends it, but without a checksum, which is optional before version 4. */
+const telegram = (...lines: string[]) => ['/ISK5\\2M550T-1012', '', ...lines, '!', ''].join('\r\n');
+const read = (text: string) => {
+  const result = parseTelegram(text);
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
+};
+
+describe('energy', () => {
+  test('of both tariffs is one counter; what was given back is another', () => {
+    const lines = ['1-0:1.8.1(001581.123*kWh)', '1-0:1.8.2(001435.706*kWh)', '1-0:2.8.1(000000.011*kWh)'];
+    expect(read(telegram(...lines))).toMatchObject({ taken: 3_016_829, givenBack: 11 });
+  });
+
+  test('has a total of its own in some countries', () => {
+    expect(read(telegram('1-0:1.8.0(000010.500*kWh)', '1-0:1.8.1(000001.000*kWh)'))).toMatchObject({ taken: 10_500 });
+  });
+});
+
+test.each([
+  ['in Wh', telegram('1-0:1.8.0(001234567*Wh)'), 1_234_567],
+  ['in MWh', telegram('1-0:1.8.0(12.5*MWh)'), 12_500_000],
+  ['with the whole code, and more digits than we keep', telegram('1-0:1.8.0*255(00001234.5678901*kWh)'), 1_234_567],
+  ['after the end', `${telegram('1-0:0.0.0*255(1ESY11)')}1-0:1.8.0*255(00001234.567*kWh)\r\n`, 1_234_567],
+  ['without a unit: nobody knows', telegram('1-0:1.8.0(001234.5)'), null],
+  ['of what was given back alone', telegram('1-0:2.8.0(001234.5*kWh)'), null],
+])('energy %s', (_title, text, taken) => {
+  expect(read(text).taken).toBe(taken);
+});
+
+test.each([
+  ['200512135409S', '2020-05-12T11:54:09Z'],
+  ['161113205757W', '2016-11-13T19:57:57Z'],
+  ['251026025959S', '2025-10-26T00:59:59Z'],
+  ['251026020000W', '2025-10-26T01:00:00Z'],
+  ['250230120000W', null],
+  ['161107190000', null],
+])('the time %s is said with its season', (text, instant) => {
+  const { at } = read(telegram(`0-0:1.0.0(${text})`, '1-0:1.8.1(1*kWh)'));
+  expect(at).toBe(instant === null ? null : Date.parse(instant) / 1000);
+});
+
+test('gas and water meters are heard, each on its channel; a heat meter is none', () => {
+  const lines = [
+    '0-3:24.1.0(004)',
+    '0-3:24.2.1(200512134558S)(00001.000*GJ)',
+    '0-1:24.1.0(003)',
+    '0-1:24.2.1(200512134558S)(00112.384*m3)',
+    '0-2:24.1.0(007)',
+  ];
+  const { meters } = read(telegram(...lines, '0-2:24.2.1(200512134558S)(00872.234*m3)'));
+  const at = Date.parse('2020-05-12T11:45:58Z') / 1000;
+  expect(meters).toEqual([
+    { utility: 'gas', channel: 1, at, value: 112_384_000 },
+    { utility: 'water', channel: 2, at, value: 872_234_000 },
+  ]);
+});
+
+test('what is no telegram, or was changed on its way, is refused', () => {
+  expect(parseTelegram('hello')).toEqual({ ok: false, code: 'not-a-telegram' });
+  expect(parseTelegram('/X\r\n\r\n!\r\n')).toEqual({ ok: false, code: 'not-a-telegram' });
+  expect(parseTelegram(telegram('1-0:1.8.1(1*kWh)').replace('!', '!0000'))).toEqual({
+    ok: false,
+    code: 'checksum-wrong',
+  });
+});
+
+test(
+  'any text is read or refused',
+  () => {
+    const piece = fc.constantFrom(
+      '/X\r\n',
+      '!',
+      '1-0:1.8.1',
+      '(',
+      ')',
+      '1*kWh',
+      '\r\n',
+      '0-1:24.1.0(007)',
+      'ABCD',
+      '*m3',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (text) => {
+          const result = parseTelegram(text);
+          const taken = result.ok ? result.value.taken : null;
+          expect(taken === null || Number.isSafeInteger(taken)).toBe(true);
+        },
+      ),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);
+
+const folder = fileURLToPath(new URL('../../../../shared/data/dsmr_p1/', import.meta.url));
+describe.skipIf(!existsSync(folder))('telegrams of real meters', () => {
+  interface Known {
+    readonly file: string;
+    readonly obis: Record<string, string[]>;
+  }
+  const known: Known[] = existsSync(folder)
+    ? Object.values(JSON.parse(readFileSync(`${folder}expected.json`, 'utf8')) as Record<string, Known>)
+    : [];
+  test.each([
+    ['telegram_v2_2.txt', null, 1_001_000],
+    ['telegram_v4_2.txt', '2016-11-29T19:00:00Z', 981_443_000],
+    ['telegram_v5.txt', '2017-01-02T15:10:05Z', 107_000],
+    ['telegram_fluvius_v171.txt', '2020-05-12T11:45:58Z', 112_384_000],
+  ])('%s tells its gas', (file, at, value) => {
+    const gas = read(readFileSync(folder + file, 'latin1')).meters.filter(({ utility }) => utility === 'gas');
+    expect(gas).toEqual([{ utility: 'gas', channel: 1, at: at === null ? null : Date.parse(at) / 1000, value }]);
+  });
+
+  const kWh = (text = '') => Math.round(Number(text.split('*')[0]) * 1000);
+
+  test.each(known.map((one) => [one.file, one] as const))('%s', (file, { obis }) => {
+    const text = readFileSync(folder + file, 'latin1');
+    const { taken, givenBack } = read(text);
+    expect(taken).toBe(kWh(obis['1-0:1.8.1']?.[0]) + kWh(obis['1-0:1.8.2']?.[0]));
+    expect(givenBack).toBe(kWh(obis['1-0:2.8.1']?.[0]) + kWh(obis['1-0:2.8.2']?.[0]));
+    if (!/!\w{4}/.test(text)) return;
+    expect(read(text.replaceAll('\r', '')).taken).toBe(taken);
+    expect(parseTelegram(text.replace('kWh)', 'kWh) '))).toEqual({ ok: false, code: 'checksum-wrong' });
+  });
+});

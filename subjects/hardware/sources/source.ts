@@ -1,0 +1,170 @@
+/** What a kind of hardware, or a wire format, says of itself. All else (who listens, what is asked, what pages and docs list) follows from it. */
+import type { Utility } from '#catalogue/index.ts';
+import type { Endpoint } from '#catalogue/endpoint.ts';
+import type { FileBill, ImportOptions, ImportPreview } from '#subjects/readings/contract/imports.ts';
+import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
+import type { FileResult } from '#subjects/readings/service/files/file-error.ts';
+import type { TakeReadings } from '#subjects/readings/service/files/green-button/read-feed.ts';
+import type { OpenFile } from '#subjects/readings/service/files/unpacked-chunks.ts';
+
+export interface Source {
+  readonly id: string;
+  /** As its maker calls it: the same in every language. */
+  readonly label: string;
+  /** For the table in the docs: what of it is read, and by what it is switched. */
+  readonly reads: string;
+  readonly switchedBy?: string;
+  /** Its devices speak at a broker. */
+  readonly mqtt?: { readonly createParser: () => Parser };
+  /** It speaks on a line of its own that we call: what it says is cut into messages first. */
+  readonly tcp?: {
+    readonly door: string;
+    readonly createSplitter: () => Splitter;
+    readonly createParser: () => Parser;
+  };
+  /** It is asked over HTTP, at the address that a member gives. */
+  readonly poll?: Polling;
+  /** Whoever reads it sends it to us. */
+  readonly push?: PushEndpoint;
+  /** A person brings it. */
+  readonly file?: FileFormat;
+  /** What a person puts into the settings of a program, by the key of its words; `{{origin}}` and the like are filled in by the page. */
+  readonly setUps?: Readonly<Record<string, string>>;
+}
+
+/** Its own type stays known: an id is one of a closed list. */
+export const defineSource = <const S extends Source>(source: S): S => source;
+
+export interface DeviceMessage {
+  readonly topic: string;
+  /** Text; bytes that are none are replaced, which no parser understands. */
+  readonly payload: string;
+  /** The broker kept it: said some time ago. */
+  readonly isRetained: boolean;
+  /** Sent before, and not acknowledged then: a newer one may be known already. */
+  readonly isRepeated?: boolean;
+}
+
+/** How a channel is switched: what is published where, or put to which address. */
+export interface SwitchCommand {
+  readonly topic: string;
+  readonly on: string;
+  readonly off: string;
+}
+
+/** What one message says of one channel: only what it says is set. */
+export interface DeviceUpdate {
+  /** The source's id. */
+  readonly source: string;
+  readonly device: string;
+  /** Which part of the device measures or switches; empty: the device as a whole. Left out: all of its parts. */
+  readonly part?: string;
+  readonly name?: string;
+  readonly room?: string;
+  readonly model?: string;
+  readonly utility?: Utility;
+  /** What its counter shows: in the utility's base unit, with the fraction that it has. */
+  readonly total?: number;
+  /** When it says that this was so, in seconds since 1970; left out: it does not say. */
+  readonly at?: number;
+  /** Watts at this moment. */
+  readonly power?: number;
+  readonly isOn?: boolean;
+  readonly isOnline?: boolean;
+  readonly command?: SwitchCommand;
+}
+
+export type UnreadReason = 'not-understood' | 'returned';
+
+/** Turns messages into updates. It remembers what devices said of themselves, for one household. */
+export interface Parser {
+  /** What to subscribe to, or which paths to ask for, in this order: later ones may follow from the answers to earlier ones. */
+  readonly topics: readonly string[];
+  readonly read: (message: DeviceMessage) => DeviceUpdate[];
+  /** Of a message of which nothing was read: why it should have been. Null: it tells of no use. */
+  readonly unread?: (message: DeviceMessage) => UnreadReason | null;
+}
+
+export interface Splitter {
+  /** The messages that this piece completes; whatever breaks off waits for the next one. */
+  readonly feed: (piece: string) => string[];
+}
+
+interface Polling {
+  readonly everyS: number;
+  /** `base`: `http://192.168.1.20`, where its commands go. */
+  readonly createParser: (base: string) => PollParser;
+}
+
+/** Its topics are the paths that are asked for. */
+export interface PollParser extends Parser {
+  /** Who answers; null: nobody that it knows. */
+  readonly device: string | null;
+}
+
+interface PushEndpoint {
+  readonly endpoint: Endpoint;
+  /** Where senders go as well, by either method. */
+  readonly alsoAt?: readonly string[];
+  /** The ingest token, where it is not in the header. */
+  readonly key?: (request: PushRequest) => string | undefined;
+  /** `isMeter`: whether the household has a meter of this key. Throws `PushFault`. */
+  readonly read: (request: PushRequest, isMeter: (key: string) => boolean) => PushRead;
+  /** The body of an answer that refuses, in the sender's own way. */
+  readonly refusal?: (words: string) => unknown;
+}
+
+export interface PushRequest {
+  readonly id: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+export interface PushRead {
+  /** Counters in base units, at seconds since 1970. */
+  readonly readings: readonly { readonly meter: string; readonly at: number; readonly value: number }[];
+  /** What tells of use and is not understood, and where it was said. */
+  readonly unread?: readonly Unread[];
+  /** Nothing was read, and what the sender is told of it. */
+  readonly nothing?: string;
+  /** What the sender is told instead of how many readings were taken. */
+  readonly answer?: (rejected: ReadingsAnswer['rejected']) => PushAnswer;
+}
+
+export interface Unread {
+  readonly place: string;
+  readonly reason: UnreadReason;
+  readonly payload: string;
+}
+
+interface PushAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly unread?: readonly Unread[];
+}
+
+export interface FileFormat {
+  /** By how its text begins, without what may stand before it. */
+  readonly recognises: (begin: string) => boolean;
+  readonly preview: (
+    open: OpenFile,
+    fileName: string,
+    timeZone: string,
+  ) => Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>>;
+  readonly read: (open: OpenFile, options: ImportOptions, to: TakeReadings) => Promise<FileResult<void>>;
+  /** What it tells of a utility's bills. */
+  readonly bills?: (open: OpenFile) => Promise<FileResult<FileBill[]>>;
+}
+
+/** A request that is none of this format. */
+export class PushFault extends Error {
+  override readonly name = 'PushFault';
+  readonly code: 'body-malformed' | 'query-invalid';
+  constructor(code: PushFault['code'], words: string) {
+    super(words);
+    this.code = code;
+  }
+}

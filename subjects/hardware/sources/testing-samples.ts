@@ -1,0 +1,118 @@
+/** Of each source what its hardware or its programs say, and what that comes to. A source without one does not pass the types. */
+import { feed, point } from '#subjects/readings/service/files/green-button/testing-feed.ts';
+import type { DeviceUpdate, SourceId } from './index.ts';
+
+export interface Sample {
+  /** What comes in at a broker, on a line, or as answers to paths that are asked: [topic, payload]. */
+  readonly messages?: readonly (readonly [topic: string, payload: string])[];
+  /** What was sent to us: [address with its query, body]. */
+  readonly request?: readonly [url: string, body: string];
+  /** The text of a file, and a column of it. */
+  readonly file?: readonly [text: string, column: string];
+  /** Something of what is read, in order. */
+  readonly updates?: readonly Partial<DeviceUpdate>[];
+  readonly readings?: readonly { readonly meter: string; readonly at: number; readonly value: number }[];
+}
+
+const at = 1_778_000_000;
+const telegram = ['/ISK5\\2M550T-1012', '', '0-0:1.0.0(260505185320S)', '1-0:1.8.0(003016.829*kWh)', '!', ''].join(
+  '\r\n',
+);
+const zigbee = {
+  ieee_address: '0x1',
+  friendly_name: 'plug',
+  definition: {
+    exposes: [
+      { type: 'switch', features: [{ name: 'state', property: 'state', value_on: 'ON', value_off: 'OFF' }] },
+      { type: 'numeric', name: 'energy', property: 'energy', unit: 'kWh' },
+    ],
+  },
+};
+const esp = {
+  uniq_id: 'esp-total',
+  stat_t: 'esp/total',
+  dev_cla: 'water',
+  stat_cla: 'total_increasing',
+  unit_of_meas: 'L',
+  dev: { ids: 'esp' },
+};
+const espSwitch = { uniq_id: 'esp-switch', stat_t: 'esp/switch', cmd_t: 'esp/switch/set', dev: { ids: 'esp' } };
+
+export const samples: Record<SourceId, Sample> = {
+  tasmota: {
+    messages: [
+      ['tele/plug/SENSOR', '{"ENERGY":{"Total":1.5,"Power":40}}'],
+      ['stat/plug/POWER', 'ON'],
+    ],
+    updates: [
+      { device: 'plug', utility: 'electricity', total: 1500, power: 40 },
+      { device: 'plug', isOn: true, command: { topic: 'cmnd/plug/POWER', on: 'ON', off: 'OFF' } },
+    ],
+  },
+  shelly: {
+    messages: [
+      ['shellies/plug/relay/0/energy', '120'],
+      ['shellies/plug/relay/0', 'on'],
+      ['plus/status/switch:0', '{"id":0,"output":true,"aenergy":{"total":7}}'],
+    ],
+    updates: [
+      { device: 'plug', part: 'relay/0', total: 2 },
+      { device: 'plug', isOn: true },
+      { device: 'plus', part: 'switch:0', total: 7, isOn: true },
+    ],
+  },
+  zigbee2mqtt: {
+    messages: [
+      ['zigbee2mqtt/bridge/devices', JSON.stringify([zigbee])],
+      ['zigbee2mqtt/plug', '{"energy":2,"state":"OFF"}'],
+    ],
+    updates: [
+      { device: '0x1', name: 'plug', utility: 'electricity' },
+      { total: 2000, isOn: false },
+    ],
+  },
+  'ha-discovery': {
+    messages: [
+      ['homeassistant/sensor/esp/total/config', JSON.stringify(esp)],
+      ['homeassistant/switch/esp/config', JSON.stringify(espSwitch)],
+      ['esp/total', '12'],
+    ],
+    updates: [
+      { device: 'esp', utility: 'water' },
+      { device: 'esp', command: { topic: 'esp/switch/set', on: 'ON', off: 'OFF' } },
+      { total: 12_000 },
+    ],
+  },
+  dsmr: {
+    messages: [['p1', telegram]],
+    updates: [{ device: 'ISK5\\2M550T-1012', part: 'electricity', total: 3_016_829, at }],
+    request: ['/api/v1/dsmr?electricity=mains', telegram],
+    readings: [{ meter: 'mains', at, value: 3_016_829 }],
+  },
+  lines: {
+    request: ['/api/v2/write?precision=s', `energy,meter=mains total_kwh=2 ${at}`],
+    readings: [{ meter: 'mains', at, value: 2000 }],
+  },
+  wmbus: {
+    request: ['/api/v1/wmbus', '{"media":"water","name":"mains","total_m3":6.408,"timestamp":"2026-05-05T16:53:20Z"}'],
+    readings: [{ meter: 'mains', at, value: 6_408_000 }],
+  },
+  emoncms: {
+    request: ['/input/bulk', `data=[[0,"house",{"mains":5}]]&time=${at}`],
+    readings: [{ meter: 'mains', at, value: 5 }],
+  },
+  homewizard: {
+    messages: [
+      ['/api', '{"product_type":"HWE-SKT","product_name":"Energy Socket","serial":"3c39e7aabbcc","api_version":"v1"}'],
+      ['/api/v1/data', '{"total_power_import_kwh":30.511,"active_power_w":543.312}'],
+      ['/api/v1/state', '{"power_on":true,"switch_lock":false,"brightness":255}'],
+    ],
+    updates: [
+      { device: '3c39e7aabbcc', isOnline: true },
+      { name: 'Energy Socket', utility: 'electricity', total: 30_511, power: 543.312 },
+      { isOn: true },
+    ],
+  },
+  csv: { file: ['time;mains (kWh)\n2026-05-05 12:00;5\n2026-05-05 13:00;6\n', 'mains (kWh)'] },
+  'green-button': { file: [feed(point([[at, 3600, 5]])), 'value'] },
+};

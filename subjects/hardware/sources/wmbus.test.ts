@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
+import { readMeter } from './wmbus.ts';
+
+test('a water meter tells litres under the name that it was given', () => {
+  const telegram = {
+    media: 'cold water',
+    name: 'Tap_Water',
+    id: '76348799',
+    total_m3: 6.408,
+    timestamp: '2026-05-04T12:00:00Z',
+  };
+  expect(readMeter(telegram)).toEqual({
+    meter: 'tap-water',
+    at: Date.parse('2026-05-04T12:00:00Z') / 1000,
+    value: 6_408_000,
+  });
+  expect(readMeter({ ...telegram, name: '', timestamp: '1111' })).toMatchObject({ meter: 'm76348799', at: null });
+});
+
+test.each([
+  [{ total_energy_consumption_kwh: 212.637, total_energy_consumption_l1_kwh: 1 }, 212_637],
+  [{ total_energy_consumption_tariff_1_kwh: 2423.653, total_energy_consumption_tariff_2_kwh: 1 }, 2_424_653],
+  [
+    {
+      total_energy_consumption_l1_kwh: 1.5,
+      total_energy_consumption_l2_kwh: 2,
+      total_energy_consumption_tariff_1_kwh: 0,
+    },
+    3500,
+  ],
+  [{ meter: 'eltako', total_kwh: 12.5, total_tariff_1_kwh: 3 }, 12_500],
+  [{ meter: 'ime', positive_total_active_energy_kwh: 7.5, negative_total_active_energy_kwh: 9 }, 7500],
+  [{ meter: 'nemo', total_active_positive_3phase_kwh: 8, total_reactive_positive_3phase_kwh: 2 }, 8000],
+  [{ total_energy_consumption_tariff1_kwh: 1, total_energy_consumption_tariff2_kwh: 2 }, 3000],
+])('an electricity meter tells its total, or its parts together: %o', (figures, value) => {
+  expect(readMeter({ media: 'electricity', name: 'Main', ...figures })).toMatchObject({ meter: 'main', value });
+});
+
+test.each([
+  null,
+  'text',
+  [],
+  {},
+  { media: 'heat', name: 'Heat', total_m3: 3 },
+  { media: 'water', name: 'W', total_m3: -1 },
+  { media: 'water', name: 'W', total_m3: '3' },
+  { media: 'water', name: '', id: '', total_m3: 3 },
+])('of nothing else use is made up: %o', (telegram) => expect(readMeter(telegram)).toBeNull());
+
+test(
+  'whatever an object holds, a value is whole and a key is one',
+  () => {
+    fc.assert(
+      fc.property(fc.object({ key: fc.constantFrom('media', 'name', 'id', 'total_m3', 'timestamp') }), (telegram) => {
+        const read = readMeter({ media: 'water', ...telegram });
+        expect(read === null || (Number.isSafeInteger(read.value) && read.meter !== '')).toBe(true);
+      }),
+      fuzz,
+    );
+  },
+  fuzzTimeoutMs,
+);
+
+const folder = fileURLToPath(new URL('../../../../shared/data/wmbus/', import.meta.url));
+describe.skipIf(!existsSync(folder))('telegrams of real meters', () => {
+  const known = ['water', 'electricity'].flatMap((media) =>
+    existsSync(folder)
+      ? readFileSync(`${folder}${media}_telegrams.jsonl`, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { expected: Record<string, unknown> }).expected)
+      : [],
+  );
+
+  test('each that has a total gives it, each other nothing', () => {
+    expect(known).toHaveLength(42);
+    const inCubicMetres = known.filter((one) => one['total_m3'] !== undefined);
+    expect(inCubicMetres.map((one) => readMeter(one)?.value)).toEqual(
+      inCubicMetres.map((one) => Math.round(Number(one['total_m3']) * 1_000_000)),
+    );
+    expect(known.filter((one) => readMeter(one) === null).map((one) => one['name'])).toEqual([
+      'Water',
+      'FOO',
+      'MyMeter',
+      'Elen',
+      'NZR1',
+    ]);
+  });
+});
+
+test.each([
+  ['a bus', { media: 'bus/system component', meter: 'gwfwater', total_m3: 2 }, 2_000_000],
+  ['a radio converter', { media: 'radio converter (meter side)', meter: 'emerlin868', total_m3: 2 }, 2_000_000],
+  ['unknown', { media: 'unknown', meter: 'apator08', total_m3: 2 }, 2_000_000],
+  ['a total by another name', { media: 'water', meter: 'iporl', totalitator_m3: 2 }, 2_000_000],
+  ['heat in kWh', { media: 'heat', meter: 'kamheat', total_energy_consumption_kwh: 2, total_m3: 3 }, undefined],
+  ['gas', { media: 'gas', meter: 'unismart', total_m3: 2 }, undefined],
+  ['what was produced alone', { media: 'electricity', meter: 'amiplus', total_energy_production_kwh: 2 }, undefined],
+])('water and what is none, whatever a telegram calls itself: %s', (_title, figures, value) => {
+  expect(readMeter({ name: 'One', ...figures })?.value).toBe(value);
+});

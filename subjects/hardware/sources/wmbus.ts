@@ -1,0 +1,128 @@
+/** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
+import { sendRadioTelegrams } from '#subjects/readings/contract/readings.ts';
+import { meterKeyOf } from '#subjects/readings/domain/meter-key.ts';
+import { isFields, parseJson } from './json.ts';
+import { defineSource, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
+
+interface RadioMeter {
+  /** From the name that it has in wmbusmeters, else from its number. */
+  readonly meter: string;
+  /** Seconds since 1970; null: it does not say. */
+  readonly at: number | null;
+  /** Whole Wh or mL since the meter's beginning. */
+  readonly value: number;
+}
+
+type Figures = Readonly<Record<string, unknown>>;
+
+/** Null: no object of wmbusmeters, or of a meter that tells neither energy used nor water (heat, gas, a house's valve). */
+export function readMeter(telegram: unknown): RadioMeter | null {
+  if (typeof telegram !== 'object' || telegram === null) return null;
+  const figures = telegram as Figures;
+  const value = waterOf(figures) ?? energyOf(figures);
+  const meter = meterKeyOf(text(figures['name'])) || meterKeyOf(text(figures['id']));
+  return value === null || meter === '' ? null : { meter, at: instantOf(figures['timestamp']), value };
+}
+
+/** Drivers of water meters whose telegrams do not call themselves that. */
+const waterDrivers = new Set(['apator08', 'emerlin868', 'gwfwater']);
+
+function waterOf(figures: Figures): number | null {
+  const isWater = /water/.test(text(figures['media'])) || waterDrivers.has(text(figures['meter']));
+  return isWater ? (whole(figures['total_m3'], 1_000_000) ?? whole(figures['totalitator_m3'], 1_000_000)) : null;
+}
+
+/** What drivers call all that was drawn: most of them, then eltako, ime and nemo. */
+const energyTotals = [
+  'total_energy_consumption_kwh',
+  'total_kwh',
+  'positive_total_active_energy_kwh',
+  'total_active_positive_3phase_kwh',
+];
+
+/** A total; where there is none, all tariffs or all phases together. Heat is told in kWh too, and is no electricity. */
+function energyOf(figures: Figures): number | null {
+  const media = text(figures['media']);
+  if (media !== '' && !/electricity/.test(media)) return null;
+  for (const name of energyTotals) {
+    const total = whole(figures[name], 1000);
+    if (total !== null) return total;
+  }
+  const sumOf = (pattern: RegExp) => {
+    const parts = Object.keys(figures).filter((name) => pattern.test(name));
+    const values = parts.map((name) => figures[name]).filter((value) => typeof value === 'number');
+    return values.length === 0
+      ? null
+      : whole(
+          values.reduce((sum, value) => sum + value, 0),
+          1000,
+        );
+  };
+  const phases = sumOf(/^total_energy_consumption_l[123]_kwh$/);
+  const tariffs = sumOf(/^(total_energy_consumption_tariff_?\d|positive_tariff\d_active_energy)_kwh$/);
+  return phases !== null && tariffs !== null ? Math.max(phases, tariffs) : (phases ?? tariffs);
+}
+
+function whole(value: unknown, scale: number): number | null {
+  if (typeof value !== 'number') return null;
+  const units = Math.round(value * scale);
+  return units >= 0 && Number.isSafeInteger(units) ? units : null;
+}
+
+/** Its own time, in UTC and to the second. */
+function instantOf(value: unknown): number | null {
+  const stamp = text(value);
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(stamp) ? Date.parse(stamp) : Number.NaN;
+  return Number.isNaN(at) ? null : at / 1000;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What wmbusmeters writes of any meter, also of one that counts nothing of ours. */
+const isOfMeter = (telegram: unknown): telegram is Figures =>
+  isFields(telegram) && typeof telegram['media'] === 'string';
+
+/** One telegram or several, each to the meter that bears its name. */
+function readPush({ body, now }: PushRequest): PushRead {
+  const said = parseJson(body.toString());
+  const telegrams: readonly unknown[] = Array.isArray(said) ? said : [said];
+  const read = telegrams.map((telegram) => ({ telegram, meter: readMeter(telegram) }));
+  const readings = read.flatMap(({ meter }) => (meter === null ? [] : [{ ...meter, at: meter.at ?? now }]));
+  const missed = read.flatMap(({ telegram, meter }) => (meter === null && isOfMeter(telegram) ? [telegram] : []));
+  if (readings.length === 0 && missed.length === 0)
+    throw new PushFault('body-malformed', 'The body is no telegram of a water or electricity meter with a total');
+  const nothing = readings.length === 0 ? { nothing: missed.slice(0, 5).map(nothingOf).join(' ') } : {};
+  return { readings, unread: missed.map(unreadOf), ...nothing };
+}
+
+const nameOf = ({ name, id, meter }: Figures): string => text(name) || text(id) || text(meter);
+
+const unreadOf = (telegram: Figures): Unread => ({
+  place: nameOf(telegram) || source,
+  reason: Object.keys(telegram).some((field) => /production|backward/.test(field)) ? 'returned' : 'not-understood',
+  payload: JSON.stringify(telegram),
+});
+
+/** Which meter, what it is, and the totals that it does tell. */
+function nothingOf(telegram: Figures): string {
+  const totals = Object.keys(telegram).filter((field) => /_(m3|kwh|l|wh|gj|counter)$/.test(field));
+  const told = totals.length === 0 ? 'no totals' : totals.slice(0, 6).join(', ');
+  const what = [telegram['meter'], telegram['media']].map((word) => text(word) || '?').join(', ');
+  return `${nameOf(telegram)} (${what}): ${told}; total_m3 of water or total_energy_consumption_kwh of electricity is read.`;
+}
+
+const source = 'wmbus';
+
+export const wmbus = defineSource({
+  id: source,
+  label: 'wmbusmeters',
+  reads:
+    'radio meters, as wmbusmeters writes their telegrams: `total_m3` of water, `total_energy_consumption_kwh` of electricity',
+  push: { endpoint: sendRadioTelegrams, read: readPush },
+  setUps: {
+    radioMeter: [
+      'name={{meter}}',
+      `shell=curl -s -X POST '{{origin}}${sendRadioTelegrams.path}' -H 'Authorization: Bearer {{token}}' -H 'Content-Type: application/json' -d "$METER_JSON"`,
+    ].join('\n'),
+  },
+});

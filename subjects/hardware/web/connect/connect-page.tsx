@@ -1,0 +1,228 @@
+import { factsOf, unitName, utilityIds } from '#catalogue/index.ts';
+import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
+import type { RejectionCode } from '#subjects/readings/contract/readings.ts';
+import { readDescriptionPage } from '#catalogue/description.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useDevices } from '#shell/household/connected-devices.ts';
+import { useLatestUsage } from '#shell/household/latest-usage.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { MemberPage } from '#shell/session/member-page.tsx';
+import { numberWriter } from '#shell/data/writers.ts';
+import { Button } from '#shell/ui/button.tsx';
+import { Card } from '#shell/ui/card.tsx';
+import { Field } from '#shell/ui/field.tsx';
+import { Select } from '#shell/ui/select.tsx';
+import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { DeviceDialog } from '../device-dialog.tsx';
+import { type MeterRow, useMeters } from '../device-queries.ts';
+import { DevicesSkeleton } from '../devices-skeleton.tsx';
+import { ReadingWatch } from './reading-watch.tsx';
+import { SendStep } from './send-step.tsx';
+import { TokenMaker } from './token-maker.tsx';
+
+/** From a meter on the wall to its first reading on the page. */
+export function ConnectPage() {
+  const { t } = useTranslation(['devices', 'rooms', 'errors', 'copy']);
+  return (
+    <MemberPage
+      title={t('connect.title')}
+      subtitle={t('connect.subtitle')}
+      back={{ to: '/devices', label: t('back') }}
+      signedOut={{ title: t('signedOut.title'), text: t('signedOut.text') }}
+      skeleton={<DevicesSkeleton />}
+    >
+      <ConnectSteps />
+    </MemberPage>
+  );
+}
+
+function ConnectSteps() {
+  const { t } = useTranslation('devices');
+  const meters = useMeters();
+  const latest = useLatestUsage();
+  const [params, setParams] = useSearchParams();
+  const [token, setToken] = useState<CreatedToken>();
+  if (meters.isError && meters.data === undefined) {
+    return (
+      <Card>
+        <LoadFailure error={meters.error} onRetry={() => void meters.refetch()} />
+      </Card>
+    );
+  }
+  if (meters.data === undefined || (latest.data === undefined && latest.isLoading)) return <DevicesSkeleton />;
+  const chosen = meters.data.find(({ key }) => key === params.get('meter')) ?? meters.data[0];
+  const meter = latest.data?.meters.find(({ meterId }) => meterId === String(chosen?.id));
+  return (
+    <div className="space-y-4">
+      <Step number={1} title={t('connect.meterStep')}>
+        <MeterChoice
+          meters={meters.data}
+          chosen={chosen}
+          onChoose={(key) => setParams({ meter: key }, { replace: true })}
+        />
+      </Step>
+      <Step number={2} title={t('connect.tokenStep')}>
+        <p className="mb-4 max-w-2xl text-ink-soft">{t('tokens.text')}</p>
+        <TokenMaker token={token} onMade={setToken} />
+      </Step>
+      <Step number={3} title={t('connect.sendStep')}>
+        <SendStep key={chosen?.key} meter={chosen} lastValue={meter?.lastValue ?? null} token={token?.token} />
+      </Step>
+      {chosen !== undefined && (
+        <Step number={4} title={t('connect.waitStep')}>
+          <ReadingWatch key={chosen.key} meterKey={chosen.key} meter={meter} />
+        </Step>
+      )}
+      <UnitsTable />
+      <RejectionTable />
+    </div>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="figures inline-flex size-7 items-center justify-center rounded-full bg-leaf text-small text-white"
+          >
+            {number}
+          </span>
+          {title}
+        </span>
+      }
+    >
+      {children}
+    </Card>
+  );
+}
+
+interface MeterChoiceProps {
+  meters: readonly MeterRow[];
+  chosen: MeterRow | undefined;
+  onChoose: (key: string) => void;
+}
+
+function MeterChoice({ meters, chosen, onChoose }: MeterChoiceProps) {
+  const { t } = useTranslation('devices');
+  const { data: devices = [] } = useDevices();
+  const [isAdding, setIsAdding] = useState(false);
+  const nameOf = (meter: MeterRow) => devices.find(({ id }) => id === meter.device_id)?.name ?? '';
+  return (
+    <>
+      {chosen === undefined ? (
+        <p className="mb-4">{t('connect.noMeter')}</p>
+      ) : (
+        <Field label={t('connect.meter')} hint={t('connect.meterHint')} className="max-w-xl">
+          {(control) => (
+            <Select
+              {...control}
+              options={meters.map((meter) => ({ value: meter.key, label: `${nameOf(meter)} (${meter.key})` }))}
+              value={chosen.key}
+              onChange={(event) => onChoose(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Button
+        look={chosen === undefined ? 'primary' : 'quiet'}
+        className={chosen === undefined ? '' : 'mt-2 -ml-4'}
+        onClick={() => setIsAdding(true)}
+      >
+        {chosen === undefined ? t('none.add') : t('connect.anotherMeter')}
+      </Button>
+      <DeviceDialog open={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+const write = numberWriter('en-US', { maximumFractionDigits: 6 });
+
+/** What a meter shows, and what it is multiplied by to be sent. */
+const factors = utilityIds.flatMap((utility) => {
+  const { base, counter, amount } = factsOf(utility);
+  const shown = {
+    [unitName(counter.unit)]: counter.size,
+    [amount.metric.unit]: amount.metric.size,
+    [amount.us.unit]: amount.us.size,
+  };
+  return Object.entries(shown).map(([unit, size]) => [unit, `× ${write.format(size)}`, base] as const);
+});
+
+function UnitsTable() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card title={t('units.title')}>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t('units.text')}</p>
+      <Table caption={t('units.title')} className="max-w-md">
+        <thead>
+          <tr>
+            <HeaderCell>{t('units.shown')}</HeaderCell>
+            <HeaderCell numeric>{t('units.factor')}</HeaderCell>
+            <HeaderCell>{t('units.sent')}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {factors.map(([shown, factor, sent]) => (
+            <tr key={shown}>
+              <Cell>{shown}</Cell>
+              <Cell numeric>{factor}</Cell>
+              <Cell>{sent}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+const codes = {
+  'unknown-meter': true,
+  'implausible-jump': true,
+  'negative-amount': true,
+  'in-the-future': true,
+  conflict: true,
+  'too-old': true,
+  'wrong-kind': true,
+  'invalid-reading': true,
+} satisfies Record<RejectionCode, true>;
+
+/** What the answer's codes mean, and where the whole interface is described. */
+function RejectionTable() {
+  const { t } = useTranslation('devices');
+  return (
+    <Card title={t('rejections.title')}>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t('rejections.text')}</p>
+      <Table caption={t('rejections.title')}>
+        <thead>
+          <tr>
+            <HeaderCell className="w-44">{t('rejections.code')}</HeaderCell>
+            <HeaderCell>{t('rejections.meaning')}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(codes) as RejectionCode[]).map((code) => (
+            <tr key={code}>
+              <Cell className="align-top">
+                <code>{code}</code>
+              </Cell>
+              <Cell>{t(`rejections.${code}`)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-4">
+        <a
+          href={readDescriptionPage.path}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+        >
+          {t('rejections.docs')}
+        </a>
+      </p>
+    </Card>
+  );
+}

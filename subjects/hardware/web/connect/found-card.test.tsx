@@ -1,0 +1,150 @@
+import type { Channel } from '#supabase/tables/index.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#shell/data/query-client.ts';
+import { startSession } from '#shell/session/arrival.ts';
+import { storeSession } from '#apps/web/testing/auth-answers.ts';
+import { server } from '#apps/web/testing/server.ts';
+import { foundEntries, possibleDevices } from './found-entries.ts';
+import { answerHousehold, channel, device } from '../testing.ts';
+import { notices, renderDevicesPage } from './testing-page.tsx';
+
+beforeEach(() => queryClient.clear());
+
+const command = { topic: 'cmnd/lamp/POWER', on: 'ON', off: 'OFF' };
+
+async function open(channels: Channel[], devices = [device('d1', 'Lamp', { is_active: false })]) {
+  storeSession();
+  await startSession();
+  answerHousehold({ devices, channels });
+  return renderDevicesPage();
+}
+
+const asked = (answer: object, status = 201) => {
+  const calls: { path: string; body: unknown }[] = [];
+  server.use(
+    http.post('*/api/v1/*', async ({ request }) => {
+      calls.push({ path: new URL(request.url).pathname, body: await request.json() });
+      await delay(50);
+      return HttpResponse.json(answer, { status });
+    }),
+  );
+  return calls;
+};
+
+test('C2.15 found hardware says what it is and counts; one press adds it with its room', async () => {
+  const kettle = channel('c1', { name: 'Kettle', room: 'kitchen', model: 'Nous A1T', command });
+  const { user } = await open([kettle]);
+  const calls = asked({ device: 'd2' });
+  const row = within(await screen.findByRole('region', { name: '1 thing found' }));
+  expect(await row.findByText('Tasmota · Nous A1T · Electricity · can be switched')).toBeVisible();
+  expect(row.getByText(/shows 1,290.396/)).toBeVisible();
+  expect(row.getByRole('combobox', { name: 'Room of Kettle' })).toHaveValue('kitchen');
+  await user.selectOptions(row.getByRole('combobox'), 'bathroom');
+  await user.click(row.getByRole('button', { name: 'Add Kettle' }));
+  await waitFor(() =>
+    expect(notices()).toContainEqual({ title: 'Kettle was added', text: 'It stands under Bathroom.', tone: 'plain' }),
+  );
+  expect(calls).toEqual([{ path: '/api/v1/channels/c1/device', body: { name: 'Kettle', room: 'bathroom' } }]);
+});
+
+test('a counter and a switch that the same hardware tells apart are added as one device', async () => {
+  const parts = { source: 'ha-discovery' as const, device: 'esp' };
+  const { user } = await open([
+    channel('c1', { ...parts, part: 'energy', name: 'Plug' }),
+    channel('c2', { ...parts, part: 'relay', name: 'Plug relay', utility: null, command }),
+  ]);
+  const calls = asked({ device: 'd2' });
+  await user.click(await screen.findByRole('button', { name: 'Add Plug' }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ name: 'Plug', room: '' }, { device: 'd2' }]));
+});
+
+test('it can be the hardware of a device that is there', async () => {
+  const { user } = await open([channel('c1', { name: 'Plug' })]);
+  const calls = asked({ device: 'd1' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Plug' }));
+  await user.click(screen.getByRole('menuitem', { name: 'It is a device I have …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What is Plug the hardware of?' }));
+  expect(dialog.getByRole('combobox')).toHaveTextContent('Lamp · Kitchen');
+  await user.click(dialog.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(calls).toEqual([{ path: '/api/v1/channels/c1/device', body: { device: 'd1' } }]));
+});
+
+test('what is ignored is out of the way, and can be offered again', async () => {
+  const ignored = channel('c1', { name: 'Plug', is_ignored: true });
+  const { user } = await open([ignored]);
+  let change: unknown;
+  server.use(
+    http.patch('*/rest/v1/channels', async ({ request }) => {
+      change = await request.json();
+      return HttpResponse.json([{ id: 'c1' }]);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show 1 that is ignored' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Plug' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Offer again' }));
+  await waitFor(() => expect(change).toEqual({ is_ignored: false }));
+});
+
+test('only hardware that nobody has added is offered, and only where it fits', () => {
+  const free = channel('c1');
+  const channels = [free, channel('c2', { device_id: 'd1', meter_id: 1 }), channel('c3', { is_ignored: true })];
+  const entries = foundEntries(channels);
+  expect(entries.map(({ main }) => main.id)).toEqual(['c1']);
+  const devices = [device('d1', 'A'), device('d2', 'B'), device('d3', 'C', { utility: 'water' })];
+  const entry = { main: free, also: undefined };
+  expect(possibleDevices(entry, devices, channels).map(({ id }) => id)).toEqual(['d2']);
+});
+
+const added = channel('c1', { device_id: 'd1', meter_id: 1, command });
+
+test('C4.4 C7.13 a device that takes commands is pending until it says so itself', async () => {
+  const { user } = await open([added]);
+  const calls = asked({ result: 'confirmed' }, 200);
+  const toggle = await screen.findByRole('switch', { name: 'Lamp: on' });
+  await waitFor(() => expect(queryClient.getQueryData(['channels', added.household_id])).toBeDefined());
+  server.use(http.get('*/rest/v1/connected_devices', () => HttpResponse.json([device('d1', 'Lamp')])));
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByText('Lamp is being told')).toBeInTheDocument();
+  await waitFor(() => expect(toggle).toBeChecked());
+  expect(calls).toEqual([{ path: '/api/v1/devices/d1/switch', body: { on: true } }]);
+  expect(notices()).toContainEqual({ title: 'Device activated', text: 'Lamp is now on', tone: 'plain' });
+});
+
+test('C4.4 a device that does not answer keeps its old state, and that is said', async () => {
+  const { user } = await open([added]);
+  asked({ result: 'no-answer' }, 200);
+  const toggle = await screen.findByRole('switch', { name: 'Lamp: on' });
+  await waitFor(() => expect(queryClient.getQueryData(['channels', added.household_id])).toBeDefined());
+  await user.click(toggle);
+  await waitFor(() => expect(notices()).toContainEqual(expect.objectContaining({ title: 'Lamp stays as it was' })));
+  expect(toggle).not.toBeChecked();
+  expect(toggle).toBeEnabled();
+});
+
+test('C2.15 a device that cannot be reached says so, and its history tells who switched it', async () => {
+  const { user } = await open([{ ...added, is_online: false }]);
+  server.use(
+    http.get('*/rest/v1/device_commands', () =>
+      HttpResponse.json([
+        {
+          id: 'k1',
+          device_id: 'd1',
+          wanted: true,
+          user_id: null,
+          asked_at: '2026-11-20T12:00:00Z',
+          result: 'no-answer',
+        },
+      ]),
+    ),
+  );
+  expect(await screen.findByText('not reachable')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Actions for Lamp' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Switching history' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How Lamp was switched' }));
+  expect(await dialog.findByText('Turned on')).toBeVisible();
+  expect(dialog.getByText(/by a schedule/)).toBeVisible();
+  expect(dialog.getByText('no answer')).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UnreadMessage } from '#supabase/tables/index.ts';
+import { ChevronRight, CircleHelp, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#shell/parts/copy-button.tsx';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
+import { useFormat, useHousehold } from '#shell/household/household.ts';
+import { askTables } from '#shell/data/tables.ts';
+import { Button } from '#shell/ui/button.tsx';
+import { Card } from '#shell/ui/card.tsx';
+import { notify } from '#shell/ui/notice.ts';
+
+function useUnreadMessages() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: ['unread', householdId ?? null],
+    queryFn: () =>
+      askTables<UnreadMessage[]>((tables) =>
+        tables
+          .from('unread_messages')
+          .select('*')
+          .eq('household_id', householdId as string)
+          .order('last_at', { ascending: false }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+/** What was heard and not understood, as it came: to be seen, and shown to whoever may help. Nothing where there is none. */
+export function UnreadCard({ mayDismiss }: { mayDismiss: boolean }) {
+  const { t } = useTranslation('devices');
+  const { data = [] } = useUnreadMessages();
+  if (data.length === 0) return null;
+  return (
+    <Card
+      className="mb-4"
+      title={
+        <span className="flex items-center gap-3">
+          <CircleHelp className="size-5 shrink-0 text-ink-soft" aria-hidden />
+          {t('unread.title', { count: data.length })}
+        </span>
+      }
+    >
+      <p className="mb-2 max-w-2xl text-small text-ink-soft">{t('unread.text')}</p>
+      <ul>
+        {data.map((message) => (
+          <UnreadRow key={message.id} message={message} mayDismiss={mayDismiss} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UnreadRow({ message, mayDismiss }: { message: UnreadMessage; mayDismiss: boolean }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const words = useFailureMessages();
+  const queryClient = useQueryClient();
+  const dismissing = useMutation({
+    mutationFn: () => askTables((tables) => tables.from('unread_messages').delete().eq('id', message.id).select('id')),
+    onError: (error) => notify(t('unread.dismissFailed'), words.ofThrown(error), 'alert'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['unread'] }),
+  });
+  const { place, door, reason, payload, times } = message;
+  return (
+    <li className="border-t border-line py-1 first:border-t-0">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2">
+          <ChevronRight
+            className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-90"
+            aria-hidden
+          />
+          <span className="min-w-0 flex-1">
+            <strong className="block font-semibold break-all">{place}</strong>
+            <span className="block text-small text-ink-soft">
+              {t(`unread.door.${door}`, { defaultValue: door })} · {t(`unread.reason.${reason}`)} ·{' '}
+              {t('unread.heard', { count: times, at: format.dateTime(Date.parse(message.last_at)) })}
+            </span>
+          </span>
+        </summary>
+        <pre className="mt-1 max-h-64 overflow-auto rounded-control bg-paper p-3 text-small break-all whitespace-pre-wrap">
+          {payload}
+        </pre>
+        <div className="my-2 flex flex-wrap gap-2">
+          <CopyButton text={payload} label={t('unread.copy', { place })} />
+          {mayDismiss && (
+            <Button
+              look="quiet"
+              size="small"
+              icon={<X className="size-4" aria-hidden />}
+              disabled={dismissing.isPending}
+              onClick={() => dismissing.mutate()}
+            >
+              {t('unread.dismiss')}
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ConnectedDevice } from '#supabase/tables/index.ts';
+import { askTables, TableError } from '#shell/data/tables.ts';
+
+export type NewDevice = Pick<ConnectedDevice, 'name' | 'room' | 'utility'>;
+export type DeviceChange = Partial<Pick<ConnectedDevice, 'name' | 'room' | 'utility' | 'is_active'>>;
+
+/** What was asked for, or the error's message with null data. `code` tells the interface which words to use. */
+export type DeviceAnswer<T> = { data: T; error: null } | { data: null; error: string; code: string };
+
+export async function addDevice(
+  userId: string | undefined,
+  device: NewDevice & { household_id?: string },
+): Promise<DeviceAnswer<ConnectedDevice>> {
+  if (userId === undefined) return { data: null, error: 'Not authenticated', code: 'not-authenticated' };
+  return answer<ConnectedDevice>((tables) =>
+    tables
+      .from('connected_devices')
+      .insert({ ...device, user_id: userId })
+      .select(),
+  );
+}
+
+export async function updateDevice(id: string, change: DeviceChange): Promise<DeviceAnswer<ConnectedDevice>> {
+  return answer<ConnectedDevice>((tables) => tables.from('connected_devices').update(change).eq('id', id).select());
+}
+
+export async function removeDevice(id: string): Promise<DeviceAnswer<Pick<ConnectedDevice, 'id'>>> {
+  return answer<Pick<ConnectedDevice, 'id'>>((tables) =>
+    tables.from('connected_devices').delete().eq('id', id).select('id'),
+  );
+}
+
+/** What contains this device's meters; null: nothing does. */
+export async function changeParent(
+  deviceId: string,
+  parentMeterId: number | null,
+): Promise<DeviceAnswer<{ id: number }>> {
+  return answer<{ id: number }>((tables) =>
+    tables.from('meters').update({ parent_meter_id: parentMeterId }).eq('device_id', deviceId).select('id'),
+  );
+}
+
+async function answer<T>(ask: Parameters<typeof askTables>[0]): Promise<DeviceAnswer<T>> {
+  try {
+    const [row] = await askTables<T[]>(ask);
+    // Under row-level security another household's row is no error: it simply is not there.
+    return row === undefined
+      ? { data: null, error: 'Device not found', code: 'not-found' }
+      : { data: row, error: null };
+  } catch (error) {
+    const isSilence = !(error instanceof TableError) || error.status === 0;
+    const code = isSilence ? 'network' : error.code;
+    return { data: null, error: error instanceof Error ? error.message : String(error), code };
+  }
+}

@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { knownRooms, toKnownRoom } from '#catalogue/rooms.ts';
+import type { ConnectedDevice } from '#supabase/tables/index.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDevices } from '#shell/household/connected-devices.ts';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
+import { useForm } from '#shell/parts/form.tsx';
+import { useHousehold } from '#shell/household/household.ts';
+import { useRoomName } from '#shell/household/room-name.ts';
+import { useUserId } from '#shell/session/session.ts';
+import { Dialog } from '#shell/ui/dialog.tsx';
+import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { addDevice, changeParent, type DeviceAnswer, type NewDevice, updateDevice } from './device-api.ts';
+import { type MeterRow, useMeters } from './device-queries.ts';
+import { possibleParents } from './room-groups.ts';
+
+export interface DeviceDialogProps {
+  open: boolean;
+  /** Left out: a new device. */
+  device?: ConnectedDevice | undefined;
+  onClose: () => void;
+  onAdded?: (device: ConnectedDevice) => void;
+}
+
+export function DeviceDialog({ open, device, onClose, onAdded }: DeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={device === undefined ? t('form.addTitle') : t('form.editTitle')}
+      description={device === undefined ? t('form.addText') : undefined}
+    >
+      <DeviceForm device={device} onClose={onClose} {...(onAdded && { onAdded })} />
+    </Dialog>
+  );
+}
+
+const otherRoom = 'other';
+
+interface DeviceEntry {
+  name: string;
+  room: string;
+  ownRoom: string;
+  utility: Utility;
+  /** The meter that it is inside of; undefined: not chosen yet. */
+  parent: number | null | undefined;
+}
+
+function DeviceForm({ device, onClose, onAdded }: Omit<DeviceDialogProps, 'open'>) {
+  const { t } = useTranslation('devices');
+  const roomName = useRoomName();
+  const words = useFailureMessages();
+  const queryClient = useQueryClient();
+  const userId = useUserId();
+  const household = useHousehold().data;
+  const { data: meters = [] } = useMeters();
+  const own = meters.filter(({ device_id }) => device_id === device?.id);
+  const isMeasuring = own.some(({ reading_kind }) => reading_kind !== null);
+
+  const save = useMutation({
+    mutationFn: (draft: DeviceDraft) => saveDevice(userId, device, draft),
+    onSuccess: (answer, { name }) => {
+      if (answer.error !== null) return;
+      for (const queryKey of [['devices'], ['meters'], ['latest'], ['usage']])
+        void queryClient.invalidateQueries({ queryKey });
+      notify(device === undefined ? t('form.added', { name }) : t('form.saved', { name }));
+      if (device === undefined) onAdded?.(answer.data);
+      onClose();
+    },
+  });
+  const knownRoom = device && toKnownRoom(device.room);
+  const form = useForm<DeviceEntry>({
+    values: {
+      name: device?.name ?? '',
+      room: device === undefined ? 'kitchen' : (knownRoom ?? otherRoom),
+      ownRoom: knownRoom === undefined ? (device?.room ?? '') : '',
+      utility: device?.utility ?? firstUtility,
+      parent: device === undefined ? undefined : (own[0]?.parent_meter_id ?? null),
+    },
+    check: ({ name }) => ({ name: name.trim() === '' ? t('form.nameMissing') : undefined }),
+    send: async ({ name, room: chosen, ownRoom, utility, parent }) => {
+      const room = chosen === otherRoom ? ownRoom.trim() : chosen;
+      const draft = { name: name.trim(), room, utility, parent, ...(household && { householdId: household.id }) };
+      const answer = await save.mutateAsync(draft);
+      if (answer.error !== null) throw new Error(words.ofTable(answer));
+    },
+    refusal: ({ message }) => message,
+  });
+  const { room, utility } = form.values;
+  const rooms = [
+    ...knownRooms.map((value) => ({ value: value as string, label: roomName(value) })),
+    { value: otherRoom, label: t('form.otherRoom') },
+  ];
+  return (
+    <form {...form.props} className="space-y-5">
+      <TextField {...form.field('name')} label={t('form.name')} maxLength={80} autoFocus />
+      <div>
+        <p className="mb-1.5 text-small font-semibold">{t('form.utility')}</p>
+        {isMeasuring ? (
+          <p>
+            {t(utility)}. <span className="text-small text-ink-soft">{t('form.utilityFixed')}</span>
+          </p>
+        ) : (
+          <SegmentedControl
+            label={t('form.utility')}
+            value={utility}
+            options={utilityIds.map((value) => ({ value, label: t(value) }))}
+            // Another utility, or another place of a new device, may be inside another meter: that is thought over anew.
+            onChange={(next) => form.set({ utility: next, parent: device === undefined ? undefined : null })}
+          />
+        )}
+      </div>
+      <SelectField
+        label={t('form.room')}
+        options={rooms}
+        value={room}
+        onChange={({ target }) => form.set({ room: target.value, ...(device === undefined && { parent: undefined }) })}
+      />
+      {room === otherRoom && <TextField {...form.field('ownRoom')} label={t('form.ownRoom')} maxLength={40} />}
+      <ParentField meters={meters} deviceId={device?.id} utility={utility} room={room} {...form.control('parent')} />
+      <FormAlert>{form.alert}</FormAlert>
+      <FormActions
+        submit={device === undefined ? t('form.add') : t('form.save')}
+        cancel={t('cancel')}
+        onCancel={onClose}
+        pending={form.isPending}
+      />
+    </form>
+  );
+}
+
+interface ParentFieldProps {
+  meters: readonly MeterRow[];
+  deviceId: string | undefined;
+  utility: Utility;
+  room: string;
+  /** Undefined: not chosen yet, so the whole home's meter is proposed. */
+  value: number | null | undefined;
+  onChange: (parentMeterId: number | null) => void;
+}
+
+/** "This meter is inside …", so that a mains meter and the meters behind it are not counted twice. */
+function ParentField({ meters, deviceId, utility, room, value, onChange }: ParentFieldProps) {
+  const { t } = useTranslation('devices');
+  const { data: devices = [] } = useDevices();
+  const parents = possibleParents(meters, deviceId, utility);
+  const deviceOf = (meter: MeterRow) => devices.find(({ id }) => id === meter.device_id);
+  const main = room === 'whole_home' ? undefined : parents.find((meter) => deviceOf(meter)?.room === 'whole_home');
+  const proposal = main?.id ?? null;
+  const isUnchosen = value === undefined;
+  useEffect(() => {
+    if (isUnchosen && proposal !== null) onChange(proposal);
+  }, [isUnchosen, proposal, onChange]);
+
+  if (parents.length === 0) return null;
+  const options = [
+    { value: '', label: t('form.noParent') },
+    ...parents.map((meter) => ({ value: String(meter.id), label: `${deviceOf(meter)?.name ?? ''} (${meter.key})` })),
+  ];
+  return (
+    <SelectField
+      label={t('form.parent')}
+      hint={t('form.parentHint')}
+      options={options}
+      value={value === null || value === undefined ? '' : String(value)}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    />
+  );
+}
+
+interface DeviceDraft extends NewDevice {
+  householdId?: string;
+  /** The meter that contains this device's; undefined leaves it as it is. */
+  parent: number | null | undefined;
+}
+
+/** Writes the device first: its meter exists from then on, and can be placed inside another. */
+export async function saveDevice(
+  userId: string | undefined,
+  before: ConnectedDevice | undefined,
+  { householdId, parent, ...fields }: DeviceDraft,
+): Promise<DeviceAnswer<ConnectedDevice>> {
+  const saved =
+    before === undefined
+      ? await addDevice(userId, { ...fields, ...(householdId !== undefined && { household_id: householdId }) })
+      : await updateDevice(before.id, fields);
+  const isPlaced = before === undefined ? parent === null || parent === undefined : parent === undefined;
+  if (saved.error !== null || isPlaced) return saved;
+  const placed = await changeParent(saved.data.id, parent ?? null);
+  return placed.error === null ? saved : placed;
+}

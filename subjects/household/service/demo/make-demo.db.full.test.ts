@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
+import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { usageRoutes } from '#subjects/usage/service/index.ts';
+import { utcDays } from './live-demo.ts';
+import { demoSeed, demoTimeZone } from './demo-home.ts';
+import { makeDemo, openDemoLife } from './index.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const anchor = Math.floor(Date.now() / 60_000) * 60;
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.end());
+
+test('C7.15 the demo: thirteen months of every meter, each use in its month, and on it goes minute by minute', async () => {
+  await makeDemo(stage.sql, anchor);
+  const life = await openDemoLife(stage.sql, stage.ingest);
+  await life?.catchUp(anchor);
+  await life?.catchUp(anchor + 180);
+
+  const start = new Date(anchor * 1000);
+  const from = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - 13, start.getUTCDate()) / 1000;
+  const household = createDemoHousehold({ seed: demoSeed, anchor, timeZone: demoTimeZone, from });
+  const use = new Map<string, number>();
+  for (const day of utcDays(from, anchor + 120)) {
+    for (const { meter, use: minutes } of household.day(day).meters) {
+      const until = Math.max(0, Math.min(1440, (anchor + 120 - day) / 60));
+      use.set(
+        meter.key,
+        minutes.subarray(0, until).reduce((sum, one) => sum + one, use.get(meter.key) ?? 0),
+      );
+    }
+  }
+
+  const userId = randomUUID();
+  await stage.seed
+    .owner`insert into auth.users (id, email) values (${userId}, ${`${userId}@guest.wattershed.invalid`})`;
+  const app = stage.http(usageRoutes);
+  const month = (offset: number) =>
+    new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + offset, 1)).toISOString().slice(0, 10);
+  const answer = await app.inject({
+    url: `/api/v1/usage?from=${month(-14)}&to=${month(2)}&bucket=month`,
+    headers: await stage.session(userId),
+  });
+  const { rows, origin } = answer.json<UsageAnswer>();
+  expect(origin).toBe('simulated');
+  expect(new Set(rows.map((row) => row.start)).size).toBeGreaterThanOrEqual(13);
+  for (const utility of ['electricity', 'water']) {
+    const total = rows.filter((row) => row.utility === utility).reduce((sum, row) => sum + row.used, 0);
+    expect(total).toBe(use.get(`whole-home-${utility}`));
+  }
+  const meters = await stage.seed
+    .owner`select from meters where household_id = (select demo_household_id from private.settings)`;
+  expect(meters).toHaveLength(demoMeters.length);
+});

@@ -1,0 +1,183 @@
+import { accountAccess } from '../../contract/account.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GUEST_DOMAIN, type LiteSite, openLiteSite } from '../embedded/testing-lite.ts';
+import { openStage, type Stage } from '#apps/service/testing/stage.ts';
+import { accountRoutes } from './index.ts';
+
+let site: LiteSite;
+let stage: Stage;
+let app: FastifyInstance;
+beforeAll(async () => {
+  site = await openLiteSite();
+  stage = await openStage(Date.now, site.database);
+  app = stage.http((http, deps) =>
+    accountRoutes(http, {
+      ...deps,
+      database: stage.database,
+      forgetSessions: () => {},
+      now: Date.now,
+      upgradeGuest: (userId, email, password) =>
+        site.lite.call({ call: 'upgrade-guest', userId, email, password, origin: site.origin }),
+      proof: {
+        send: (userId) => site.lite.call({ call: 'send-proof', userId, origin: site.origin }),
+        accept: (userId, token) => site.lite.call({ call: 'prove-address', userId, token }),
+      },
+    }),
+  );
+});
+afterAll(async () => {
+  await stage.end();
+  await site.stop();
+});
+
+const signUp = async (email: string) => {
+  const { data } = await site.client().auth.signUp({ email, password: 'correct horse' });
+  return { id: data.user?.id as string, headers: { authorization: `Bearer ${data.session?.access_token}` } };
+};
+
+describe('C5.6 a guest becomes a member', () => {
+  const upgrade = (headers: Record<string, string>, payload: object) =>
+    app.inject({ method: 'POST', url: '/api/v1/account/upgrade', headers, payload });
+
+  test('with an address and a password of their own, in the same account and household', async () => {
+    const guest = await signUp(`one@${GUEST_DOMAIN}`);
+    const household = () => stage.seed.owner`select household_id from household_members where user_id = ${guest.id}`;
+    const before = await household();
+    expect((await upgrade(guest.headers, { email: 'ada@example.org', password: 'correct horse' })).statusCode).toBe(
+      204,
+    );
+    expect(await household()).toEqual(before);
+    expect(await stage.seed.owner`select is_guest from profiles where user_id = ${guest.id}`).toEqual([
+      { is_guest: false },
+    ]);
+    const again = await upgrade(guest.headers, { email: 'ada2@example.org', password: 'correct horse' });
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'not-a-guest']);
+  });
+
+  test('what is wrong is told by code, and nothing changes', async () => {
+    await signUp('taken@example.org');
+    const guest = await signUp(`two@${GUEST_DOMAIN}`);
+    const codeOf = async (email: string, password: string) => {
+      const answer = await upgrade(guest.headers, { email, password });
+      return [answer.statusCode, answer.json<{ code: string }>().code];
+    };
+    expect(await codeOf('not an address', 'correct horse')).toEqual([400, 'body-malformed']);
+    expect(await codeOf('ben@example.org', 'short')).toEqual([400, 'body-malformed']);
+    expect(await codeOf(`three@${GUEST_DOMAIN}`, 'correct horse')).toEqual([400, 'email-invalid']);
+    expect(await codeOf('taken@example.org', 'correct horse')).toEqual([409, 'email-taken']);
+    expect(await stage.seed.owner`select is_guest from profiles where user_id = ${guest.id}`).toEqual([
+      { is_guest: true },
+    ]);
+    expect((await upgrade({}, { email: 'ben@example.org', password: 'correct horse' })).statusCode).toBe(401);
+  });
+});
+
+test('a visit is remembered, not more often than every ten minutes', async () => {
+  const { id, headers } = await signUp('eve@example.org');
+  const age = async (set?: string) => {
+    if (set) await stage.seed.owner`update profiles set last_seen_at = now() - ${set}::interval where user_id = ${id}`;
+    expect((await app.inject({ method: 'POST', url: '/api/v1/account/seen', headers })).statusCode).toBe(204);
+    const [row] = await stage.seed.owner<{ minutes: number }[]>`
+      select (extract(epoch from now() - last_seen_at) / 60)::int as minutes from profiles where user_id = ${id}`;
+    return row?.minutes;
+  };
+  expect(await age('3 days')).toBe(0);
+  expect(await age('5 minutes')).toBe(5);
+});
+
+const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, headers: Record<string, string>, payload?: object) => {
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.body ? answer.json<Record<string, unknown>>() : null };
+};
+
+describe('C7.2 the address of an account', () => {
+  const path = '/api/v1/account/address';
+
+  test('is proved by the link of a mail, shown with the session; not by somebody else, not twice, three mails in a while', async () => {
+    const [ada, eve] = [await signUp('proof@example.org'), await signUp('not-her@example.org')];
+    expect((await ask('GET', path, ada.headers)).body).toEqual({ isProved: false, canProve: true });
+    for (let i = 0; i < 3; i += 1) expect((await ask('POST', path, ada.headers)).status).toBe(204);
+    expect((await ask('POST', path, ada.headers)).status).toBe(429);
+    const token = site.mails.find(({ to }) => to === 'proof@example.org')?.link.split('#confirm=')[1] ?? '';
+    expect((await ask('PUT', path, eve.headers, { token })).body).toMatchObject({ code: 'proof-invalid' });
+    expect((await ask('PUT', path, ada.headers, { token })).status).toBe(204);
+    expect((await ask('PUT', path, ada.headers, { token })).body).toMatchObject({ code: 'proof-invalid' });
+    expect((await ask('GET', path, ada.headers)).body).toEqual({ isProved: true, canProve: true });
+    expect((await ask('GET', path, eve.headers)).body).toMatchObject({ isProved: false });
+    expect((await ask('GET', path, {})).status).toBe(401);
+  });
+});
+
+describe('C7.8 after a reset what lets others in', () => {
+  const path = '/api/v1/account/access';
+
+  test('is listed with what each is, and ends as far as it is theirs to end', async () => {
+    const { owner } = stage.seed;
+    const [ada, ben] = [await signUp('lists@example.org'), await signUp('let-in@example.org')];
+    expect((await ask('GET', path, ada.headers)).body).toEqual({ households: [], ended: 0 });
+    const homeOf = async (id: string) =>
+      (await owner<{ id: string }[]>`select id from households where owner_id = ${id}`)[0]?.id ?? '';
+    const [hers, his] = [await homeOf(ada.id), await homeOf(ben.id)];
+    await owner`insert into household_members (household_id, user_id, role) values (${hers}, ${ben.id}, 'viewer'), (${his}, ${ada.id}, 'member')`;
+    const token = async (household: string, by: string, name: string) => {
+      const [row] = await owner<{ id: number }[]>`
+        insert into ingest_tokens (household_id, name, hash, hint, created_by) values (${household}, ${name}, sha256(${name}::bytea), 'abcd', ${by}) returning id`;
+      return Number(row?.id);
+    };
+    const [own, bens, elsewhere, notHers] = [
+      await token(hers, ada.id, 'own'),
+      await token(hers, ben.id, 'of ben'),
+      await token(his, ada.id, 'made elsewhere'),
+      await token(his, ben.id, 'not hers'),
+    ];
+    const invite = async (household: string) => {
+      const [row] = await owner<{ id: string }[]>`
+        insert into household_invitations (household_id, role, hash, expires_at) values (${household}, 'member', sha256(${household}::bytea), now() + interval '1 day') returning id`;
+      return row?.id ?? '';
+    };
+    const [open, foreign] = [await invite(hers), await invite(his)];
+
+    const before = accountAccess.parse((await ask('GET', path, ada.headers)).body);
+    const seen = before.households.map(({ id, tokens, invitations, people }) => ({
+      id,
+      tokens: tokens.map((one) => one.id),
+      invitations: invitations.map((one) => one.id),
+      people: people.map(({ userId, email, role }) => ({ userId, email, role })),
+    }));
+    expect(seen).toEqual([
+      {
+        id: hers,
+        tokens: [own, bens],
+        invitations: [open],
+        people: [{ userId: ben.id, email: 'let-in@example.org', role: 'viewer' }],
+      },
+      { id: his, tokens: [elsewhere], invitations: [], people: [] },
+    ]);
+    const all = {
+      tokens: [bens, elsewhere, notHers],
+      invitations: [open, foreign],
+      people: [
+        { household: hers, userId: ben.id },
+        { household: his, userId: ben.id },
+      ],
+    };
+    expect((await ask('POST', `${path}/end`, ada.headers, all)).status).toBe(204);
+    const left = accountAccess.parse((await ask('GET', path, ada.headers)).body);
+    expect(left.households.map(({ id, tokens }) => ({ id, tokens: tokens.map((one) => one.id) }))).toEqual([
+      { id: hers, tokens: [own] },
+    ]);
+    expect(left.ended).toBe(1);
+    expect(await owner`select id::int from ingest_tokens where id in (${notHers}) and revoked_at is null`).toEqual([
+      { id: notHers },
+    ]);
+    expect(await owner`select id from household_invitations where id = ${foreign} and revoked_at is null`).toHaveLength(
+      1,
+    );
+    expect(await owner`select role from household_members where household_id = ${his} and user_id = ${ben.id}`).toEqual(
+      [{ role: 'owner' }],
+    );
+    expect((await ask('POST', `${path}/end`, ada.headers, { tokens: ['x'] })).status).toBe(400);
+    expect((await ask('GET', path, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { silentLog } from '#kernel/postgres/backend-log.ts';
+import { type EmbeddedBackend, createDevMailbox, startEmbeddedBackend } from './index.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const ORIGIN = 'http://localhost:8080';
+const migrationsDir = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url));
+const mailbox = createDevMailbox(silentLog);
+let home: string;
+let dataDir: string;
+let backend: EmbeddedBackend;
+
+async function start(): Promise<void> {
+  backend = await startEmbeddedBackend({
+    dataDir,
+    migrationsDir,
+    publicOrigin: () => ORIGIN,
+    guestDomain: 'guest.wattershed.invalid',
+    mailer: mailbox,
+    log: silentLog,
+  });
+}
+
+beforeAll(async () => {
+  // Below a folder that is ours alone, as a home is: as root, PostgreSQL's user cannot enter it.
+  home = mkdtempSync(join(tmpdir(), 'wattershed-embedded-'));
+  dataDir = join(home, 'data');
+  await start();
+}, 120_000);
+afterAll(async () => {
+  await backend.stop();
+  const pointer = join(dataDir, 'postgres.location');
+  const outside = statSync(pointer, { throwIfNoEntry: false }) ? readFileSync(pointer, 'utf8').trim() : undefined;
+  if (outside) rmSync(outside, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
+});
+
+function ask(path: string, body?: object): Promise<Response> {
+  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+  return backend.fetch(
+    new Request(ORIGIN + path, { ...init, headers: { apikey: backend.anonKey, 'content-type': 'application/json' } }),
+    { address: '127.0.0.1' },
+  );
+}
+
+test('data below a private folder works all the same, and the folder says where it is kept', async () => {
+  expect(backend.health()).toEqual({ isReady: true, database: true, signIn: true });
+  if (process.getuid?.() !== 0) return;
+  const folder = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+  expect(statSync(folder).uid).toBe(65534);
+});
+
+test('C9.9 the secrets are for us alone, and lie apart from what PostgreSQL can read', async () => {
+  const file = statSync(join(dataDir, 'backend-secrets.json'));
+  expect(file.mode & 0o777).toBe(0o600);
+  expect(file.uid).toBe(process.getuid?.());
+  const claims = JSON.parse(Buffer.from(backend.anonKey.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims.role).toBe('anon');
+});
+
+test('C7.2 a sign-up makes a household, which the service reads only on behalf of its owner', async () => {
+  const session = (await (
+    await ask('/auth/v1/signup', { email: 'ada@example.org', password: 'correct horse' })
+  ).json()) as { user: { id: string } };
+  const sql = postgres(backend.serviceUrl, { max: 1 });
+  await expect(sql`select * from public.households`).rejects.toMatchObject({ code: '42501' });
+  const rows = await sql.begin(async (tx) => {
+    await tx`set local role authenticated`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: session.user.id, role: 'authenticated' })}, true)`;
+    return tx`select owner_id from public.households`;
+  });
+  expect(rows).toEqual([{ owner_id: session.user.id }]);
+  await sql.end();
+});
+
+test('C7.7 a reset is in the development mailbox', async () => {
+  expect(
+    (await ask(`/auth/v1/recover?redirect_to=${ORIGIN}/reset-password`, { email: 'ada@example.org' })).status,
+  ).toBe(200);
+  await expect.poll(() => mailbox.list()[0]?.link).toContain(`${ORIGIN}/auth/v1/verify?token=`);
+});
+
+test('C8.5 sign-in outlives a killed PostgreSQL', async () => {
+  const restarted = new Promise<void>((resolve) => backend.onDatabaseRestart(resolve));
+  const sql = postgres(backend.ownerUrl, { max: 1 });
+  const [row] = await sql<
+    { pid: number }[]
+  >`select (string_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid`;
+  await sql.end();
+  process.kill(row?.pid ?? 0, 'SIGKILL');
+  await restarted;
+  await expect
+    .poll(
+      async () =>
+        (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' }))
+          .status,
+    )
+    .toBe(200);
+});
+
+test('C7.1 a second start knows who signed up, and signs with the same secret', async () => {
+  const { jwtSecret, anonKey } = backend;
+  await backend.stop();
+  await start();
+  expect([backend.jwtSecret, backend.anonKey]).toEqual([jwtSecret, anonKey]);
+  expect(
+    (await ask('/auth/v1/token?grant_type=password', { email: 'ada@example.org', password: 'correct horse' })).status,
+  ).toBe(200);
+});
+
+test('the port is for this machine alone', async () => {
+  const { port } = new URL(backend.ownerUrl);
+  const taken = createServer().listen(Number(port), '127.0.0.1');
+  const [error] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('EADDRINUSE');
+});

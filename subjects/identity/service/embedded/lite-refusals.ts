@@ -1,0 +1,87 @@
+/** What is not offered here is refused as a hosted backend refuses what is switched off; lite would answer some of it wrongly. */
+import { bodyFault } from '#kernel/http/sayable.ts';
+import { authError } from './auth-answers.ts';
+
+/** What mails bring. Of a magic link, which none does, lite would take the token of a sign-up, and leave out what its proof is to end. */
+const MAILED = new Set<unknown>(['signup', 'recovery', 'email_change']);
+
+type AuthBody = Record<string, unknown>;
+type Refusal = readonly [status: number, code: string, message: string];
+
+const NO_PERSON: Refusal = [401, 'no_authorization', 'This endpoint requires a valid Bearer token'];
+const NO_SUCH_TOKEN: Refusal = [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
+const NO_SUCH_CODE: Refusal = [403, 'otp_expired', 'Token has expired or is invalid'];
+const NO_PHONE: Refusal = [400, 'phone_provider_disabled', 'Unsupported phone provider'];
+const UNREADABLE: Refusal = [400, 'bad_json', 'Could not parse request body as JSON: it is of another shape'];
+const NOT_ADMIN: Refusal = [403, 'not_admin', 'User not allowed'];
+
+const FOR_A_PERSON = /^\w+ (factors|user\/identities|admin|invite|reauthenticate)(\/|$)/;
+
+const BY_ROUTE: [RegExp, Refusal][] = [
+  [/^POST (otp|magiclink)$/, [422, 'otp_disabled', 'Signups not allowed for otp']],
+  [/^\w+ user\/identities\//, [404, 'manual_linking_disabled', 'Manual linking is disabled']],
+  [/^\w+ factors\//, [404, 'mfa_factor_not_found', 'Factor not found']],
+  [/^\w+ (admin\/|invite$)/, NOT_ADMIN],
+  [/^POST sso$/, [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']],
+  [/^POST token id_token$/, [400, 'provider_disabled', 'Provider is not enabled']],
+  [/^POST token web3$/, [422, 'web3_provider_disabled', 'Web3 provider is disabled']],
+];
+
+/** What goes by telephone. */
+const BY_PHONE: Record<string, Refusal> = {
+  'POST signup': [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+  'POST token password': [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+  'POST otp': NO_PHONE,
+  'POST resend': NO_PHONE,
+  'PUT user': NO_PHONE,
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TEXTS = ['email', 'phone', 'password', 'refresh_token', 'token', 'token_hash', 'auth_code', 'code_verifier'];
+
+const isObject = (value: unknown): value is AuthBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** lite would fail on one. Whether it is JSON at all (undefined here), lite looks itself. */
+function isMisshapen(route: string, body: unknown): boolean {
+  if (body === undefined) return false;
+  if (!isObject(body) || !isObject(body['data'] ?? {})) return true;
+  const leftOut = route === 'PUT user' ? undefined : null;
+  return TEXTS.some((name) => body[name] !== undefined && body[name] !== leftOut && typeof body[name] !== 'string');
+}
+
+/** As long as mail knows them, and as the tables keep them. */
+const MAX_EMAIL = 254;
+const LONG_EMAIL: Refusal = [400, 'validation_failed', 'Unable to validate email address: invalid format'];
+
+function factorDisabled(body: AuthBody): Refusal {
+  const kind = ['phone', 'webauthn'].find((known) => known === body['factor_type']) ?? 'totp';
+  return [422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kind}`];
+}
+
+function refusalOf(route: string, body: AuthBody): Refusal | undefined {
+  const { phone, email, refresh_token: refreshToken, token_hash: tokenHash, app_metadata: rights } = body;
+  if (phone && (!email || route === 'PUT user') && BY_PHONE[route]) return BY_PHONE[route];
+  if (route === 'PUT user' && rights) return NOT_ADMIN;
+  if (route === 'POST verify' && (!tokenHash || !MAILED.has(body['type']))) return NO_SUCH_CODE;
+  const isToken = typeof refreshToken !== 'string' || refreshToken === '' || UUID.test(refreshToken);
+  if (route === 'POST token refresh_token' && !isToken) return NO_SUCH_TOKEN;
+  if (route === 'POST factors') return factorDisabled(body);
+  return BY_ROUTE.find(([pattern]) => pattern.test(route))?.[1];
+}
+
+/** `route` names the grant too, as `POST token password`. */
+export function refuseUnoffered(route: string, body: unknown, hasPerson: boolean): Response | undefined {
+  if (FOR_A_PERSON.test(route) && !hasPerson) return authError(...NO_PERSON);
+  if (isMisshapen(route, body)) return authError(...UNREADABLE);
+  const said = isObject(body) ? body : {};
+  const refusal = refusalOf(route, said) ?? (bodyFault(body) === null ? undefined : UNREADABLE);
+  if (refusal) return authError(...refusal);
+  const { email } = said;
+  return typeof email === 'string' && email.trim().length > MAX_EMAIL ? authError(...LONG_EMAIL) : undefined;
+}
+
+/** A link whose kind no mail has leads back as one that has expired. */
+export function isMailed(url: URL): boolean {
+  return MAILED.has(url.searchParams.get('type'));
+}

@@ -1,0 +1,110 @@
+/** A backup becomes an installation of the embedded backend, beside the one that is there, and takes its place when it is whole. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackendError } from '#kernel/postgres/backend-error.ts';
+import { silentLog } from '#kernel/postgres/backend-log.ts';
+import { type EmbeddedDatabase, openCluster, prepareDatabase, withOwner } from '#kernel/postgres/embedded-database.ts';
+import { makeSecrets, writeSecrets } from '#kernel/postgres/install-secrets.ts';
+import { closeLiteThread, openLiteThread, provisionBy } from './lite-thread.ts';
+import { applyMigrations } from '#kernel/postgres/migrations.ts';
+import { clearPreviousPostgres } from '#kernel/postgres/orphan-postgres.ts';
+import { existingCluster } from '#kernel/postgres/running-database.ts';
+import { BackupError, inWords } from '#kernel/backup/backup-error.ts';
+import { loadDatabase } from '#kernel/backup/load-database.ts';
+import { partsIn, swapFolders } from '#kernel/backup/swap-folders.ts';
+import { lastOf, type Restored, type RestoreWish, verified } from '#kernel/backup/verify-backup.ts';
+
+export interface EmbeddedRestore extends RestoreWish {
+  dataDir: string;
+  /** Keeps a document below `dataDir`, the folder that is given. */
+  saveDocument(dataDir: string, version: string, content: AsyncIterable<Buffer>): Promise<void>;
+}
+
+/** Throws while a service runs there; ends a PostgreSQL that a killed one left. */
+async function checkStopped(dataDir: string): Promise<void> {
+  const cluster = existingCluster(dataDir);
+  if (!cluster) return;
+  try {
+    await clearPreviousPostgres(cluster);
+  } catch (cause) {
+    if (!(cause instanceof BackendError) || cause.code !== 'data-in-use') throw cause;
+    const words = `Wattershed runs on ${dataDir}: stop it, then restore. Nothing was changed.`;
+    throw new BackupError('target-in-use', words, { cause });
+  }
+}
+
+/** What is in the way; empty where a restore replaces nothing. */
+export async function inTheWay(dataDir: string): Promise<string[]> {
+  try {
+    await checkStopped(dataDir);
+  } catch (error) {
+    throw inWords(error, dataDir);
+  }
+  return partsIn(dataDir);
+}
+
+async function fill(cluster: EmbeddedDatabase, wish: EmbeddedRestore, folder: string, last: string): Promise<string[]> {
+  const thread = openLiteThread(silentLog);
+  try {
+    await prepareDatabase(cluster, {
+      migrationsDir: wish.migrationsDir,
+      provision: (url) => provisionBy(thread, url),
+      log: silentLog,
+      lastMigration: last,
+    });
+  } finally {
+    await closeLiteThread(thread);
+  }
+  const ownerUrl = cluster.url('postgres');
+  await loadDatabase({
+    ...wish,
+    ownerUrl,
+    place: wish.dataDir,
+    takeDocument: ({ version }, content) => wish.saveDocument(folder, version, content),
+  });
+  return withOwner(ownerUrl, (sql) => applyMigrations(sql, wish.migrationsDir));
+}
+
+/** A cluster that had to be made outside. */
+async function discard(folder: string): Promise<void> {
+  const pointer = join(folder, 'postgres.location');
+  if (existsSync(pointer)) await rm((await readFile(pointer, 'utf8')).trim(), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+const stamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** A failure before the end leaves what was there as it was. */
+export async function restoreEmbedded(wish: EmbeddedRestore): Promise<Restored> {
+  const dataDir = resolve(wish.dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  await checkStopped(dataDir);
+  const content = await verified(wish, 'embedded');
+  const { manifest } = content;
+  const now = stamp();
+  const fresh = join(dataDir, `restoring-${now}`);
+  const aside = join(dataDir, `before-restore-${now}`);
+  try {
+    await mkdir(fresh, { mode: 0o755 });
+    writeSecrets(fresh, { ...makeSecrets(), ...manifest.secrets });
+    // Nothing of it counts before it is whole and on the disk: until then it need not be durable.
+    const cluster = await openCluster({ dataDir: fresh, log: silentLog, isDurable: false });
+    let migrated: string[];
+    try {
+      migrated = await fill(cluster, wish, fresh, lastOf(manifest));
+    } finally {
+      await cluster.postgres.stop();
+    }
+    await cluster.postgres.sync();
+    wish.signal?.throwIfAborted();
+    await checkStopped(dataDir);
+    const isReplaced = partsIn(dataDir).length > 0;
+    swapFolders(dataDir, fresh, aside);
+    return { content, migrated, aside: isReplaced ? aside : null };
+  } catch (error) {
+    await discard(fresh);
+    if (wish.signal?.aborted) throw new BackupError('interrupted', 'Interrupted: what was there is as it was.');
+    throw inWords(error, dataDir);
+  }
+}

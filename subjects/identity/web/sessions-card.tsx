@@ -1,0 +1,136 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountSession } from '../contract/sessions.ts';
+import { endOtherSessions, endSession, readSessions } from '../contract/sessions.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '#shell/parts/clock.ts';
+import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { callService } from '#shell/data/service.ts';
+import { useUserId } from '#shell/session/session.ts';
+import { Badge } from '#shell/ui/badge.tsx';
+import { Button } from '#shell/ui/button.tsx';
+import { Card } from '#shell/ui/card.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
+import { Listed } from './listed.tsx';
+
+type Ending = AccountSession | 'others';
+
+/** Where the account is signed in; any of these can be ended from here. */
+export function SessionsCard() {
+  const { t } = useTranslation('sessions');
+  const { data: sessions, error, refetch } = useSessions();
+  const [ending, setEnding] = useState<Ending>();
+  const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
+  return (
+    <Card title={t('title')} id="sessions">
+      <p className="mb-4 text-ink-soft">{t('text')}</p>
+      {sessions === undefined && error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {sessions === undefined && error === null && <Skeleton className="h-16" />}
+      {sessions !== undefined && (
+        <ul className="border-t border-line" aria-label={t('title')}>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button look="secondary" className="mt-4" onClick={() => setEnding('others')}>
+          {t('endOthers')}
+        </Button>
+      )}
+      <EndDialog ending={ending} onClose={() => setEnding(undefined)} />
+    </Card>
+  );
+}
+
+function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const { t } = useTranslation('sessions');
+  const format = useFormat();
+  const now = useNow(60_000);
+  const device = useDeviceName()(session);
+  const since = t('since', { date: format.dateTime(Date.parse(session.madeAt)) });
+  if (session.isThis)
+    return (
+      <Listed
+        title={
+          <>
+            {device} <Badge>{t('this')}</Badge>
+          </>
+        }
+        text={since}
+      />
+    );
+  return (
+    <Listed
+      title={device}
+      text={`${t('used', { ago: format.ago(Date.parse(session.usedAt), now) })} · ${since}`}
+      action={{ label: t('end'), name: t('endNamed', { device }), onPress: onEnd }}
+    />
+  );
+}
+
+function useDeviceName() {
+  const { t } = useTranslation('sessions');
+  return ({ browser, system }: AccountSession): string => {
+    if (browser !== null && system !== null) return t('device', { browser, system });
+    return browser ?? system ?? t('unknown');
+  };
+}
+
+function EndDialog({ ending, onClose }: { ending: Ending | undefined; onClose: () => void }) {
+  const { t } = useTranslation('sessions');
+  const words = useFailureMessages();
+  const deviceName = useDeviceName();
+  const device = ending === undefined || ending === 'others' ? '' : deviceName(ending);
+  const end = useEndSession({
+    onEnded: () => {
+      notify(ending === 'others' ? t('othersEnded') : t('ended', { device }));
+      onClose();
+    },
+    onFailed: (error) => {
+      notify(t('failed'), words.ofService(error), 'alert');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={ending !== undefined}
+      title={ending === 'others' ? t('confirmOthers') : t('confirm', { device })}
+      confirmLabel={t('end')}
+      isPending={end.isPending}
+      onClose={onClose}
+      onConfirm={() => end.mutate(ending === undefined || ending === 'others' ? undefined : ending.id)}
+    >
+      <p>{t('confirmText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Ends one session, or without an id all but this one. */
+function useEndSession(then: { onEnded: () => void; onFailed: (error: unknown) => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? callService(endOtherSessions) : callService(endSession, { params: { id } }),
+    onSuccess: then.onEnded,
+    onError: then.onFailed,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['account-sessions'] }),
+  });
+}
+
+/** Where the person is signed in, the one used last first. */
+function useSessions() {
+  return useQuery(sessionsQuery(useUserId()));
+}
+
+function sessionsQuery(userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['account-sessions', userId ?? null],
+    queryFn: async () => (await callService(readSessions)).sessions,
+    enabled: userId !== undefined,
+  });
+}

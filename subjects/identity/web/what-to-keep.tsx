@@ -1,0 +1,150 @@
+/** After a reset by mail: what still lets others in, and what of it ends. Under Devices and Household it can be ended later too. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type AccountAccess, endAccess, type EndAccessBody, readAccountAccess } from '../contract/account.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureMessages } from '#shell/text/failure-messages.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { callService } from '#shell/data/service.ts';
+import { useUserId } from '#shell/session/session.ts';
+import { Button } from '#shell/ui/button.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
+
+type Home = AccountAccess['households'][number];
+
+/** `children`: the way on, once all is answered. */
+export function WhatToKeep({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  const userId = useUserId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account-access', userId ?? null],
+    queryFn: () => callService(readAccountAccess),
+    staleTime: 0,
+  });
+  const [isDone, setDone] = useState(false);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="h-24" />
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="space-y-5">
+      {data.ended > 0 && (
+        <p className="rounded-control bg-power-soft px-4 py-3">{t('keep.ended', { count: data.ended })}</p>
+      )}
+      {data.households.length > 0 && !isDone ? (
+        <Choice homes={data.households} onDone={() => setDone(true)} />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+function Choice({ homes, onDone }: { homes: Home[]; onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const words = useFailureMessages();
+  const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
+  const end = useMutation({
+    mutationFn: () => callService(endAccess, { body: chosen(homes, ending) }),
+    onSuccess: () => {
+      notify(t('keep.done', { count: ending.size }));
+      onDone();
+    },
+    onError: (error) => notify(words.ofService(error), undefined, 'alert'),
+  });
+  const lines = useLines();
+  const put = (key: string, isEnding: boolean) =>
+    setEnding((before) => new Set(isEnding ? [...before, key] : [...before].filter((one) => one !== key)));
+  return (
+    <section aria-labelledby="keep-title" className="space-y-4">
+      <h2 id="keep-title" className="text-title">
+        {t('keep.title')}
+      </h2>
+      <p className="text-ink-soft">{t('keep.text')}</p>
+      {homes.map((home) => (
+        <div key={home.id}>
+          {homes.length > 1 && <h3 className="font-semibold">{home.name || t('keep.unnamed')}</h3>}
+          <ul className="border-t border-line">
+            {lines(home).map(({ key, title, text }) => (
+              <li
+                key={key}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+              >
+                <div className="min-w-0 flex-1 basis-56">
+                  <p className="font-semibold wrap-anywhere">{title}</p>
+                  <p className="text-small text-ink-soft">{text}</p>
+                </div>
+                <SegmentedControl
+                  label={title}
+                  value={ending.has(key) ? 'end' : 'keep'}
+                  options={[
+                    { value: 'keep', label: t('keep.keep') },
+                    { value: 'end', label: t('keep.end') },
+                  ]}
+                  onChange={(choice) => put(key, choice === 'end')}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {ending.size === 0 ? (
+        <Button onClick={onDone}>{t('keep.all')}</Button>
+      ) : (
+        <Button look="danger" pending={end.isPending} onClick={() => end.mutate()}>
+          {t('keep.apply', { count: ending.size })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const keys = {
+  token: (id: number) => `token ${id}`,
+  invitation: (id: string) => `invitation ${id}`,
+  person: (home: string, id: string) => `person ${home} ${id}`,
+};
+
+const chosen = (homes: Home[], ending: ReadonlySet<string>): EndAccessBody => ({
+  tokens: homes.flatMap(({ tokens }) => tokens.filter(({ id }) => ending.has(keys.token(id))).map(({ id }) => id)),
+  invitations: homes.flatMap(({ invitations }) =>
+    invitations.filter(({ id }) => ending.has(keys.invitation(id))).map(({ id }) => id),
+  ),
+  people: homes.flatMap(({ id: household, people }) =>
+    people
+      .filter(({ userId }) => ending.has(keys.person(household, userId)))
+      .map(({ userId }) => ({ household, userId })),
+  ),
+});
+
+/** What each is, in words. */
+function useLines() {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const day = (at: string) => format.dateTime(Date.parse(at));
+  return ({ id: home, people, invitations, tokens }: Home) => [
+    ...people.map(({ userId, name, email, role, joinedAt }) => ({
+      key: keys.person(home, userId),
+      title: name || email || t('keep.noName'),
+      text: `${name && email ? t(`keep.role.${role}`, { email }) : t(`keep.roleOnly.${role}`)} ${t('keep.since', { date: day(joinedAt) })}`,
+    })),
+    ...invitations.map(({ id, role, email, expiresAt }) => ({
+      key: keys.invitation(id),
+      title: email === null ? t('keep.anybody') : t('keep.invited', { email }),
+      text: `${t(`keep.invitation.${role}`)} ${t('keep.until', { date: day(expiresAt) })}`,
+    })),
+    ...tokens.map(({ id, name, hint, createdAt, usedAt, madeBy }) => ({
+      key: keys.token(id),
+      title: t('keep.token', { name: name || `…${hint}` }),
+      text: [
+        madeBy ? t('keep.madeBy', { name: madeBy, date: day(createdAt) }) : t('keep.made', { date: day(createdAt) }),
+        usedAt === null ? t('keep.unused') : t('keep.used', { date: day(usedAt) }),
+      ].join(' '),
+    })),
+  ];
+}

@@ -1,0 +1,130 @@
+import { type Language, languageFacts, languageIds } from '#catalogue/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeDisplayName, changeEmail, refreshSession } from '#shell/session/auth.ts';
+import { useForm } from '#shell/parts/form.tsx';
+import { chooseLanguage } from '#shell/text/i18n.ts';
+import { granted } from '#shell/session/provider/failure.ts';
+import { saveProfile } from '#shell/session/save-profile.ts';
+import type { SessionUser } from '#shell/session/session.ts';
+import { useLanguage } from '#shell/text/use-language.ts';
+import { Button } from '#shell/ui/button.tsx';
+import { Card } from '#shell/ui/card.tsx';
+import { SelectField, TextField } from '#shell/ui/field.tsx';
+import { notify } from '#shell/ui/notice.ts';
+import { checkEmail, EmailField, useAccountForm } from './account-form.tsx';
+import { FailureMessage } from './failure-message.tsx';
+import { MailSent } from './sign-in/mail-sent.tsx';
+import { profileQuery } from './profile-query.ts';
+import { TextButton } from './text-button.tsx';
+import { useSave } from './use-save.ts';
+
+interface You {
+  displayName: string;
+  language: Language;
+}
+
+export function YouCard({ user }: { user: SessionUser }) {
+  const { t } = useTranslation('account');
+  const shown = useLanguage();
+  const queries = useQueryClient();
+  const save = useSave(async ({ displayName, language }: You) => {
+    granted(await changeDisplayName(displayName));
+    await saveProfile(user.id, { display_name: displayName, language });
+    await queries.invalidateQueries(profileQuery(user.id));
+    if (language !== shown) await chooseLanguage(language);
+  });
+  const form = useForm<You>({
+    values: { displayName: user.displayName, language: shown },
+    send: ({ displayName, language }) => save.mutateAsync({ displayName: displayName.trim(), language }),
+  });
+  const { set } = form;
+  useEffect(() => set({ language: shown }), [shown, set]);
+  return (
+    <Card title={t('profile.you')}>
+      <form {...form.props} className="space-y-4">
+        <TextField
+          {...form.field('displayName')}
+          label={t('profile.displayName')}
+          hint={t('profile.displayNameHint')}
+          maxLength={80}
+          autoComplete="name"
+        />
+        <SelectField
+          {...form.field('language')}
+          label={t('profile.language')}
+          hint={t('profile.languageHint')}
+          options={languageIds.map((value) => ({ value, label: languageFacts(value).name }))}
+        />
+        <Button type="submit" pending={form.isPending}>
+          {t('profile.save')}
+        </Button>
+      </form>
+      {!user.isGuest && <EmailForm user={user} />}
+    </Card>
+  );
+}
+
+/** The address becomes the new one when the link that was sent to it has been opened. */
+function EmailForm({ user: { email: current, newEmail } }: { user: SessionUser }) {
+  const { t } = useTranslation('account');
+  // A provider that keeps people of its own does not say which change is under way.
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAccountForm({
+    values: { email: current },
+    check: ({ email }) => ({
+      email: email.trim().toLowerCase() === current.toLowerCase() ? 'emailSame' : checkEmail(email),
+    }),
+    send: async ({ email }) => {
+      const outcome = await changeEmail(email.trim());
+      setSentTo(outcome.ok ? email.trim() : undefined);
+      granted(outcome);
+    },
+  });
+  // Learned late, or changed in another window: what one is typing stays.
+  const { set, values } = form;
+  const before = useRef(current);
+  useEffect(() => {
+    if (values.email === before.current) set({ email: current });
+    before.current = current;
+  });
+  const waiting = sentTo ?? newEmail;
+  const [wasWaiting] = useState(newEmail !== '');
+  useEffect(() => {
+    // The link may have been opened in another browser since.
+    if (wasWaiting) void refreshSession();
+  }, [wasWaiting]);
+  return (
+    <form {...form.props} className="mt-6 space-y-4 border-t border-line pt-5">
+      <EmailField {...form.field('email')} />
+      <FailureMessage failure={form.failure} />
+      {waiting !== '' && waiting !== current && <Waiting wanted={waiting} email={current} />}
+      <Button type="submit" look="secondary" pending={form.isPending}>
+        {t('profile.changeEmail')}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ wanted, email }: { wanted: string; email: string }) {
+  const { t } = useTranslation('account');
+  const sendAgain = async () => {
+    const outcome = await changeEmail(wanted);
+    if (outcome.ok) notify(t('profile.emailSentAgain'));
+    else notify(t(`failure.${outcome.failure.code}`), undefined, 'alert');
+  };
+  return (
+    <MailSent
+      title={t('done.checkEmail')}
+      text={
+        <>
+          {t('profile.emailSent', { wanted, email })}
+          <span className="block">
+            <TextButton onClick={() => void sendAgain()}>{t('profile.emailAgain')}</TextButton>
+          </span>
+        </>
+      }
+    />
+  );
+}

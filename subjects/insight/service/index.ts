@@ -1,0 +1,2 @@
+/** The door of notices. */
+export { detectNotices } from './detect-notices.ts';

@@ -1,0 +1,204 @@
+/** How a file is laid out, from its first rows: delimiter, title line, and which columns hold times, meters and values. */
+import type { TimeFormat } from '../../../contract/imports.ts';
+import { firstRows, type Row } from './csv-rows.ts';
+import { FileError } from '../file-error.ts';
+import { isBlank, parseNumber } from './parse-number.ts';
+import { parseTime, provenOrder } from './parse-time.ts';
+import { mentions, titleHints } from './title-hints.ts';
+
+/** What holds for a file whatever the person chooses. */
+export interface Table {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  /** Rows begin after this line (0: no title line). */
+  readonly titleLine: number;
+}
+
+/** Hours that stand as numbers beside their day. */
+export interface HourNumbers {
+  /** 1: number n is the hour that ends at n:00; 0: the one that begins then. */
+  readonly first: 0 | 1;
+  /** Of a day of 23 hours and of one of 25: the n-th hour since midnight, or what the clock shows. */
+  readonly short: 'elapsed' | 'clock';
+  readonly long: 'elapsed' | 'clock';
+}
+
+export interface Layout {
+  readonly layout: 'long' | 'wide';
+  readonly timeColumn: string;
+  readonly clockColumn?: string;
+  readonly timeFormat: TimeFormat;
+  readonly meterColumn?: string;
+  readonly valueColumn?: string;
+  /** Columns of numbers other than times. */
+  readonly valueColumns: readonly string[];
+  /** Rows are Home Assistant's statistics. */
+  readonly isStatistics: boolean;
+  /** Columns that could tell meters apart, whatever they are called. */
+  readonly candidates: readonly string[];
+}
+
+const delimiters = [',', ';', '\t'];
+const searched = 60;
+
+const commonWidth = (rows: readonly Row[]): { width: number; share: number } => {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [width, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return { width, share: rows.length === 0 ? 0 : count / rows.length };
+};
+
+const isNumber = (cell: string): boolean => parseNumber(cell, '.') !== null || parseNumber(cell, ',') !== null;
+const isCalendar = (cell: string): boolean =>
+  parseTime(cell, 'iso') !== null || parseTime(cell, 'dmy') !== null || parseTime(cell, 'mdy') !== null;
+export const isTime = (cell: string): boolean =>
+  isCalendar(cell) || parseTime(cell, 'unix-s') !== null || parseTime(cell, 'unix-ms') !== null;
+
+const isData = ({ cells }: Row): boolean =>
+  cells.some((cell, i) => isTime(cell) && cells.some((one, j) => j !== i && isNumber(one)));
+
+const titlesOf = (row: Row | undefined, width: number): string[] => {
+  const seen = new Map<string, number>();
+  return Array.from({ length: Math.max(width, row?.cells.length ?? 0) }, (_, i) => {
+    const title = row?.cells[i] || `column ${i + 1}`;
+    const times = (seen.get(title) ?? 0) + 1;
+    seen.set(title, times);
+    return times === 1 ? title : `${title} (${times})`;
+  });
+};
+
+const isTitle = (row: Row | undefined): row is Row =>
+  row !== undefined && row.cells.length > 1 && !row.cells.some(isNumber);
+
+/** Rows with fewer cells may stand between the titles and the first whole row. */
+const firstBelowTitle = (rows: readonly Row[], first: number, width: number): number => {
+  let below = first;
+  while (below > 0 && rows[below - 1]?.cells.some((cell) => isTime(cell))) below -= 1;
+  const title = rows[below - 1];
+  return isTitle(title) && title.cells.length >= width - 1 ? below : first;
+};
+
+export interface Head {
+  readonly table: Table;
+  /** The first rows below the titles. */
+  readonly rows: readonly Row[];
+}
+
+export const readHead = (text: string): Head => {
+  const tried = delimiters.map((delimiter) => {
+    const rows = firstRows(text, delimiter);
+    const { width, share } = commonWidth(rows);
+    return { delimiter, rows, width, score: width < 2 ? 0 : share * Math.min(width, 8) };
+  });
+  const best = tried.reduce((one, other) => (other.score > one.score ? other : one));
+  if (best.score === 0) throw new FileError(best.rows.length === 0 ? 'empty' : 'no-value-column');
+  const first = best.rows.findIndex((row, i) => i < searched && row.cells.length >= best.width - 1 && isData(row));
+  if (first < 0) throw new FileError(best.rows.length < 2 ? 'empty' : 'no-time-column');
+  const below = firstBelowTitle(best.rows, first, best.width);
+  const title = best.rows[below - 1];
+  const hasTitle = isTitle(title);
+  return {
+    table: {
+      delimiter: best.delimiter,
+      columns: titlesOf(hasTitle ? title : undefined, best.width),
+      titleLine: hasTitle ? title.line : 0,
+    },
+    rows: best.rows.slice(hasTitle ? below : first),
+  };
+};
+
+/** Hours that stand as numbers beside their day; from which one on and how they are told apart the whole file says. */
+export const hoursIn = ({ table, rows }: Head, clockColumn: string | undefined): HourNumbers | null => {
+  const index = clockColumn === undefined ? -1 : table.columns.indexOf(clockColumn);
+  const cells = rows.map(({ cells: all }) => all[index] ?? '').filter((cell) => cell !== '');
+  const isHours = cells.length > 0 && cells.every((cell) => hourNumber.test(cell));
+  return isHours ? { first: 1, short: 'elapsed', long: 'elapsed' } : null;
+};
+
+const formatOf = (cells: readonly string[]): TimeFormat => {
+  const cell = cells[0] ?? '';
+  for (const format of ['unix-ms', 'unix-s', 'iso'] as const) if (parseTime(cell, format)) return format;
+  for (const one of cells) {
+    const proven = provenOrder(one);
+    if (proven) return proven;
+  }
+  return 'dmy';
+};
+
+export const timeFormatOf = ({ table, rows }: Head, column: string): TimeFormat => {
+  const index = table.columns.indexOf(column);
+  return formatOf(rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''));
+};
+
+const clock = /^\d\d?:\d\d(:\d\d)?( ?[ap]m)?$/i;
+const hourNumber = /^(1?\d|2[0-5]|0\d)$/;
+const hourTitle = /^(hora|horas|hour|hours|stunde|heure|ora|hr)$/;
+const meterTitle =
+  /\b(meter|sensor|device|entity|statistic|channel|name|key|household|appliance|fixture|circuit|outlet|socket|plug|tap|zone|room|type|cups|contador|medidor|dispositivo|zähler|gerät|raum)\b/;
+const meterNumberTitle =
+  /^((meter|sensor|device|entity|channel|household)( (id|key|no|number))?|(statistic|metadata) id)$/;
+const valueTitles = [
+  /\bvalue\b/,
+  /\b(reading|counter)\b/,
+  /\bsum\b/,
+  /\bstate\b/,
+  /\b(mean|average)\b/,
+  /\b(usage|consumption|energy|volume|amount|consumo)\b|^ae( k?wh)?$/,
+];
+
+/** Home Assistant's long-term statistics: what stands in a row is of the hour that begins at its start. */
+const isStatistics = (columns: readonly string[]): boolean =>
+  columns.some((title) => mentions(title, /^start( ts)?$/)) &&
+  columns.some((title) => mentions(title, /^(statistic|metadata) id$/) || mentions(title, /^(sum|state|delta)$/));
+
+const placeTitle = /^(id|no|nr|number|meter|sensor|device|channel|circuit|zone|outlet|tap)$/;
+
+const couldTellMeters = (title: string, cells: readonly string[]): boolean =>
+  cells.length > 0 &&
+  (!cells.some(isNumber) || (mentions(title, placeTitle) && cells.every((cell) => /^\d{1,9}$/.test(cell))));
+
+/** `meterTitled`: the column that is known to tell meters apart. */
+export const findLayout = ({ table, rows }: Head, meterTitled?: string): Layout => {
+  const cellsOf = (i: number): string[] => rows.map(({ cells }) => cells[i] ?? '').filter((cell) => !isBlank(cell));
+  const most = (i: number, test: (cell: string) => boolean): boolean => {
+    const cells = cellsOf(i);
+    return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
+  };
+  const all = table.columns.map((title, i) => ({ title, i }));
+  const calendar = all.filter(({ i }) => most(i, isCalendar));
+  const times = calendar.length > 0 ? calendar : all.filter(({ i }) => most(i, isTime));
+  const time = times.find(({ title }) => mentions(title, /\b(start|from|begin|timestamp)\b/)) ?? times[0];
+  if (!time) throw new FileError('no-time-column');
+  const dayOnly = most(time.i, (cell) => !cell.includes(':') && isCalendar(cell));
+  const isHours = ({ title, i }: (typeof all)[number]): boolean =>
+    dayOnly && mentions(title, hourTitle) && cellsOf(i).length > 0 && cellsOf(i).every((cell) => hourNumber.test(cell));
+  const clocks = all.filter((column) => most(column.i, (cell) => clock.test(cell)) || isHours(column));
+  const numbers = all.filter(
+    (column) => !times.includes(column) && !clocks.includes(column) && most(column.i, isNumber),
+  );
+  const text = all.filter((column) => !times.includes(column) && !clocks.includes(column));
+  const meter = text.find(({ title, i }) =>
+    meterTitled === undefined
+      ? mentions(title, most(i, isNumber) ? meterNumberTitle : meterTitle)
+      : title === meterTitled,
+  );
+  const values = numbers.filter((column) => column !== meter);
+  if (values.length === 0) throw new FileError('no-value-column');
+  // A running sum that began below zero is no counter; the state beside it is.
+  const isBelowZero = (i: number): boolean => cellsOf(i).some((cell) => cell.startsWith('-'));
+  const fits = ({ title, i }: (typeof values)[number], wanted: RegExp): boolean =>
+    mentions(title, wanted) && !(mentions(title, /\bsum\b/) && isBelowZero(i));
+  const drawn = values.filter(({ title }) => titleHints(title).flow === null);
+  const value =
+    valueTitles.flatMap((wanted) => drawn.filter((column) => fits(column, wanted)))[0] ?? drawn[0] ?? values[0];
+  return {
+    layout: meter ? 'long' : 'wide',
+    timeColumn: time.title,
+    ...(dayOnly && clocks[0] ? { clockColumn: clocks[0].title } : {}),
+    timeFormat: formatOf(cellsOf(time.i)),
+    ...(meter && value ? { meterColumn: meter.title, valueColumn: value.title } : {}),
+    valueColumns: values.map(({ title }) => title),
+    isStatistics: isStatistics(table.columns),
+    candidates: text.filter(({ title, i }) => couldTellMeters(title, cellsOf(i))).map(({ title }) => title),
+  };
+};

@@ -1,0 +1,178 @@
+/** A service with the routes of imports and usage on a database of its own, spoken to over HTTP. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
+import type { FileBills, ImportOptions, ImportPreview, ImportReport } from '../../contract/imports.ts';
+import type { FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
+import { pino } from 'pino';
+import { createTestDatabase } from '#kernel/postgres/testing.ts';
+import { createChanges } from '#kernel/changes.ts';
+import { openDatabase } from '#kernel/db.ts';
+import { createHttp } from '#kernel/http/http.ts';
+import { createAuthenticate } from '#kernel/people/person.ts';
+import { createServe } from '#kernel/http/serve.ts';
+import { checkAnswers } from '#apps/service/testing/check-answers.ts';
+import { fileFormat } from '../files/green-button/testing-feed.ts';
+import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
+import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
+import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
+import { createImports, createUploads, importRoutes } from './index.ts';
+import { type UploadLimits, usualLimits } from './uploads.ts';
+
+interface TestPerson {
+  preview(
+    file: string | Uint8Array,
+    name?: string,
+    household?: string,
+  ): Promise<{ status: number; body: ImportPreview & { code: string; detail: string } }>;
+  bills(
+    file: string | Uint8Array,
+    household?: string,
+  ): Promise<{ status: number; body: FileBills & { code: string; detail: string } }>;
+  start(
+    fileId: string,
+    options: ImportOptions,
+    dryRun?: boolean,
+  ): Promise<{ status: number; body: { id: string; code: string; detail: string } }>;
+  report(id: string): Promise<{ status: number; body: ImportReport }>;
+  undo(id: string): Promise<{ status: number; body: { id: string; code: string } }>;
+  /** Asks until the import, or its undo, has ended. */
+  finish(id: string): Promise<ImportReport>;
+  months(from: string, to: string): Promise<UsageAnswer>;
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly seed: Seed;
+  readonly now: { ms: number };
+  /** What each batch waits for: to look at a run half-way. */
+  gate: Promise<void>;
+  /** Called before a file's bills are read, which wait for it. */
+  beforeBills: () => Promise<void>;
+  as(userId: string | null): Promise<TestPerson>;
+  files(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export const startTestService = async (limits: UploadLimits = usualLimits): Promise<TestService> => {
+  const [testDatabase, folder] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(join(tmpdir(), 'wattershed-imports-')),
+  ]);
+  const database = openDatabase(testDatabase.serviceUrl);
+  const seed = openSeed(testDatabase.ownerUrl);
+  const now = { ms: Date.UTC(2026, 10, 20) };
+  const changes = await createChanges(database);
+  const clock = (): number => now.ms;
+  const inner = createIngest(database.engine, createIngestTokens(database.engine, clock), changes, clock);
+  const authenticate = createAuthenticate({ secret: testDatabase.jwtSecret }, () => Date.now() / 1000);
+  const app = createHttp({ TRUST_PROXY: false, PUBLIC_URL: undefined }, pino({ level: 'silent' }));
+  const uploads = createUploads(folder, clock, limits);
+  const faults: unknown[] = [];
+  const service: TestService = {
+    app,
+    seed,
+    now,
+    gate: Promise.resolve(),
+    beforeBills: () => Promise.resolve(),
+    files: () => readdir(folder),
+    as: async (userId) => {
+      const sign = () =>
+        new SignJWT({ role: 'authenticated' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject(userId ?? '')
+          .setExpirationTime('1h')
+          .sign(new TextEncoder().encode(testDatabase.jwtSecret));
+      return personOf(app, userId === null ? {} : { authorization: `Bearer ${await sign()}` });
+    },
+    stop: async () => {
+      await app.close();
+      await changes.stop();
+      await Promise.all([database.stop(), seed.end(), rm(folder, { recursive: true })]);
+      await testDatabase.drop();
+      if (faults.length > 0) throw faults[0];
+      if (wrongAnswers.size > 0) throw new Error([...wrongAnswers].join('\n'));
+    },
+  };
+  const ingest: Pick<Ingest, 'record'> = {
+    record: async (recordings, person) => {
+      await service.gate;
+      await inner.record(recordings, person);
+    },
+  };
+  const imports = createImports({
+    database,
+    changes,
+    uploads,
+    format: {
+      ...fileFormat,
+      bills: async (open) => {
+        await service.beforeBills();
+        return fileFormat.bills(open);
+      },
+    },
+    ingest,
+    now: clock,
+    onFault: (error) => faults.push(error),
+  });
+  const wrongAnswers = checkAnswers(app);
+  ingestRoutes(createServe(app, authenticate), inner);
+  importRoutes(app, { imports, uploads, authenticate });
+  usageRoutes(app, {
+    sql: database.engine,
+    changes,
+    authenticate,
+    stopping: new AbortController().signal,
+    usage: createUsage({ sql: database.engine, changes }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return service;
+};
+
+const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPerson => {
+  const { port } = app.server.address() as { port: number };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as object) },
+    });
+    return { status: answer.status, body: (await answer.json()) as never };
+  };
+  const report = (id: string): Promise<{ status: number; body: ImportReport }> => call(`imports/${id}`);
+  return {
+    preview: (file, name = 'file.csv', household) =>
+      call(`imports/preview?${new URLSearchParams({ name, ...(household ? { household } : {}) }).toString()}`, {
+        method: 'POST',
+        headers: { 'content-type': typeof file === 'string' ? 'text/csv' : 'application/gzip' },
+        body: file as string,
+      }),
+    bills: (file, household) =>
+      call(
+        `imports/bills?${new URLSearchParams({ name: 'use.xml', ...(household ? { household } : {}) }).toString()}`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/xml' },
+          body: file as string,
+        },
+      ),
+    start: (fileId, options, dryRun = false) =>
+      call('imports', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ fileId, options, dryRun }),
+      }),
+    report,
+    undo: (id) => call(`imports/${id}/undo`, { method: 'POST' }),
+    finish: async (id) => {
+      for (;;) {
+        const { body } = await report(id);
+        if (body.state !== 'running' && body.state !== 'undoing') return body;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    months: async (from, to) =>
+      (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' }).toString()}`)).body,
+  };
+};

@@ -1,0 +1,75 @@
+/** Readings that are sent one batch after another: their bodies are parsed by hand. */
+import { sendReadings } from '../../contract/readings.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import type { Serve } from '#kernel/http/serve.ts';
+import { parseReadings } from './parse-readings.ts';
+import type { Ingest } from './take-readings.ts';
+import type { Sql } from '#kernel/db.ts';
+import { packedColumns } from './packed-columns.ts';
+import { type OpenRow, readingOf, readPackedDay } from './stored-readings.ts';
+
+export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
+export {
+  type LockedMeter,
+  lockMeters,
+  markDips,
+  type ReadMeter,
+  readMeters,
+  saveStates,
+  applyWriteSets,
+} from './meter-rows.ts';
+export { pushRoutes } from './push-routes.ts';
+export type { Recording } from './record-readings.ts';
+export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
+export type { Ingest } from './take-readings.ts';
+export { createIngest } from './take-readings.ts';
+export { createUnread, type Unread } from './unread.ts';
+
+export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
+  serve(sendReadings, ({ token, body }) => {
+    if (body.length === 0) throw new ProblemError('body-malformed', 'The body is empty');
+    return ingest.take(token, parseReadings(body));
+  });
+
+/** Packs the open readings of days that are over: one row per meter and UTC day instead of a row per reading. */
+const atOnce = 500;
+const closeDay = (sql: Sql, meter: number, day: string): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    const open = (await tx`select * from private.day_to_pack(${meter}, ${day})`) as unknown as OpenRow[];
+    const readings = [...(await readPackedDay(tx, meter, day)), ...open.map(readingOf)].sort((a, b) => a.at - b.at);
+    await tx.unsafe(
+      'select private.close_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      [meter, day, ...packedColumns(day, readings)],
+      { prepare: true },
+    );
+  });
+
+/** Closes every UTC day that ended before `before` (seconds) and that its meter has left behind. Answers how many. */
+export const closeDays = async (sql: Sql, before: number, signal?: AbortSignal): Promise<number> => {
+  let closed = 0;
+  for (;;) {
+    const days = await sql<{ meter_id: number; day: Date }[]>`
+      select * from private.days_to_close(to_timestamp(${before}), ${atOnce})`;
+    for (const { meter_id, day } of days) {
+      if (signal?.aborted) return closed;
+      await closeDay(sql, meter_id, day.toISOString().slice(0, 10));
+      closed += 1;
+    }
+    if (days.length < atOnce) return closed;
+  }
+};
+
+/** Forgets single readings that their household does not keep any longer; every quarter-hour stays. */
+const daysAtOnce = 2_000;
+
+/** Answers how many days of a meter were emptied. `now` in seconds. */
+export const forgetReadings = async (sql: Sql, now: number, signal?: AbortSignal): Promise<number> => {
+  let forgotten = 0;
+  for (;;) {
+    const [row] = await sql<{ days: number }[]>`
+      select private.forget_readings(to_timestamp(${now}), ${daysAtOnce}) as days`;
+    const days = row?.days ?? 0;
+    forgotten += days;
+    if (days < daysAtOnce || signal?.aborted) return forgotten;
+  }
+};

@@ -1,0 +1,289 @@
+/** Between the database's rows and the domain's states: what is locked, and what is written back, as columns. */
+import type { MeterState } from '../../domain/meter-state.ts';
+import type { QuarterUse, GapUse } from '../../domain/quarter-use.ts';
+import type { Reading, ReadingKind } from '../../domain/reading.ts';
+import { dipChange } from '../../domain/counter-dips.ts';
+import { originCode } from '../../domain/reading.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
+import { pgArray } from '#kernel/db.ts';
+
+interface LockedRow {
+  token_id: number;
+  meter_id: number;
+  household_id: string;
+  revision: number;
+  kind: ReadingKind | null;
+  max_per_hour: number;
+  max_gap_s: number;
+  rolls_over_at: number | null;
+  kept_from: number | null;
+  last_at: number | null;
+  last_value: number | null;
+  last_used: number | null;
+  last_span_s: number | null;
+  carry: number;
+  quarter: number | null;
+  used: number;
+  estimated: number;
+  imported: number;
+  covered_s: number;
+  fell_at: number | null;
+  fell_from: number | null;
+}
+
+/** Under whose right a batch writes: ingest tokens (one for each meter named), or a person. */
+export type Authority = { readonly tokens: readonly number[] } | { readonly userId: string };
+
+/** A meter as it was read: `state` is what a batch computes from, and changes. */
+export interface ReadMeter {
+  readonly id: number;
+  readonly household: string;
+  readonly revision: number;
+  /** The kind that is not stored yet, when this batch decides it. */
+  readonly storedKind: ReadingKind | null;
+  readonly state: MeterState;
+  /** Readings from before are forgotten; null: none is. */
+  readonly keptFrom: number | null;
+}
+
+export interface LockedMeter extends ReadMeter {
+  /** Which of the tokens asked for may write it. */
+  readonly tokenIds: Set<number>;
+}
+
+const stateOf = (row: LockedRow): MeterState => ({
+  limits: { maxPerHour: row.max_per_hour, maxGapS: row.max_gap_s, rollsOverAt: row.rolls_over_at },
+  kind: row.kind,
+  lastAt: row.last_at,
+  lastValue: row.last_value ?? 0,
+  lastUsed: row.last_used ?? 0,
+  lastSpanS: row.last_span_s ?? 0,
+  carry: row.carry,
+  quarter:
+    row.quarter === null
+      ? null
+      : {
+          start: row.quarter,
+          used: row.used,
+          estimated: row.estimated,
+          imported: row.imported,
+          coveredS: row.covered_s,
+        },
+  fellAt: row.fell_at,
+  fellFrom: row.fell_from,
+});
+
+const meterOf = (row: LockedRow): ReadMeter => ({
+  id: row.meter_id,
+  household: row.household_id,
+  revision: row.revision,
+  storedKind: row.kind,
+  state: stateOf(row),
+  keptFrom: row.kept_from,
+});
+
+/** Meters as they are now, without a lock. */
+export const readMeters = async (sql: Sql, meters: readonly number[]): Promise<ReadMeter[]> => {
+  const rows = await sql.unsafe('select * from private.read_meters($1)', [pgArray(meters)], { prepare: true });
+  return (rows as unknown as LockedRow[]).map(meterOf);
+};
+
+/** Locks the meters that `authority` may write, in id order; others are missing from the answer. */
+export const lockMeters = async (
+  sql: Transaction,
+  meters: readonly number[],
+  authority: Authority,
+): Promise<Map<number, LockedMeter>> => {
+  const prepare = { prepare: true };
+  const rows = await ('tokens' in authority
+    ? sql.unsafe('select * from private.lock_meters($1, $2)', [pgArray(meters), pgArray(authority.tokens)], prepare)
+    : sql.unsafe('select * from private.lock_meters_of($1, $2)', [authority.userId, pgArray(meters)], prepare));
+  const locked = new Map<number, LockedMeter>();
+  for (const row of rows as unknown as LockedRow[]) {
+    const known = locked.get(row.meter_id);
+    if (known) known.tokenIds.add(row.token_id);
+    else locked.set(row.meter_id, { ...meterOf(row), tokenIds: new Set([row.token_id]) });
+  }
+  return locked;
+};
+
+/** What one meter's batch yields. */
+export interface WriteSet {
+  readonly meter: ReadMeter;
+  /** The token that writes it, for the database to check; 0 when the meter is locked, and checked, already. */
+  readonly tokenId: number;
+  readonly kept: readonly Reading[];
+  readonly quarters: readonly QuarterUse[];
+  readonly gaps: readonly GapUse[];
+  readonly quarantined: readonly Reading[];
+}
+
+type Column = (number | null)[];
+/** Parameters of `private.write_readings` by their names: arrays as PostgreSQL writes them. */
+type Parameters = Readonly<Record<string, string>>;
+
+const columnsOf = <Name extends string>(names: readonly Name[]): Record<Name, Column> =>
+  Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Column>;
+
+/** `lastAt` of the states (`s`) is `s_last_at`. */
+const parametersOf = (group: 's' | 'r' | 'q' | 'g' | 'x', columns: Readonly<Record<string, Column>>): Parameters =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, values]) => [
+      `${group}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      pgArray(values),
+    ]),
+  );
+
+/** A household's place in the list that goes with the batch: rows carry the place, not the uuid. */
+type HomeOf = (meter: ReadMeter) => number;
+
+const stateParameters = (writeSets: readonly WriteSet[], homeOf: HomeOf): Parameters => {
+  const c = columnsOf([
+    'home',
+    'meter',
+    'token',
+    'revision',
+    'lastAt',
+    'lastValue',
+    'lastUsed',
+    'lastSpanS',
+    'carry',
+    'quarter',
+    'used',
+    'estimated',
+    'imported',
+    'coveredS',
+    'fellAt',
+    'fellFrom',
+  ]);
+  const kinds: string[] = [];
+  for (const { meter, tokenId } of writeSets) {
+    const { state } = meter;
+    kinds.push(state.kind === meter.storedKind ? 'NULL' : (state.kind ?? 'NULL'));
+    c.home.push(homeOf(meter));
+    c.meter.push(meter.id);
+    c.token.push(tokenId);
+    c.revision.push(meter.revision);
+    c.lastAt.push(state.lastAt);
+    c.lastValue.push(state.lastAt === null ? null : state.lastValue);
+    c.lastUsed.push(state.lastAt === null ? null : state.lastUsed);
+    c.lastSpanS.push(state.lastAt === null ? null : state.lastSpanS);
+    c.carry.push(state.carry);
+    c.quarter.push(state.quarter?.start ?? null);
+    c.used.push(state.quarter?.used ?? 0);
+    c.estimated.push(state.quarter?.estimated ?? 0);
+    c.imported.push(state.quarter?.imported ?? 0);
+    c.coveredS.push(state.quarter?.coveredS ?? 0);
+    c.fellAt.push(state.fellAt);
+    c.fellFrom.push(state.fellFrom);
+  }
+  return { ...parametersOf('s', c), s_kind: `{${kinds.join(',')}}` };
+};
+
+const readingParameters = (writeSets: readonly WriteSet[], homeOf: HomeOf): Parameters => {
+  const c = columnsOf(['home', 'meter', 'at', 'value', 'spanS', 'source']);
+  for (const { meter, kept } of writeSets) {
+    const home = homeOf(meter);
+    for (const reading of kept) {
+      c.home.push(home);
+      c.meter.push(meter.id);
+      c.at.push(reading.at);
+      c.value.push(reading.value);
+      c.spanS.push(reading.spanS);
+      c.source.push(originCode(reading));
+    }
+  }
+  return parametersOf('r', c);
+};
+
+/** Quarters, or gaps, which also end somewhere. */
+const useParameters =
+  (of: 'quarters' | 'gaps') =>
+  (writeSets: readonly WriteSet[], homeOf: HomeOf): Parameters => {
+    const place = of === 'quarters' ? (['start'] as const) : (['start', 'end'] as const);
+    const c = columnsOf(['home', 'meter', ...place, 'used', 'estimated', 'imported', 'coveredS']);
+    for (const one of writeSets) {
+      const home = homeOf(one.meter);
+      for (const piece of one[of]) {
+        c.home.push(home);
+        c.meter.push(one.meter.id);
+        c.start.push(piece.start);
+        if ('end' in piece) c.end.push(piece.end);
+        c.used.push(piece.used);
+        c.estimated.push(piece.estimated);
+        c.imported.push(piece.imported);
+        c.coveredS.push(piece.coveredS);
+      }
+    }
+    return parametersOf(of === 'quarters' ? 'q' : 'g', c);
+  };
+
+const quarantinedParameters = (writeSets: readonly WriteSet[], homeOf: HomeOf): Parameters => {
+  const c = columnsOf(['home', 'meter', 'at', 'value', 'spanS']);
+  for (const { meter, quarantined } of writeSets) {
+    for (const reading of quarantined) {
+      c.home.push(homeOf(meter));
+      c.meter.push(meter.id);
+      c.at.push(reading.at);
+      c.value.push(Math.floor(reading.value));
+      c.spanS.push(reading.spanS);
+    }
+  }
+  return parametersOf('x', c);
+};
+
+const parametersFor = (writeSets: readonly WriteSet[], households: readonly string[]): Parameters => {
+  const places = new Map(households.map((household, i) => [household, i + 1]));
+  const homeOf: HomeOf = (meter) => places.get(meter.household) as number;
+  return Object.assign(
+    { p_households: `{${households.join(',')}}` },
+    ...[
+      stateParameters,
+      readingParameters,
+      useParameters('quarters'),
+      useParameters('gaps'),
+      quarantinedParameters,
+    ].map((of) => of(writeSets, homeOf)),
+  );
+};
+
+/** Parameters are named, so that their order is nobody's matter: it is the same for every batch, and so is the statement. */
+const writeText = `select private.write_readings(${Object.keys(parametersFor([], []))
+  .map((name, i) => `${name} => $${i + 1}`)
+  .join(', ')})`;
+
+/** Writes everything in one statement; answers the households whose figures changed. */
+export const applyWriteSets = async (sql: Sql | Transaction, writeSets: readonly WriteSet[]): Promise<string[]> => {
+  const households = [...new Set(writeSets.map((one) => one.meter.household))];
+  await sql.unsafe(writeText, Object.values(parametersFor(writeSets, households)), { prepare: true });
+  return households;
+};
+
+/** Writes the first states of new meters alone: for whoever wrote the readings and quarters behind them otherwise. */
+export const saveStates = async (
+  sql: Sql,
+  meters: readonly Pick<ReadMeter, 'id' | 'household' | 'state'>[],
+): Promise<void> => {
+  const nothing = { tokenId: 0, kept: [], quarters: [], gaps: [], quarantined: [] };
+  await applyWriteSets(
+    sql,
+    meters.map((meter) => ({
+      meter: { ...meter, revision: 0, storedKind: meter.state.kind, keptFrom: null },
+      ...nothing,
+    })),
+  );
+};
+
+/** What of a meter dips, or dips no longer, after its readings changed: kept where what is quarantined waits for a person. */
+export const markDips = async (
+  sql: Transaction,
+  { household, id }: Pick<ReadMeter, 'household' | 'id'>,
+  before: readonly Reading[],
+  after: readonly Reading[],
+): Promise<void> => {
+  const { dips, noDips, isOtherCounter } = dipChange(before, after);
+  if (dips.length === 0 && noDips.length === 0) return;
+  const reason = isOtherCounter ? 'two-counters' : 'counter-fell';
+  await sql`select private.mark_dips(${household}, ${id}, ${pgArray(dips.map(({ at }) => at))},
+    ${pgArray(dips.map(({ value }) => value))}, ${reason}, ${pgArray(noDips.map(({ at }) => at))})`;
+};

@@ -1,0 +1,222 @@
+/** Records readings of many meters in one commit. Nearly always that is one statement; see `recordLocked` for the rest. */
+import type { RejectionCode } from '../../contract/readings.ts';
+import type { MeterUpdate } from '../../domain/advance-meter.ts';
+import type { Reading } from '../../domain/reading.ts';
+import { advanceMeter, emptyUpdate } from '../../domain/advance-meter.ts';
+import { correctLate } from '../../domain/correct-late.ts';
+import { isAhead, settleEnd, takeWhole } from '../../domain/meter-state.ts';
+import type { Sql, Transaction } from '#kernel/db.ts';
+import type { LockedMeter, WriteSet, ReadMeter } from './meter-rows.ts';
+import { lockMeters, markDips, applyWriteSets } from './meter-rows.ts';
+import type { RememberedMeters } from './remembered-meters.ts';
+import { readJudged, removeStored } from './stored-readings.ts';
+
+type ReadingOutcome = 'accepted' | 'duplicate' | RejectionCode;
+
+/** One reading on its way; `outcome` is filled in. `tokenId` is 0 when a person writes. */
+export interface Recording {
+  readonly meterId: number;
+  readonly tokenId: number;
+  readonly reading: Reading;
+  /** The sender says its newest last: of two values of a counter in one second this one stays. */
+  readonly isNewest?: boolean;
+  outcome: ReadingOutcome | 'late' | null;
+}
+
+/** Readings of one person's import: recorded under that person's right, with whatever else belongs into the same commit. */
+export interface PersonalRecording {
+  readonly userId: string;
+  /** Outcomes are filled in. */
+  also?(sql: Transaction): Promise<void>;
+}
+
+type ByMeter = ReadonlyMap<number, readonly Recording[]>;
+
+/** By meter, in id order (so that batches of several processes queue instead of deadlocking), each in time order. */
+const byMeter = (recordings: readonly Recording[]): ByMeter => {
+  const groups = new Map<number, Recording[]>();
+  for (const one of recordings) {
+    const group = groups.get(one.meterId);
+    if (group) group.push(one);
+    else groups.set(one.meterId, [one]);
+  }
+  for (const group of groups.values()) {
+    if (group.some((one, i) => i > 0 && one.reading.at < (group[i - 1] as Recording).reading.at)) {
+      group.sort((a, b) => a.reading.at - b.reading.at);
+    }
+  }
+  return new Map([...groups].sort(([a], [b]) => a - b));
+};
+
+const hasNews = ({ kept, quarantined }: WriteSet): boolean => kept.length > 0 || quarantined.length > 0;
+
+const writeSetOf = (
+  meter: ReadMeter,
+  tokenId: number,
+  advance: MeterUpdate,
+  group: readonly Recording[],
+): WriteSet => ({
+  meter,
+  tokenId,
+  kept: advance.kept,
+  quarters: advance.closed,
+  gaps: advance.gaps,
+  quarantined: group
+    .filter(({ outcome }) => outcome === 'implausible-jump' || outcome === 'negative-amount')
+    .map((one) => one.reading),
+});
+
+/** Moves every meter forward from what is remembered; null when a reading is late or two tokens write one meter. */
+const advanceAll = (groups: ByMeter, meters: ReadonlyMap<number, ReadMeter>): WriteSet[] | null => {
+  const writeSets: WriteSet[] = [];
+  for (const [id, group] of groups) {
+    const meter = meters.get(id);
+    const tokenId = (group[0] as Recording).tokenId;
+    const advance = emptyUpdate();
+    for (const one of group) {
+      if (one.tokenId !== tokenId) return null;
+      one.outcome = meter ? advanceMeter(meter.state, one.reading, advance) : 'unknown-meter';
+      if (one.outcome === 'late') return null;
+    }
+    // A meter that only repeats itself is written nothing, so nobody checked its token: that is for the locked way.
+    if (meter && advance.kept.length === 0) return null;
+    if (meter) writeSets.push(writeSetOf(meter, tokenId, advance, group));
+  }
+  return writeSets;
+};
+
+const movedOn = 'WS409';
+
+const recordAtOnce = async (sql: Sql, groups: ByMeter, remembered: RememberedMeters): Promise<string[] | null> => {
+  const meters = await remembered.read([...groups.keys()]);
+  const writeSets = advanceAll(groups, meters);
+  if (!writeSets) return null;
+  if (writeSets.length === 0) return [];
+  try {
+    const households = await applyWriteSets(sql, writeSets);
+    remembered.keep(writeSets.map((one) => one.meter));
+    return households;
+  } catch (error) {
+    if ((error as { code?: string }).code !== movedOn) throw error;
+    return null;
+  }
+};
+
+const whole = (meter: LockedMeter, reading: Reading): Reading => {
+  const value = reading.spanS === null ? Math.floor(reading.value) : takeWhole(meter.state, reading.value);
+  return value === reading.value ? reading : { ...reading, value };
+};
+
+/** Those that have their neighbours still: before the first reading that is kept nobody knows any more what lay between. */
+const withNeighbours = (
+  { keptFrom }: LockedMeter,
+  stored: readonly Reading[],
+  late: readonly Recording[],
+): readonly Recording[] => {
+  if (keptFrom === null) return late;
+  const first = stored[0]?.at ?? Number.POSITIVE_INFINITY;
+  for (const one of late) if (one.reading.at < first) one.outcome = 'too-old';
+  return late.filter((one) => one.outcome !== 'too-old');
+};
+
+const inTime = (a: Reading, b: Reading): number => a.at - b.at;
+
+/** Whether `one` was in `list`. */
+const takeOut = (list: Reading[], one: Reading): boolean => {
+  const index = list.indexOf(one);
+  if (index >= 0) list.splice(index, 1);
+  return index >= 0;
+};
+
+const fitLate = async (
+  sql: Transaction,
+  meter: LockedMeter,
+  all: readonly Recording[],
+  into: MeterUpdate,
+): Promise<void> => {
+  const [from, to] = [all[0]?.reading.at ?? 0, all.at(-1)?.reading.at ?? 0];
+  const said = all.map(({ reading }) => reading);
+  const kept = await readJudged(sql, { id: meter.id, fellAt: meter.state.fellAt }, said, from, to);
+  const late = withNeighbours(meter, kept, all);
+  const carried: number[] = [];
+  const readings = late.map((one) => {
+    const before = meter.state.carry;
+    const reading = whole(meter, one.reading);
+    carried.push(meter.state.carry - before);
+    return reading;
+  });
+  const stored = [...kept, ...into.kept].sort(inTime);
+  const newest = new Set(readings.filter((_, i) => late[i]?.isNewest));
+  const correction = correctLate(stored, readings, meter.state.limits, newest);
+  correction.outcomes.forEach((outcome, i) => {
+    (late[i] as Recording).outcome = outcome;
+    // What was not kept leaves no fraction behind, or each retry would add one.
+    if (outcome !== 'accepted') meter.state.carry -= carried[i] as number;
+  });
+  if (correction.kept.some(({ spanS }) => spanS === null)) {
+    settleEnd(meter.state, stored, correction.readings, meter.state.limits);
+    await markDips(sql, meter, stored, correction.readings);
+  }
+  const gone = correction.replaced.filter((one) => !takeOut(into.kept, one));
+  await removeStored(sql, meter.id, gone);
+  into.kept.push(...correction.kept);
+  into.closed.push(...correction.changes);
+  into.gaps.push(...correction.gaps);
+};
+
+const recordMeter = async (sql: Transaction, meter: LockedMeter, group: readonly Recording[]): Promise<WriteSet> => {
+  const advance = emptyUpdate();
+  const late: Recording[] = [];
+  let isBack = false;
+  for (const one of group) {
+    const mayWrite = meter.tokenIds.has(one.tokenId);
+    one.outcome = !mayWrite ? 'unknown-meter' : isBack ? 'late' : advanceMeter(meter.state, one.reading, advance);
+    if (one.outcome !== 'late') continue;
+    late.push(one);
+    // What follows a newest was said after it: it must not be there before it.
+    isBack ||= one.isNewest === true || isAhead(meter.state, one.reading);
+  }
+  if (late.length > 0) await fitLate(sql, meter, late, advance);
+  return writeSetOf(meter, 0, advance, group);
+};
+
+/** Locks and reads the meters first: for late readings, for people, and when what was remembered is no longer true. */
+const recordLocked = (sql: Sql, groups: ByMeter, person: PersonalRecording | null): Promise<string[]> =>
+  sql.begin<string[]>(async (begun) => {
+    const tx = begun as unknown as Transaction;
+    const pairs = [...groups].flatMap(([id, group]) =>
+      [...new Set(group.map((one) => one.tokenId))].map((token) => ({ id, token })),
+    );
+    const authority = person === null ? { tokens: pairs.map((pair) => pair.token) } : { userId: person.userId };
+    const locked = await lockMeters(
+      tx,
+      pairs.map((pair) => pair.id),
+      authority,
+    );
+    const writeSets: WriteSet[] = [];
+    for (const [id, group] of groups) {
+      const meter = locked.get(id);
+      if (meter) writeSets.push(await recordMeter(tx, meter, group));
+      else for (const one of group) one.outcome = 'unknown-meter';
+    }
+    const news = writeSets.filter(hasNews);
+    const households = news.length > 0 ? await applyWriteSets(tx, news) : [];
+    await person?.also?.(tx);
+    return households;
+  });
+
+/** Fills in every outcome; answers the households whose figures changed. Nothing is kept unless it is committed. */
+export const recordReadings = async (
+  sql: Sql,
+  remembered: RememberedMeters,
+  recordings: readonly Recording[],
+  person: PersonalRecording | null,
+): Promise<string[]> => {
+  const groups = byMeter(recordings);
+  return remembered.alone([...groups.keys()], async () => {
+    const households = person === null ? await recordAtOnce(sql, groups, remembered) : null;
+    if (households) return households;
+    remembered.forget([...groups.keys()]);
+    return recordLocked(sql, groups, person);
+  });
+};

@@ -1,0 +1,118 @@
+/** Repairs, their undo, and the readings of a meter. */
+import {
+  type KeptReading,
+  makeRepair,
+  type MeterReadings,
+  readMeterReadings,
+  undoRepair,
+} from '../../contract/repairs.ts';
+import { dipsIn } from '../../domain/counter-dips.ts';
+import { piecesOf } from '../../domain/piece.ts';
+import { endOf, mark, type Reading, source } from '../../domain/reading.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Claims, Database, Transaction } from '#kernel/db.ts';
+import type { Authenticate } from '#kernel/people/person.ts';
+import { ProblemError } from '#kernel/http/problem.ts';
+import { createServe } from '#kernel/http/serve.ts';
+import { type LockedMeter, readAround, readWithDips } from '../ingest/index.ts';
+import { createRepairs, type RepairDeps } from './repair-readings.ts';
+import { workOut } from './apply-repair.ts';
+
+export interface RepairRoutesDeps extends RepairDeps {
+  readonly authenticate: Authenticate;
+}
+
+const maxS = 32 * 86_400;
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+
+export const repairRoutes = (app: FastifyInstance, deps: RepairRoutesDeps): void => {
+  const serve = createServe(app, deps.authenticate);
+  const repairs = createRepairs(deps);
+
+  serve(readMeterReadings, ({ person, params, query }) => {
+    const [from, to] = [seconds(query.from), seconds(query.to)];
+    if (to <= from || to - from > maxS) throw new ProblemError('query-invalid', 'to');
+    return readKept(deps.database, person, params.id, from, to);
+  });
+
+  serve(makeRepair, ({ person, body: { wish, preview }, reply }) => {
+    if (preview) return repairs.preview(person, wish);
+    reply.code(201);
+    return repairs.make(person, wish);
+  });
+
+  serve(undoRepair, ({ person, params }) => repairs.undo(person, params.id));
+};
+
+/** The readings of one meter as they are kept, with the use that each closed: what a repair is chosen from. */
+
+/** A day at one reading a minute. */
+const most = 1_500;
+
+interface MeterRow {
+  id: number;
+  reading_kind: 'counter' | 'interval' | null;
+  max_per_hour: number;
+  max_gap_s: number;
+  rolls_over_at: number | null;
+}
+
+const sourceNames = Object.fromEntries(Object.entries(source).map(([name, code]) => [code, name])) as Record<
+  Reading['source'],
+  keyof typeof source
+>;
+
+const readKept = async (
+  database: Pick<Database, 'engine' | 'asUser'>,
+  person: Claims,
+  meterId: number,
+  from: number,
+  to: number,
+): Promise<MeterReadings> => {
+  const [meter] = await database.asUser(
+    person,
+    (sql) => sql<MeterRow[]>`
+      select id, reading_kind, max_per_hour, max_gap_s, rolls_over_at from public.meters where id = ${meterId}`,
+  );
+  if (!meter) throw new ProblemError('not-found');
+  const limits = {
+    maxPerHour: meter.max_per_hour,
+    maxGapS: meter.max_gap_s,
+    rollsOverAt: meter.rolls_over_at,
+  };
+  const stored = await readWithDips(database.engine, meter.id, from, to);
+  const pieces = new Map(piecesOf(stored, limits).map((piece) => [piece.to, piece]));
+  const dips = dipsIn(stored);
+  const within = stored.filter(({ at }) => at >= from && at < to);
+  const readings = within.slice(0, most).map((reading): KeptReading => {
+    const piece = pieces.get(endOf(reading));
+    return {
+      at: new Date(reading.at * 1000).toISOString(),
+      value: reading.value,
+      spanS: reading.spanS,
+      source: sourceNames[reading.source],
+      mark: reading.mark === mark.start ? 'start' : reading.mark === mark.believed ? 'believed' : null,
+      used: piece?.used ?? null,
+      estimated: piece?.estimated ?? false,
+      isDip: dips.has(reading),
+    };
+  });
+  return { kind: meter.reading_kind, readings, more: within.length > most };
+};
+
+/** Takes readings away that a file brought, with the meter locked. What was changed since, or goes already, stays as it is. */
+
+/** `ats`: the instants of the readings, ascending. */
+export const removeImported = async (sql: Transaction, meter: LockedMeter, ats: readonly number[]): Promise<void> => {
+  const [from = 0, to = 0] = [ats[0], ats.at(-1)];
+  const going = new Set(ats);
+  const stored = await readAround(sql, meter.id, from, to);
+  // The first that is kept holds the edge to what is forgotten.
+  const edge = meter.keptFrom === null ? undefined : stored[0];
+  const removed = stored.filter(
+    (one) => going.has(one.at) && one.source === source.imported && !one.mark && one !== edge,
+  );
+  if (removed.length === 0) return;
+  const worked = await workOut(sql, meter, { removed, added: [], released: [], quarantined: [], limits: null });
+  await worked.write();
+};

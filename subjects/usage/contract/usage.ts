@@ -1,0 +1,126 @@
+import { utilityIds } from '#catalogue/index.ts';
+import { rateStates } from '#subjects/readings/domain/present-rate.ts';
+import { z } from 'zod';
+import { endpoint, events, ofHousehold } from '#catalogue/endpoint.ts';
+
+export const utility = z.enum(utilityIds);
+
+export const buckets = ['5m', '15m', 'hour', 'day', 'week', 'month'] as const;
+const bucket = z.enum(buckets);
+export type Bucket = z.infer<typeof bucket>;
+
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** `from` and `to` are half-open: local days (2026-11-20) for day, week and month; local days or instants for the finer buckets. */
+export const usageQuery = z.object({
+  from: dayOrInstant,
+  to: dayOrInstant,
+  bucket: bucket.default('day'),
+  by: z
+    .string()
+    .regex(/^(utility|room|device)(,(utility|room|device))*$/)
+    .default('utility')
+    .describe('Comma-separated: utility (always there), room, device.'),
+  household: z.uuid().optional().describe("Defaults to the person's first household."),
+  device: z.uuid().optional().describe('Only this device.'),
+});
+export type UsageQuery = z.infer<typeof usageQuery>;
+
+/** Use of one group in one bucket. Rooms and devices are net of the meters inside them, so that sums never count twice. */
+const usageRow = z.object({
+  start: z.string().describe('Local day (2026-11-20) for day, week and month; instant for finer buckets.'),
+  utility,
+  room: z.string().optional(),
+  deviceId: z.string().optional(),
+  used: z.number().describe('Wh or mL.'),
+  estimated: z.number().describe('The part of `used` that was spread over a silence.'),
+  imported: z.number().describe('The part of `used` that came from a file.'),
+  coveredS: z.number().describe('Seconds of measuring behind it, summed over its meters.'),
+});
+export type UsageRow = z.infer<typeof usageRow>;
+
+export const usageAnswer = z.object({
+  household: z.uuid(),
+  timeZone: z.string(),
+  bucket,
+  origin: z
+    .enum(['measured', 'simulated', 'none'])
+    .describe('`none`: this household has no reading yet; show the labelled sample.'),
+  rows: z.array(usageRow),
+});
+export type UsageAnswer = z.infer<typeof usageAnswer>;
+
+const latestMeter = z.object({
+  meterId: z.string(),
+  key: z.string(),
+  deviceId: z.string(),
+  room: z.string(),
+  utility,
+  parentMeterId: z.string().nullable(),
+  lastAt: z.iso.datetime().nullable().describe('Null: has never reported.'),
+  lastValue: z.number().nullable(),
+  rate: z
+    .number()
+    .nullable()
+    .describe(
+      'W, or L/min, rounded to what its steps tell: the same figure wherever it is shown. Null unless `rateState` is `now`.',
+    ),
+  rateWithin: z.number().nullable().describe('The true rate lies within this much of `rate`.'),
+  rateState: z
+    .enum(rateStates)
+    .describe(
+      '`now`; `old`: no reading for too long; `far-apart`: readings more than 65 minutes apart; `first`: one reading, a second makes a rate; `none`: no reading.',
+    ),
+  rateUntil: z.iso.datetime().nullable().describe('From then on `rate` is too old to be called present.'),
+  today: z.number().describe('Wh or mL of the local day so far (of this meter, children included).'),
+  quarantined: z.int().describe('Readings that wait for a decision.'),
+});
+export type LatestMeter = z.infer<typeof latestMeter>;
+
+export const latestAnswer = z.object({
+  household: z.uuid(),
+  timeZone: z.string(),
+  origin: z.enum(['measured', 'simulated', 'none']),
+  at: z.iso.datetime().describe("The service's clock."),
+  meters: z.array(latestMeter),
+});
+export type LatestAnswer = z.infer<typeof latestAnswer>;
+
+/** Server-sent events: `latest` now and after each change, `end` before the service closes it; the others that something of the kind has changed. */
+export const streamEvents = {
+  latest: latestAnswer,
+  devices: z.object({}),
+  notices: z.object({}),
+  end: z.object({ code: z.enum(['not-authenticated', 'forbidden', 'stopping']) }),
+} as const;
+export type StreamEnd = z.infer<(typeof streamEvents)['end']>;
+
+export const readUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage',
+  who: 'person',
+  summary: 'Use by period, utility, room and device',
+  query: usageQuery,
+  answer: usageAnswer,
+  problems: ['forbidden'],
+});
+
+export const readLatestUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/latest',
+  who: 'person',
+  summary: 'What each meter said last',
+  query: ofHousehold,
+  answer: latestAnswer,
+  problems: ['forbidden'],
+});
+
+export const followUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage/stream',
+  who: 'person',
+  summary: 'The same, live, as server-sent events',
+  query: ofHousehold,
+  answer: events(streamEvents),
+  problems: ['forbidden'],
+});

@@ -1,0 +1,141 @@
+/** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
+import type { UsageQuery, UsageRow } from '../contract/usage.ts';
+import { type Piece, piecesOf } from '#subjects/readings/domain/piece.ts';
+import { QUARTER_S, quarterOf } from '#subjects/readings/domain/quarter-use.ts';
+import { source } from '#subjects/readings/domain/reading.ts';
+import type { Sql } from '#kernel/db.ts';
+import { readJudged } from '#subjects/readings/service/ingest/index.ts';
+import { instantOf } from './period-ends.ts';
+
+const stepS = 300;
+
+interface CurvePart {
+  head: string;
+  utility: UsageRow['utility'] | null;
+  room: string;
+  device_id: string;
+  source_meter: number;
+  sign: number;
+  max_per_hour: number;
+  max_gap_s: number;
+  rolls_over_at: number | null;
+  kept_from: number | null;
+  fell_at: number | null;
+}
+
+interface QuarterRow {
+  start: number;
+  used: number;
+  estimated: number;
+  imported: number;
+}
+
+/** What of `piece` was used until `at`: whole, as in `spread`, so that five minutes sum to their quarter-hour. */
+const usedUntil = (piece: Piece, at: number): number =>
+  at === piece.to ? piece.used : Math.trunc(piece.used * ((at - piece.from) / (piece.to - piece.from)));
+
+/** A quarter-hour whose readings are forgotten, as even use. */
+const piecesOfQuarter = ({ start, used, estimated, imported }: QuarterRow): Piece[] => {
+  const how = { from: start, to: start + QUARTER_S, source: imported === 0 ? source.measured : source.imported };
+  const measured = { ...how, used: used - estimated, estimated: false };
+  return estimated === 0 ? [measured] : [measured, { ...how, used: estimated, estimated: true }];
+};
+
+const cutAt = (piece: Piece, at: number): Piece =>
+  piece.from >= at ? piece : { ...piece, from: at, used: piece.used - usedUntil(piece, at) };
+
+/** From readings; and from quarter-hours where readings are not kept any more, until the one in which those that are begin. */
+const piecesBetween = async (sql: Sql, part: CurvePart, from: number, to: number): Promise<Piece[]> => {
+  const { source_meter: meter, kept_from: keptFrom } = part;
+  const limits = { maxPerHour: part.max_per_hour, maxGapS: part.max_gap_s, rollsOverAt: part.rolls_over_at };
+  const readings = await readJudged(sql, { id: meter, fellAt: part.fell_at }, [], from, to);
+  const pieces = piecesOf(readings, limits);
+  if (keptFrom === null || from >= keptFrom + QUARTER_S) return pieces;
+  const first = readings.find(({ at }) => at >= keptFrom)?.at ?? to;
+  const cut = quarterOf(first) + QUARTER_S;
+  const quarters = await sql<QuarterRow[]>`
+    select * from private.packed_quarters(${meter}, ${from}, ${Math.min(to, cut)})`;
+  return [
+    ...quarters.flatMap(piecesOfQuarter),
+    ...pieces.filter((piece) => piece.to > cut).map((piece) => cutAt(piece, cut)),
+  ];
+};
+
+/** Adds `piece`'s share of each five minutes of `[from, to)`. */
+const addPiece = (
+  rows: Map<number, UsageRow>,
+  part: CurvePart,
+  query: UsageQuery,
+  piece: Piece,
+  from: number,
+  to: number,
+): void => {
+  const by = query.by.split(',');
+  const begin = Math.max(piece.from, from);
+  for (let start = begin - (begin % stepS); start < Math.min(piece.to, to); start += stepS) {
+    const first = Math.max(start, begin);
+    const last = Math.min(start + stepS, piece.to, to);
+    const used = part.sign * (usedUntil(piece, last) - usedUntil(piece, first));
+    const row = rows.get(start) ?? {
+      start: new Date(start * 1000).toISOString().replace('.000Z', 'Z'),
+      utility: part.utility as UsageRow['utility'],
+      ...(by.includes('room') ? { room: part.room } : {}),
+      ...(by.includes('device') ? { deviceId: part.device_id } : {}),
+      used: 0,
+      estimated: 0,
+      imported: 0,
+      coveredS: 0,
+    };
+    row.used += used;
+    if (piece.estimated) row.estimated += used;
+    else if (part.sign > 0) row.coveredS += last - first;
+    if (piece.source === source.imported) row.imported += used;
+    rows.set(start, row);
+  }
+};
+
+const groupOf = (part: CurvePart, by: readonly string[]): string =>
+  `${part.utility} ${by.includes('room') ? part.room : ''} ${by.includes('device') ? part.device_id : ''}`;
+
+/** What a meter adds to a group and what is taken away again for the meter above it, together: most cancel out, and need not be read. */
+const netParts = (parts: readonly CurvePart[], by: readonly string[]): CurvePart[] => {
+  const net = new Map<string, CurvePart>();
+  for (const part of parts) {
+    if (part.utility === null) continue;
+    const key = `${groupOf(part, by)} ${part.source_meter}`;
+    net.set(key, { ...part, sign: (net.get(key)?.sign ?? 0) + part.sign });
+  }
+  return [...net.values()].filter(({ sign }) => sign !== 0);
+};
+
+export const readCurve = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
+  const household = query.household ?? null;
+  const parts =
+    (await sql`select * from private.curve_parts(${userId}, ${household}, ${query.device ?? null})`) as unknown as CurvePart[];
+  const [first] = parts;
+  if (!first) return null;
+  const [bounds] = await sql<{ from: number; to: number }[]>`
+    select extract(epoch from ${instantOf(sql, userId, household, query.from)})::bigint as from,
+      extract(epoch from ${instantOf(sql, userId, household, query.to)})::bigint as to`;
+  const { from, to } = bounds as { from: number; to: number };
+  const by = query.by.split(',');
+  const wanted = netParts(parts, by);
+  const sources = new Map(wanted.map((part) => [part.source_meter, part]));
+  const known = new Map(
+    await Promise.all(
+      [...sources].map(async ([meter, part]): Promise<[number, Piece[]]> => {
+        return [meter, await piecesBetween(sql, part, from, to)];
+      }),
+    ),
+  );
+  const groups = new Map<string, Map<number, UsageRow>>();
+  for (const part of wanted) {
+    const rows = groups.get(groupOf(part, by)) ?? new Map<number, UsageRow>();
+    groups.set(groupOf(part, by), rows);
+    for (const piece of known.get(part.source_meter) ?? []) addPiece(rows, part, query, piece, from, to);
+  }
+  const rows = [...groups.values()]
+    .flatMap((group) => [...group.values()])
+    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  return `${first.head},"bucket":"5m","rows":${JSON.stringify(rows)}}`;
+};

@@ -1,0 +1,204 @@
+import { knownRooms } from '#catalogue/rooms.ts';
+import type { LatestAnswer } from '../../contract/usage.ts';
+import { Check } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useNow } from '#shell/parts/clock.ts';
+import { useDocumentTitle } from '#shell/text/document-title.ts';
+import { regionalOf } from '#shell/text/format.ts';
+import { useHousehold, useNameAmongSeveral } from '#shell/household/household.ts';
+import { useUtilities } from '#shell/household/household-utilities.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { localDayOf } from '#shell/text/local-day.ts';
+import { useRoomName } from '#shell/household/room-name.ts';
+import { Card } from '#shell/ui/card.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
+import { PageHeader } from '#shell/ui/page-header.tsx';
+import { Skeleton } from '#shell/ui/skeleton.tsx';
+import { AnalyticsCards } from './cards/analytics-cards.tsx';
+import { AnalyticsControls } from './analytics-controls.tsx';
+import { type AnalyticsRequest, readRequest, writeRequest } from './analytics-request.ts';
+import { lastShape } from './analytics-shape.ts';
+import { mainDevices } from './groups.ts';
+import { rowsHeight } from './rows-height.ts';
+import { useAnalytics } from './use-analytics.ts';
+
+export function AnalyticsPage() {
+  // All words of the page at once: asked for one by one, each would hide the page again until it came.
+  const { t } = useTranslation(['analytics', 'usage', 'rooms', 'chart']);
+  useDocumentTitle(t('title'));
+  const { data: household } = useHousehold();
+  const homeName = useNameAmongSeveral();
+  const today = localDayOf(useNow(60_000), regionalOf(household).timeZone);
+  const [search, setSearch] = useSearchParams();
+  const request = useMemo(() => readRequest(search, today), [search, today]);
+  // The address follows when the charts are drawn; what was pressed shows at once, and the next press builds on it.
+  const [pressed, setPressed] = useState({ from: search, request });
+  const chosen = pressed.from === search ? pressed.request : request;
+  const isWaiting = writeRequest(chosen, today).toString() !== writeRequest(request, today).toString();
+  const change = (next: AnalyticsRequest) => {
+    setPressed({ from: search, request: next });
+    setSearch(writeRequest(next, today), { state: { stays: true } });
+  };
+  const state = useAnalytics(request, today);
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={[homeName, t('subtitle')].filter(Boolean).join(' · ')} />
+      <section aria-label={t('controls.label')} className="mb-4 grid gap-3">
+        <AnalyticsControls request={chosen} today={today} onChange={change} />
+        <FilterChips
+          request={chosen}
+          rooms={roomsOf(state.status === 'ready' ? state.figures.latest : undefined, chosen.room)}
+          onChange={change}
+        />
+      </section>
+      {state.status === 'loading' && <AnalyticsSkeleton panels={request.utility === null ? 2 : 1} />}
+      {state.status === 'failed' && (
+        <Card>
+          <LoadFailure error={state.error} onRetry={state.retry} />
+        </Card>
+      )}
+      {state.status === 'ready' && (
+        <AnalyticsCards figures={state.figures} isOld={state.isOld || isWaiting} request={request} onChange={change} />
+      )}
+    </>
+  );
+}
+
+interface FilterChipsProps {
+  request: AnalyticsRequest;
+  /** The household's rooms. */
+  rooms: readonly string[];
+  onChange: (request: AnalyticsRequest) => void;
+}
+
+/** Utilities, kitchen, bedroom and the household's other rooms; pressed again it is let go. */
+function FilterChips({ request, rooms, onChange }: FilterChipsProps) {
+  const { t } = useTranslation('analytics');
+  const roomName = useRoomName();
+  const { utility, room } = request;
+  // What is asked for first: water usage, electricity.
+  const chips = [...useUtilities()].reverse();
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t('controls.filters')}</legend>
+      {chips.map((one) => (
+        <Chip
+          key={one}
+          isOn={utility === one}
+          onClick={() => onChange({ ...request, utility: utility === one ? null : one })}
+        >
+          {t(`controls.${one}`)}
+        </Chip>
+      ))}
+      {rooms.map((one) => (
+        <Chip key={one} isOn={room === one} onClick={() => onChange({ ...request, room: room === one ? null : one })}>
+          {roomName(one)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classNames(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-small font-semibold transition-colors duration-150',
+        isOn ? 'border-leaf bg-leaf-soft text-leaf' : 'border-line bg-card text-ink-soft hover:border-ink-soft/50',
+      )}
+      onClick={onClick}
+    >
+      {isOn && <Check className="size-4" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+/** The page's cards at their final size, without their figures. */
+function AnalyticsSkeleton({ panels }: { panels: number }) {
+  const { t } = useTranslation('analytics');
+  const shape = lastShape();
+  return (
+    <div aria-busy="true">
+      {shape.hasSampleStrip && <Skeleton className="mb-4 h-22 rounded-card" />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card title={<Skeleton className="h-5 w-40" />} className="lg:col-span-2">
+          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
+            {Array.from({ length: panels }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a skeleton have nothing else
+              <div key={i} className="min-h-32">
+                <Skeleton className="h-5 w-24" />
+                <Skeleton className="mt-3 h-11 w-36" />
+                <Skeleton className="mt-4 w-4/5" />
+              </div>
+            ))}
+          </div>
+        </Card>
+        <ChartSkeleton
+          title={t('time.title')}
+          height={panels === 2 ? 'h-104' : 'h-72'}
+          hasControls
+          className="lg:col-span-2"
+        />
+        <ChartSkeleton title={t('rooms.title')} height={rowsHeight(shape.rooms)} />
+        <ChartSkeleton title={t('devices.title')} height={rowsHeight(shape.devices)} />
+        <ChartSkeleton
+          title={t('flow.title')}
+          height={rowsHeight(shape.branches + 3)}
+          hasControls={panels === 2}
+          className="lg:col-span-2"
+        />
+        <ChartSkeleton
+          title={t('year.title')}
+          height="h-72 sm:h-44 lg:h-52"
+          hasControls={panels === 2}
+          className="lg:col-span-2"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ChartSkeletonProps {
+  title: ReactNode;
+  height: string;
+  hasControls?: boolean;
+  className?: string;
+}
+
+function ChartSkeleton({ title, height, hasControls = false, className }: ChartSkeletonProps) {
+  return (
+    <Card
+      title={title}
+      aside={<span className="-my-2 block min-h-11" />}
+      {...(className !== undefined && { className })}
+    >
+      <p className="mb-3 min-h-[2lh] sm:min-h-[1lh]">
+        <Skeleton className="h-5 w-3/5" />
+      </p>
+      {hasControls && <Skeleton className="mb-3 h-11.5 w-56 rounded-control" />}
+      <div className="mb-2 min-h-12 sm:min-h-6" />
+      <Skeleton className={`${height} rounded-control`} />
+    </Card>
+  );
+}
+
+// The categories that everybody has come first, and stand while the household's own are on their way.
+const first = ['kitchen', 'bedroom'];
+
+/** The rooms that can be chosen: kitchen and bedroom, then the household's others as they are usually named. */
+export function roomsOf(latest: LatestAnswer | undefined, chosen: string | null): string[] {
+  const mains = latest === undefined ? new Set<string>() : mainDevices(latest);
+  const own = (latest?.meters ?? []).filter(({ deviceId }) => !mains.has(deviceId)).map(({ room }) => room);
+  const rooms = new Set([...first, ...own, ...(chosen === null ? [] : [chosen])]);
+  const rank = (room: string) => {
+    if (first.includes(room)) return first.indexOf(room) - first.length;
+    const at = knownRooms.findIndex((known) => known === room);
+    return at === -1 ? knownRooms.length : at;
+  };
+  return [...rooms].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coverageOf } from './cards/analytics-cards.tsx';
+import type { EarlierFigures } from './analytics-figures.ts';
+import { changeOf, lengthsDiffer, partsSoFar, totalOf } from './changes.ts';
+import { cutOf } from './fetch-analytics.ts';
+import { earlierPeriod, periodAt, startsOf } from './period.ts';
+import { anyParts, figuresOf, partOf } from './testing.ts';
+
+const zone = 'Europe/Madrid';
+const week = periodAt('week', '2026-11-20');
+const before = periodAt('week', '2026-11-13');
+const daily = (from: string[], used: number) => from.map((day) => partOf(day, 'whole_home', 'electricity', used));
+const whole = (rows: EarlierFigures['rows'], rest: Partial<EarlierFigures> = {}): EarlierFigures => ({
+  period: before,
+  rows,
+  parts: rows,
+  toDate: null,
+  ...rest,
+});
+
+test('a period that is over is compared as a whole', () => {
+  const parts = daily(startsOf(week, 'day', zone), 1100);
+  const earlier = whole(daily(startsOf(before, 'day', zone), 1000));
+  const change = changeOf(figuresOf({ parts, earlier }), 'electricity');
+  expect(change).toMatchObject({ kind: 'change', before: 7000 });
+  expect(change.kind === 'change' && change.share).toBeCloseTo(0.1);
+  expect(changeOf(figuresOf({ parts, earlier }), 'water')).toEqual({ kind: 'nothing' });
+});
+
+test('an earlier period with gaps is told, not compared', () => {
+  const parts = daily(startsOf(week, 'day', zone), 1100);
+  const earlier = whole(daily(startsOf(before, 'day', zone).slice(3), 1000));
+  expect(changeOf(figuresOf({ parts, earlier }), 'electricity')).toEqual({ kind: 'gap', in: 'before' });
+});
+
+test('a period of one reading after weeks from a file is not "100% less": too little of it was measured', () => {
+  const now = Date.parse('2026-11-20T11:30:00Z');
+  const oneReading = [partOf('2026-11-20', 'whole_home', 'electricity', 0, { coveredS: 60 })];
+  const earlier = whole(
+    daily(startsOf(before, 'day', zone), 1000).map((row) => ({ ...row, imported: row.used })),
+    { toDate: { days: [], hours: [], cutAt: Date.parse('2026-11-13T11:30:00Z') } },
+  );
+  const figures = figuresOf({ parts: oneReading, earlier, now });
+  expect(changeOf(figures, 'electricity')).toMatchObject({ kind: 'gap', in: 'now' });
+  const day = { ...figures.request, period: periodAt('day', '2026-11-20') };
+  const yesterday = whole(daily(['2026-11-19'], 1000), { period: periodAt('day', '2026-11-19') });
+  expect(changeOf(figuresOf({ request: day, parts: oneReading, earlier: yesterday }), 'electricity')).toEqual({
+    kind: 'gap',
+    in: 'now',
+  });
+});
+
+test('days that one of the two did not measure are left out of both', () => {
+  const month = periodAt('month', '2026-10-10');
+  const september = { ...periodAt('month', '2026-09-10'), to: '2026-10-02' };
+  const request = { ...figuresOf({}).request, period: month };
+  const parts = daily(startsOf(month, 'day', zone), 1000).map((row, i) =>
+    i === 4 ? { ...row, used: 20, coveredS: 900 } : row,
+  );
+  const earlier = whole(daily(startsOf(september, 'day', zone), 1000), { period: september });
+  expect(changeOf(figuresOf({ request, parts, earlier }), 'electricity')).toEqual({
+    kind: 'change',
+    share: 0,
+    before: 30_000,
+  });
+});
+
+test('a day of 25 hours is held against one of 24 when both were measured', () => {
+  const request = { ...figuresOf({}).request, period: periodAt('day', '2026-10-25') };
+  const parts = [partOf('2026-10-25', 'whole_home', 'electricity', 2500, { coveredS: 90_000 })];
+  const earlier = whole(daily(['2026-10-24'], 2400), { period: periodAt('day', '2026-10-24') });
+  const change = changeOf(figuresOf({ request, parts, earlier }), 'electricity');
+  expect(change).toMatchObject({ kind: 'change', before: 2400 });
+  const half = [{ ...(parts[0] as (typeof parts)[0]), coveredS: 43_200 }];
+  expect(changeOf(figuresOf({ request, parts: half, earlier }), 'electricity')).toEqual({ kind: 'gap', in: 'now' });
+});
+
+test('of the earlier period only as much counts as this one has lasted, its last hour in proportion', () => {
+  const now = Date.parse('2026-11-20T11:30:00Z');
+  const cut = cutOf(week, before, now, zone);
+  expect(cut).toEqual({ day: '2026-11-13', at: Date.parse('2026-11-13T11:30:00Z') });
+  const hours = startsOf(periodAt('day', '2026-11-13'), 'hour', zone).map((start) =>
+    partOf(start, 'kitchen', 'electricity', 100),
+  );
+  const earlier = whole([], { toDate: { days: daily(['2026-11-09'], 6000), hours, cutAt: cut?.at ?? 0 } });
+  // Midnight in Madrid is 23:00 in UTC: twelve and a half hours.
+  expect(totalOf(partsSoFar(earlier), 'electricity')?.used).toBe(6000 + 1250);
+});
+
+test('cutting never adds, and cutting at the end leaves all', () => {
+  const starts = startsOf(periodAt('day', '2026-10-25'), 'hour', zone);
+  const begin = Date.parse(starts[0] ?? '');
+  fc.assert(
+    fc.property(anyParts(starts, 0), fc.double({ min: 0, max: 1, noNaN: true }), (hours, share) => {
+      const at = (part: number) => whole([], { toDate: { days: [], hours, cutAt: begin + part * 25 * 3_600_000 } });
+      const used = (part: number) => totalOf(partsSoFar(at(part)), 'water')?.used ?? 0;
+      expect(used(share)).toBeLessThanOrEqual(used(1));
+      expect(used(1)).toBe(totalOf(hours, 'water')?.used ?? 0);
+      expect(used(0)).toBe(0);
+    }),
+  );
+});
+
+test('a month that is not over is compared with the same days of a shorter one, or with all of it', () => {
+  const march = periodAt('month', '2026-03-30');
+  const february = earlierPeriod(march, 'previous');
+  expect(february).toEqual({ kind: 'month', from: '2026-02-01', to: '2026-03-01' });
+  const at = (text: string) => cutOf(march, february ?? march, Date.parse(text), zone);
+  expect(at('2026-03-10T08:00:00Z')?.day).toBe('2026-02-10');
+  expect(at('2026-03-30T08:00:00Z')).toBeNull();
+  expect(at('2026-04-02T08:00:00Z')).toBeNull();
+});
+
+test('on the days when clocks change a cut stays within its day', () => {
+  // 24.5 hours into the day of 25: the Sunday before had 24.
+  const long = periodAt('day', '2026-10-25');
+  const cut = cutOf(long, periodAt('day', '2026-10-24'), Date.parse('2026-10-25T22:30:00Z'), zone);
+  expect(cut).toEqual({ day: '2026-10-24', at: Date.parse('2026-10-24T22:00:00Z') });
+});
+
+test('months of other lengths are said to be so', () => {
+  const request = { ...figuresOf({}).request, period: periodAt('month', '2026-03-10') };
+  const earlier = whole([], { period: periodAt('month', '2026-02-10') });
+  expect(lengthsDiffer(figuresOf({ request, earlier }))).toEqual({ own: 31, before: 28 });
+  expect(lengthsDiffer(figuresOf({ earlier: whole([]) }))).toBeNull();
+});
+
+test('coverage is measured seconds of all that there were; estimates and imports are shares of the use', () => {
+  const starts = startsOf(week, 'day', zone);
+  const full = starts.map((day) => partOf(day, 'kitchen', 'electricity', 1000));
+  expect(coverageOf(figuresOf({ parts: full }))).toEqual({ covered: 1, estimated: 0, imported: 0 });
+  const half = full.map((row, i) => (i < 3 ? { ...row, coveredS: 0, estimated: 1000 } : row));
+  const { covered, estimated } = coverageOf(figuresOf({ parts: [...half.slice(0, 3), ...half.slice(3)] }));
+  // Before its first day a device owes nothing; that day itself may have begun late.
+  expect(covered).toBe(1);
+  expect(estimated).toBeCloseTo(3 / 7);
+  const gap = full.filter((_, i) => i !== 3);
+  expect(coverageOf(figuresOf({ parts: gap })).covered).toBeCloseTo(6 / 7);
+  expect(coverageOf(figuresOf({ parts: [] })).covered).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Utility } from '#catalogue/index.ts';
+import type { LatestAnswer, UsageRow } from '../../contract/usage.ts';
+import { addRow, type Amounts, noAmounts, weightOf } from '../amount.ts';
+import { wholeHome } from '../today-rooms.ts';
+
+/** What the main meter saw and no meter below it did. */
+export const untracked = 'untracked';
+
+export interface Group extends Amounts {
+  /** A room, a device's id, or `untracked`. */
+  key: string;
+  room: string;
+}
+
+export type GroupBy = 'room' | 'device';
+
+/** Devices whose meters contain others and stand for the whole home: what is left of them is in no room. */
+export function mainDevices({ meters }: LatestAnswer): Set<string> {
+  const parents = new Set(meters.map(({ parentMeterId }) => parentMeterId));
+  return new Set(
+    meters.filter(({ meterId, room }) => room === wholeHome && parents.has(meterId)).map(({ deviceId }) => deviceId),
+  );
+}
+
+/** Which group a row belongs to. */
+export function groupKey(row: UsageRow, by: GroupBy, mains: ReadonlySet<string>): string {
+  if (mains.has(row.deviceId ?? '')) return untracked;
+  return (by === 'room' ? row.room : row.deviceId) ?? '';
+}
+
+/** Rooms or devices with what they used, each net of the meters inside it: they add up to the total. The largest first, what is left last. */
+export function groupsOf(rows: readonly UsageRow[], by: GroupBy, latest: LatestAnswer): Group[] {
+  const mains = mainDevices(latest);
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const key = groupKey(row, by, mains);
+    const group = groups.get(key) ?? { key, room: row.room ?? '', ...noAmounts };
+    groups.set(key, { ...group, [row.utility]: addRow(group[row.utility], row) });
+  }
+  return [...groups.values()].sort(
+    (a, b) => Number(a.key === untracked) - Number(b.key === untracked) || weight(b) - weight(a),
+  );
+}
+
+export function onlyUtility(rows: readonly UsageRow[], utility: Utility | null): readonly UsageRow[] {
+  return utility === null ? rows : rows.filter((row) => row.utility === utility);
+}
+
+function weight(group: Group): number {
+  return weightOf((utility) => group[utility]?.used);
+}

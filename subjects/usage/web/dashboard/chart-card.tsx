@@ -1,0 +1,304 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUtilities } from '#shell/household/household-utilities.ts';
+import { Card } from '#shell/ui/card.tsx';
+import { classNames } from '#shell/ui/class-names.ts';
+import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
+import { useAmountText } from '../amount-text.ts';
+import type { Amount } from '../amount.ts';
+import type { UsePoint } from './week-points.ts';
+import { byUtility, factsOf, firstUtility, utilities, type Utility } from '#catalogue/index.ts';
+import { useFormat } from '#shell/household/household.ts';
+import { UtilitySwatch } from '#shell/ui/utility-mark.tsx';
+
+export interface ChartCardProps {
+  title: string;
+  /** The sentence that the chart proves. */
+  sentence: ReactNode;
+  pointHeading: string;
+  points: readonly UsePoint[];
+  isInvented: boolean;
+  badge?: ReactNode;
+  className?: string;
+}
+
+/** A sentence, its chart, and the same figures as a table for those who would rather read. */
+export function ChartCard({ title, sentence, pointHeading, points, isInvented, badge, className }: ChartCardProps) {
+  const { t } = useTranslation('usage');
+  const [asTable, setAsTable] = useState(false);
+  const toggle = (
+    <span className="flex items-center gap-2">
+      {badge}
+      <button
+        type="button"
+        aria-pressed={asTable}
+        className="-my-2 inline-flex min-h-11 items-center rounded-control px-2 font-semibold text-leaf hover:bg-leaf-soft"
+        onClick={() => setAsTable(!asTable)}
+      >
+        {asTable ? t('chart.showChart') : t('chart.showTable')}
+      </button>
+    </span>
+  );
+  return (
+    <Card title={title} aside={toggle} className={classNames('flex flex-col', className)}>
+      <p className="mb-3 min-h-[2lh]">{sentence}</p>
+      {asTable ? (
+        <PointsTable caption={title} pointHeading={pointHeading} points={points} />
+      ) : (
+        <PairedBars label={title} points={points} isInvented={isInvented} />
+      )}
+    </Card>
+  );
+}
+
+function PointsTable({
+  caption,
+  pointHeading,
+  points,
+}: {
+  caption: string;
+  pointHeading: string;
+  points: readonly UsePoint[];
+}) {
+  const { t } = useTranslation('usage');
+  const amountText = useAmountText();
+  const measured = useUtilities();
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <HeaderCell>{pointHeading}</HeaderCell>
+          {measured.map((utility) => (
+            <HeaderCell key={utility} numeric>
+              {t(utility)}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.key}>
+            <Cell>
+              {point.name}
+              {point.isUnfinished && `, ${t('chart.soFar')}`}
+            </Cell>
+            {measured.map((utility) => (
+              <Cell key={utility} numeric>
+                {amountText.one(utility, point[utility])}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface PairedBarsProps {
+  label: string;
+  points: readonly UsePoint[];
+  /** Simulated and sample figures are drawn lighter. */
+  isInvented: boolean;
+}
+
+/** All utilities side by side on a scale each; arrow keys, a finger or the pointer read one place at a time. */
+function PairedBars({ label, points, isInvented }: PairedBarsProps) {
+  const format = useFormat();
+  const [read, setRead] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
+  const amountText = useAmountText();
+  // The first has its scale at the left, every other at the right.
+  const measured = useUtilities();
+  const atRight = measured.slice(1);
+  const columns = ['auto', 'minmax(0, 1fr)', ...atRight.map(() => 'auto')].join(' ');
+  const shown = Math.min(read ?? points.length - 1, points.length - 1);
+  const unitOf = (utility: Utility) => factsOf(utility).amount[format.units];
+  const height = (utility: Utility, amount: Amount | null) => (amount?.used ?? 0) / unitOf(utility).size;
+  const topOf = (utility: Utility) => axisTop(Math.max(...points.map((point) => height(utility, point[utility]))));
+  const top = byUtility(topOf);
+  const scale = (utility: Utility, side: 'left' | 'right') => (
+    <ScaleLabels key={utility} top={top[utility]} unit={unitOf(utility).unit} side={side} write={format.number} />
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const at = Math.max(0, Math.min(points.length - 1, target));
+    setRead(at);
+    (list.current?.children[at] as HTMLElement | undefined)?.focus();
+  };
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <Readout point={points[shown]} />
+      <div
+        className="mt-4 grid flex-1 grid-rows-[1fr_auto] gap-x-2 sm:gap-x-3"
+        style={{ gridTemplateColumns: columns }}
+      >
+        {scale(firstUtility, 'left')}
+        <div className="relative min-h-44 sm:min-h-52">
+          <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
+            <span className="border-t border-line" />
+            <span className="border-t border-line" />
+            <span className="border-t border-ink-soft/50" />
+          </div>
+          <div
+            ref={list}
+            role="listbox"
+            aria-label={label}
+            aria-orientation="horizontal"
+            tabIndex={-1}
+            className="absolute inset-0 flex"
+            onKeyDown={onKeyDown}
+            onPointerLeave={() => setRead(undefined)}
+          >
+            {points.map((point, i) => (
+              <div
+                key={point.key}
+                role="option"
+                aria-selected={i === shown}
+                aria-label={`${point.name}: ${amountText.all(point)}`}
+                tabIndex={i === shown ? 0 : -1}
+                className="group relative flex h-full min-w-0 flex-1 items-end justify-center rounded-t-[6px] px-0.5 outline-offset-0 sm:px-2 hover:bg-paper aria-selected:bg-paper/70"
+                onPointerEnter={() => setRead(i)}
+                onFocus={() => setRead(i)}
+              >
+                {measured.map((utility) => (
+                  <Bar
+                    key={utility}
+                    utility={utility}
+                    amount={point[utility]}
+                    share={height(utility, point[utility]) / top[utility]}
+                    look={point.isUnfinished ? 'unfinished' : isInvented ? 'invented' : 'measured'}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+        {atRight.map((utility) => scale(utility, 'right'))}
+        <span />
+        <div aria-hidden="true" className="flex pt-1.5">
+          {points.map((point, i) => (
+            <span
+              key={point.key}
+              className={classNames(
+                'flex min-w-0 flex-1 justify-center whitespace-nowrap text-small',
+                point.isUnfinished ? 'font-semibold text-ink' : 'text-ink-soft',
+                points.length > 7 && i % 2 === points.length % 2 && 'max-sm:invisible',
+              )}
+            >
+              {point.label}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ScaleLabelsProps {
+  top: number;
+  unit: string;
+  side: 'left' | 'right';
+  write: (value: number, digits?: number) => string;
+}
+
+/** The round numbers of one scale, beside its end of the chart. */
+function ScaleLabels({ top, unit, side, write }: ScaleLabelsProps) {
+  const digits = top < 2 ? 2 : top < 10 ? 1 : 0;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'figures flex h-full flex-col justify-between text-small leading-none text-ink-soft',
+        side === 'left' ? 'text-right' : 'text-left',
+      )}
+    >
+      <span className="-translate-y-1/2">
+        {write(top, digits)}
+        <span className="block pt-1 text-[0.75rem]">{unit}</span>
+      </span>
+      <span>{write(top / 2, digits)}</span>
+      <span className="translate-y-1/2">0</span>
+    </div>
+  );
+}
+
+/** The place of a chart that is being read, in figures; its swatches are the legend. */
+function Readout({ point }: { point: UsePoint | undefined }) {
+  const { t } = useTranslation('usage');
+  const amountText = useAmountText();
+  const measured = useUtilities();
+  if (point === undefined) return null;
+  return (
+    <p className="flex min-h-6 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-small">
+      <span className="text-ink-soft">
+        {point.name}
+        {point.isUnfinished && `, ${t('chart.soFar')}`}
+      </span>
+      {measured.map((utility) => (
+        <span
+          key={utility}
+          className={classNames('figures inline-flex items-center gap-1.5 font-semibold', utilities[utility].look.text)}
+        >
+          <UtilitySwatch utility={utility} /> {amountText.one(utility, point[utility])}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const looks = { measured: '', invented: 'opacity-70', unfinished: 'opacity-45' } as const;
+
+interface BarProps {
+  amount: Amount | null;
+  share: number;
+  utility: Utility;
+  look: keyof typeof looks;
+}
+
+/** A gap is a dotted foot, never a bar of no height. The estimated part lies lighter and dotted on top. */
+function Bar({ amount, share, utility, look }: BarProps) {
+  if (amount === null) {
+    return (
+      <span
+        aria-hidden="true"
+        className="mx-px h-3 w-full max-w-9 border-x border-t border-dashed border-ink-soft/60"
+      />
+    );
+  }
+  const { fill, edge } = utilities[utility].look;
+  const estimated = amount.used > 0 ? Math.min(1, amount.estimated / amount.used) : 0;
+  return (
+    <span
+      aria-hidden="true"
+      data-utility={utility}
+      className="mx-px flex w-full max-w-9 flex-col overflow-hidden rounded-t-[5px] bg-card transition-[height] duration-200"
+      style={{ height: `${Math.max(share > 0 ? 0.8 : 0, share * 100)}%` }}
+    >
+      {estimated > 0.005 && (
+        <span
+          className={classNames(
+            'block shrink-0 rounded-t-[5px] border border-b-0 border-dotted opacity-55',
+            fill,
+            edge,
+          )}
+          style={{ height: `${estimated * 100}%` }}
+        />
+      )}
+      <span className={classNames('block flex-1', fill, looks[look])} />
+    </span>
+  );
+}
+
+const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The smallest round number that holds `value` and whose half is round as well. */
+export function axisTop(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = steps.find((one) => one * power >= value * 0.999) ?? 10;
+  return step * power;
+}

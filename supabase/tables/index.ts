@@ -1,0 +1,30 @@
+/** Rows of the tables that the browser reads and writes through the table API: made from the database, by name here. */
+import type { Tables } from './rows.ts';
+
+export type * from './json-columns.ts';
+export type AssistantMessage = Tables['assistant_messages'];
+export type AssistantActionRow = Tables['assistant_actions'];
+export type AssistantToken = Tables['assistant_tokens'];
+export type BillingRecord = Tables['billing_records'];
+export type BillingRecordVersion = Tables['billing_record_versions'];
+export type ContactMessage = Tables['contact_messages'];
+export type FaqEntry = Tables['faq_entries'];
+export type FaqRequest = Tables['faq_requests'];
+export type ConnectedDevice = Tables['connected_devices'];
+export type Channel = Tables['channels'];
+export type DeviceCommand = Tables['device_commands'];
+export type PolledDevice = Tables['polled_devices'];
+export type DeviceSchedule = Tables['device_schedules'];
+export type UnreadMessage = Tables['unread_messages'];
+export type Meter = Tables['meters'];
+export type Household = Tables['households'];
+export type HouseholdMember = Tables['household_members'];
+export type Profile = Tables['profiles'];
+export type HouseholdNotice = Tables['notices'];
+export type IngestToken = Tables['ingest_tokens'];
+export type ImportRow = Tables['imports'];
+export type Repair = Tables['repairs'];
+export type TariffRow = Tables['tariffs'];
+export type BillingCycleRow = Tables['billing_cycles'];
+export type UtilityBillRow = Tables['utility_bills'];
+export type BudgetRow = Tables['budgets'];

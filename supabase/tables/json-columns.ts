@@ -1,0 +1,155 @@
+/** What JSON columns hold, as the service wrote it after checking. */
+import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
+
+export type { TranslatedWords } from '#catalogue/index.ts';
+
+/** Of a silent meter its usual interval, of running water the floor of its flow, the leak's own litres and all that ran meanwhile, of a budget what it is and what is spent. */
+export interface NoticeFigures {
+  usualS?: number;
+  usedMl?: number;
+  floorMlPerHour?: number;
+  leakMl?: number;
+  /** Of that leak so far and of thirty days of it, in `currency`; none without a water tariff. */
+  cost?: string;
+  costPerMonth?: string;
+  budget?: string;
+  soFar?: string;
+  /** What the whole cycle is expected to cost; none while nobody can tell. */
+  likely?: string;
+  currency?: string;
+  /** The cycle: its first day, and the first after it. */
+  start?: string;
+  end?: string;
+}
+
+/** Of the utilities that there were when the bill was made: Wh or mL, and a decimal text. */
+export type BillAmountsRow = Readonly<Partial<Record<Utility, { used: number; estimated: number; cost: string }>>>;
+
+/** What is published where, to switch a channel. */
+export interface SwitchCommand {
+  topic: string;
+  on: string;
+  off: string;
+}
+
+/** What a file itself says that one of its series cost; `currency` by ISO 4217. */
+export interface ImportCost {
+  column: string;
+  amount: number;
+  currency: string | null;
+}
+
+/** A line of a utility's bill, in hundred-thousandths of its currency. */
+interface ImportBillLine {
+  part: 'use' | 'fixed' | 'tax' | 'other';
+  note: string;
+  amount: number;
+}
+
+/** A bill that a file itself tells, between two instants: money in hundred-thousandths, use in Wh or mL. */
+export interface ImportBill {
+  column: string;
+  utility: Utility;
+  start: string;
+  end: string;
+  total: number;
+  currency: string | null;
+  used: number | null;
+  isEstimated: boolean;
+  isEarly: boolean;
+  isSummed: boolean;
+  lines: ImportBillLine[];
+}
+
+/** Where a column of a file went: the meter's id. */
+export interface ImportColumn {
+  column: string;
+  meter: number;
+  unit: string;
+  kind: 'counter' | 'interval' | 'mean';
+}
+
+/** Of a plan, what pages show; the whole of it is the contracts' `tariffPlan`. */
+export interface TariffPlanRow {
+  name: Words;
+  utility: Utility;
+  currency: string;
+  unit: BillingUnit;
+  charges: TariffChargeRow[];
+}
+
+export interface TariffChargeRow {
+  id: string;
+  kind: string;
+  name?: Words | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  rate?: string | undefined;
+  amount?: string | undefined;
+  percent?: string | undefined;
+  per?: string | undefined;
+}
+
+export interface TariffFactsRow {
+  persons?: number | undefined;
+  kW?: string | KilowattsByPeriod | undefined;
+}
+
+type KilowattsByPeriod = Record<string, string>;
+
+/** One line of a bill's breakdown; quantities, rates and amounts are decimal texts. */
+export interface BillLineRow {
+  utility: Utility;
+  kind: BillLineKind;
+  from: string;
+  to: string;
+  quantity: string;
+  rate: string;
+  amount: string;
+  /** The id of the tariff's charge; bills of old have none. */
+  charge?: string | undefined;
+  name?: Words | undefined;
+  period?: string | undefined;
+  block?: BillBlockRow | undefined;
+  /** None: kWh or m³. */
+  unit?: BillingUnit | undefined;
+  /** None: per month, of a standing charge. */
+  per?: 'day' | 'month' | 'bill' | 'year' | undefined;
+  isMean?: boolean | undefined;
+}
+
+type BillLineKind =
+  | 'use'
+  | 'standing'
+  | 'capacity'
+  | 'demand'
+  | 'derived'
+  | 'discount'
+  | 'minimum'
+  | 'tax'
+  | 'rounding';
+
+/** The step of a block tariff that a line's use fell in, in billing units. */
+interface BillBlockRow {
+  above: string;
+  upTo?: string | undefined;
+}
+
+export interface BillTariffRow {
+  id: string;
+  revision: number;
+  utility: Utility;
+  validFrom: string;
+  plan: TariffPlanRow;
+  facts: TariffFactsRow;
+}
+
+export interface BillDayRow {
+  day: string;
+  utility: Utility;
+  used: number;
+  estimated: number;
+}
+
+/** As the contract's `assistantExtras` has it; `asked` is what a question was understood as. */
+export type AssistantExtrasRow = Record<string, unknown>;
