@@ -442,7 +442,7 @@ begin
       where p.household_id = h.id and p.is_root and s.last_at > p_now - interval '2 days'),
     'firstDay', (select min(u.day) from public.meter_parts p join public.usage_day u on u.household_id = p.source_household and u.meter_id = p.source_meter
       where p.household_id = h.id and p.is_root),
-    'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
+    'isDue', coalesce(d.due_at <= p_now, false), 'anewFrom', d.anew_from, 'anewUntil', d.anew_until, 'budgets', private.budgets_of(h.id),
     'tariffs', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'revision', t.revision, 'utility', t.utility, 'validFrom', t.valid_from,
         'plan', t.plan, 'facts', t.facts || private.price_facts(t.household_id, t.utility)) order by t.utility, t.valid_from)
       from public.tariffs t where t.household_id = h.id), '[]'::jsonb),

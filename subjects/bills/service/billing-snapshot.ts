@@ -54,6 +54,8 @@ export interface BillingSnapshot {
   readonly today: LocalDay;
   readonly lastReadingDay: LocalDay | null;
   readonly firstDay: LocalDay | null;
+  /** Nobody has looked at its bills since they were due. */
+  readonly isDue: boolean;
   /** Bills between these days are made anew, whatever they were made with; null: none. */
   readonly anewFrom: LocalDay | null;
   readonly anewUntil: LocalDay | null;

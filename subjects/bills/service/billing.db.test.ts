@@ -349,3 +349,31 @@ test('the job closes what is due for everybody, and one household that fails doe
   now += day;
   expect(await billing.closeDue()).toBe(2);
 });
+
+test('the job leaves a household that somebody has brought up to date since it was listed', async () => {
+  const [first, second] = [
+    await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
+    await steadyHome('UTC', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
+  ];
+  await stage.seed
+    .owner`delete from private.billing_due where household_id not in (${first.household}, ${second.household})`;
+  await enterTariff(stage, first, '2026-01-01');
+  await enterTariff(stage, second, '2026-01-01');
+  let listed: Promise<number> | undefined;
+  await stage.seed.owner.begin(async (tx) => {
+    await tx`select from private.billing_due where household_id = ${first.household} for update`;
+    listed = billing.closeDue();
+    await expect
+      .poll(
+        () =>
+          stage.seed.owner`select from pg_locks where not granted and pid <> pg_backend_pid()`.then((l) => l.length),
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(0);
+    await update(second);
+    await stage.send(second, hourly(second.key, utc('2026-11-05T00:00:00Z'), utc('2026-11-05T01:00:00Z'), 5_000));
+  });
+  await listed;
+  expect((await billsOf(stage, first)).map(({ wh }) => wh)).toEqual([24_000]);
+  expect((await billsOf(stage, second)).map(({ wh }) => wh)).toEqual([24_000]);
+});

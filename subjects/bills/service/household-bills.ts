@@ -61,16 +61,19 @@ export interface BillingDeps {
 type Then<T> = (closed: SoFarInput & { readonly tx: Transaction }) => Promise<T>;
 
 export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Billing => {
-  /** The latest cycles. Older ones are left to the job, which `holds` the household until it is through with them. */
+  /**
+   * The latest cycles. Older ones are left to the job, which holds the household until it is through with them,
+   * and leaves one that somebody else has looked at since it was listed: null.
+   */
   const close = async <T>(
     household: string,
     then: Then<T>,
-    holds = false,
+    byJob = false,
   ): Promise<{ value: T; olderBatches: number; dueAt: number; heldUntil: number } | null> =>
     sql.begin(async (tx) => {
       const nowMs = now();
       const snapshot = await openSnapshot(tx, household, nowMs, 'write');
-      if (snapshot === null) return null;
+      if (snapshot === null || (byJob && !snapshot.isDue)) return null;
       const cycles = cyclesOf(snapshot);
       const from = cycles[0]?.start ?? snapshot.today;
       const use = await readUse(tx, household, from, addDays(snapshot.today, 1), nowMs);
@@ -81,7 +84,7 @@ export const createBilling = ({ sql, now, onFault = () => {} }: BillingDeps): Bi
       const older = olderBatches(snapshot).length;
       const [dueAt, heldUntil] = [nextLook(snapshot, nowMs), nowMs + heldMs];
       await storeBills(tx, household, closing, nowMs, older === 0 ? dueAt : null);
-      if (older > 0 && holds) await holdBilling(tx, household, heldUntil);
+      if (older > 0 && byJob) await holdBilling(tx, household, heldUntil);
       const value = await then({ tx, snapshot, use, waiting: closing.waiting, pricer });
       return { value, olderBatches: older, dueAt, heldUntil };
     });
