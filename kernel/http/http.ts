@@ -46,17 +46,14 @@ export const createHttp = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, l
       done(new ProblemError('body-malformed', `The body is not JSON: ${(error as Error).message}`));
     }
   });
-  app.addHook('onRequest', (request, _reply, done) => {
-    const fault = addressFault(request.url);
-    done(fault === null ? undefined : new ProblemError('query-invalid', fault));
-  });
   const isSecure = config.PUBLIC_URL?.startsWith('https:');
   // On every answer, so without a promise each.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
-    done(null, payload);
+    const fault = addressFault(request.url);
+    done(fault === null ? undefined : new ProblemError('query-invalid', fault));
   });
   return app;
 };

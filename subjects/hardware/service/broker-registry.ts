@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Changes } from '#kernel/changes.ts';
 import type { Database } from '#kernel/db.ts';
-import { createMqttParser, type DeviceMessage, type Parser, sources } from '../sources/index.ts';
+import { createMqttParser, type Parser, sources } from '../sources/index.ts';
 import { createUnread, type Ingest } from '#subjects/readings/service/ingest/index.ts';
 import { announceMeters, type Publisher } from './announce.ts';
 import { type HouseholdDevices, openHouseholdDevices } from './household-devices.ts';
@@ -42,9 +42,6 @@ interface Subscriber {
   readonly sources: readonly string[];
 }
 
-/** SQLSTATE of data that is wrong by itself; anything else may go well later. */
-const isRefusal = (error: unknown): boolean => /^(22|23|42)/.test(String((error as { code?: unknown } | null)?.code));
-
 const atBrokers = sources.filter(({ mqtt }) => mqtt).map(({ id }) => id);
 
 export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerRegistry> => {
@@ -54,7 +51,7 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
   const unread = createUnread(sql, now, (error) =>
     log.warn({ err: error }, 'what was not understood could not be kept'),
   );
-  const deps = { sql, ingest, changes, now, tokenId: token?.id as number, unread };
+  const deps = { sql, ingest, changes, now, tokenId: token?.id as number, unread, log };
   const subscribers = new Map<string, Set<Subscriber>>();
   const of = (household: string): Subscriber[] => [...(subscribers.get(household) ?? [])];
 
@@ -79,20 +76,11 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
 
   return {
     subscribe: (household, publisher, speaking = { parser: createMqttParser(), door: 'mqtt', sources: atBrokers }) => {
-      const devices = openHouseholdDevices(deps, household, speaking.parser, speaking.door);
       const retain = announces ? publisher?.retain?.bind(publisher) : undefined;
       const announcer = retain ? announceMeters(household, { sql, changes, log, retain }) : null;
-      const handleMessage = async (message: DeviceMessage): Promise<void> => {
-        announcer?.seen(message.topic);
-        try {
-          await devices.handleMessage(message);
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          // It would be refused again, for ever: it is as good as taken.
-          log.warn({ err: error, household, topic: message.topic }, 'a message of a device is refused by the database');
-        }
-      };
-      const one = { devices, publisher, sources: speaking.sources };
+      const { parser, door, sources: heard } = speaking;
+      const devices = openHouseholdDevices(deps, household, { parser, door, announcer });
+      const one = { devices, publisher, sources: heard };
       subscribers.set(household, new Set([...of(household), one]));
       const leave = (): void => {
         announcer?.stop();
@@ -104,7 +92,7 @@ export const createBrokerRegistry = async (given: RegistryDeps): Promise<BrokerR
         get topics() {
           return devices.topics;
         },
-        handleMessage,
+        handleMessage: devices.handleMessage,
         apply: devices.apply,
         renew: () => announcer?.renew(),
         leave,

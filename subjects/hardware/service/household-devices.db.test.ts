@@ -34,10 +34,10 @@ test('a look at the channels that is answered late does not let a later value be
       now: Date.now,
       tokenId: token?.id as number,
       unread: createUnread(engine, Date.now, () => {}),
+      log: { warn: () => {} },
     },
     home.household,
-    createMqttParser(),
-    'mqtt',
+    { parser: createMqttParser(), door: 'mqtt', announcer: null },
   );
   const say = (wh: number): Promise<void> =>
     opened.handleMessage({

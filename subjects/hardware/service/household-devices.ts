@@ -3,6 +3,8 @@ import { roomIn } from '#subjects/household/domain/room-words.ts';
 import { source } from '#subjects/readings/domain/reading.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
+import type { Logger } from 'pino';
+import type { Announcer } from './announce.ts';
 import type { DeviceMessage, DeviceUpdate, Parser } from '../sources/index.ts';
 import type { Ingest, Recording, Unread } from '#subjects/readings/service/ingest/index.ts';
 import {
@@ -24,11 +26,21 @@ export interface DevicesDeps {
   readonly now: () => number;
   readonly tokenId: number;
   readonly unread: Unread;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Through what a household's devices are heard. */
+interface Through {
+  readonly parser: Parser;
+  /** Where what is not understood is said to have come in. */
+  readonly door: string;
+  /** Told of each message. */
+  readonly announcer: Pick<Announcer, 'seen'> | null;
 }
 
 export interface HouseholdDevices {
   readonly topics: readonly string[];
-  /** Resolves when what the message says is committed. */
+  /** Resolves when what the message says is committed, or was refused as it would be for ever. */
   readonly handleMessage: (message: DeviceMessage) => Promise<void>;
   /** The same of what is known without a message. */
   readonly apply: (updates: readonly DeviceUpdate[]) => Promise<void>;
@@ -44,14 +56,15 @@ const noteEveryMs = 30_000;
 const answerMs = 10_000;
 const maxRemembered = 2_000;
 
-/** `door`: where what is not understood is said to have come in. */
+/** SQLSTATE of data that is wrong by itself; anything else may go well later. */
+const isRefusal = (error: unknown): boolean => /^(22|23|42)/.test(String((error as { code?: unknown } | null)?.code));
+
 export const openHouseholdDevices = (
   deps: DevicesDeps,
   household: string,
-  parser: Parser,
-  door: string,
+  { parser, door, announcer }: Through,
 ): HouseholdDevices => {
-  const { sql, ingest, changes, now, tokenId, unread } = deps;
+  const { sql, ingest, changes, now, tokenId, unread, log } = deps;
   /** Kept when channels change elsewhere: what a device said in the meantime is known here alone. */
   const all = new Map<string, Channel>();
   let loading = Promise.resolve();
@@ -128,12 +141,22 @@ export const openHouseholdDevices = (
         null,
       );
 
-  const handleMessage = async (message: DeviceMessage): Promise<void> => {
+  const take = async (message: DeviceMessage): Promise<void> => {
     const updates = parser.read(message);
     if (updates.some(hasSoundName)) return apply(updates, message);
     const reason = message.isRetained ? null : parser.unread?.(message);
     const { topic: place, payload } = message;
     if (reason) await unread.note(household, [{ door, place, reason, payload }]);
+  };
+  const handleMessage = async (message: DeviceMessage): Promise<void> => {
+    announcer?.seen(message.topic);
+    try {
+      await take(message);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // It would be refused again, for ever: it is as good as taken.
+      log.warn({ err: error, household, topic: message.topic }, 'a message of a device is refused by the database');
+    }
   };
 
   const apply = async (

@@ -1,5 +1,5 @@
-/** Use by period, what each meter said last, and the same live. */
-import { followUsage, readLatestUsage, readUsage, type StreamEnd } from '../contract/usage.ts';
+/** Use by period, what each meter said last, and the same live; answers are kept until their household changes. */
+import { followUsage, readLatestUsage, readUsage, type StreamEnd, type UsageQuery } from '../contract/usage.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Changes } from '#kernel/changes.ts';
 import type { Sql } from '#kernel/db.ts';
@@ -7,10 +7,11 @@ import { openEventStream } from '#kernel/http/event-stream.ts';
 import type { Authenticate, Person } from '#kernel/people/person.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import type { ReadLatest } from './read-latest.ts';
-import type { Usage } from './read-usage.ts';
-
-export { createUsage, type Usage } from './read-usage.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { createBatchedQuery } from './batched-query.ts';
+import { instantOf, isDay } from './period-ends.ts';
+import { readCurve } from './read-curve.ts';
+import { createReadLatest, type ReadLatest } from './read-latest.ts';
 
 export interface UsageDeps {
   readonly sql: Sql;
@@ -111,5 +112,127 @@ const createStreams = ({ sql, changes, stopping }: UsageDeps, readLatest: ReadLa
       );
       send('latest', first);
     },
+  };
+};
+
+/** Should word of a change be lost, a wrong figure stays no longer than this. */
+const usageKeptMs = 15_000;
+/** They hold the time of the answer, and of the day in the household's zone. */
+const latestKeptMs = 1_000;
+
+export interface Usage {
+  readonly read: ReadUsage;
+  readonly latest: ReadLatest;
+}
+
+const keepUsage = (changes: Changes, read: ReadUsage): ReadUsage => {
+  const cache = createAnswerCache(changes, { now: Date.now, maxAgeMs: usageKeptMs });
+  return (userId, query) => {
+    const { household, from, to, bucket, by, device } = query;
+    const key = [from, to, bucket, by, device?.toLowerCase()].join(' ');
+    return cache.answer({ userId, household, key }, () => read(userId, query));
+  };
+};
+
+const keepLatest = (changes: Changes, readLatest: ReadLatest): ReadLatest => {
+  const cache = createAnswerCache(changes, { now: Date.now, maxAgeMs: latestKeptMs });
+  return (userId, household) => cache.answer({ userId, household, key: 'latest' }, () => readLatest(userId, household));
+};
+
+interface Reads {
+  readonly sql: Sql;
+  readonly changes: Changes;
+  /** In place of the database's clock, for what flows now. */
+  readonly now?: () => number;
+}
+
+export const createUsage = ({ sql, changes, now }: Reads): Usage => ({
+  read: keepUsage(changes, createReadUsage(sql)),
+  latest: keepLatest(changes, createReadLatest(sql, now)),
+});
+
+/** Use by period and group: one statement for all but the 5-minute curve, which is unpacked here. */
+
+const dayMs = 86_400_000;
+
+/** How long a period may be, by bucket, so that an answer stays of a size that a page can hold. */
+const maxDays: Record<UsageQuery['bucket'], number> = {
+  '5m': 8,
+  '15m': 32,
+  hour: 100,
+  day: 1100,
+  week: 3700,
+  month: 7400,
+};
+
+const checkPeriod = (query: UsageQuery): void => {
+  const length = Date.parse(query.to) - Date.parse(query.from);
+  if (!(length > 0)) throw new ProblemError('query-invalid', 'to: must be after from');
+  if (length > maxDays[query.bucket] * dayMs) {
+    throw new ProblemError('query-invalid', `to: at most ${maxDays[query.bucket]} days with bucket=${query.bucket}`);
+  }
+};
+
+type Read = (userId: string, query: UsageQuery) => Promise<string | null>;
+
+const byDay = (sql: Sql): Read => {
+  const days = createBatchedQuery(sql, 'usage_by_day', [
+    'uuid',
+    'uuid',
+    'date',
+    'date',
+    'text',
+    'boolean',
+    'boolean',
+    'uuid',
+  ]);
+  const months = createBatchedQuery(sql, 'usage_by_month', [
+    'uuid',
+    'uuid',
+    'date',
+    'date',
+    'boolean',
+    'boolean',
+    'uuid',
+  ]);
+  return (userId, query) => {
+    if (!isDay(query.from) || !isDay(query.to)) {
+      throw new ProblemError('query-invalid', `from, to: local days (2026-11-20) with bucket=${query.bucket}`);
+    }
+    const by = query.by.split(',');
+    const period = [userId, query.household ?? null, query.from, query.to];
+    const detail = [by.includes('room'), by.includes('device'), query.device ?? null];
+    const length = (Date.parse(query.to) - Date.parse(query.from)) / dayMs;
+    return query.bucket === 'month'
+      ? months([...period, ...detail], length / 30)
+      : days([...period, query.bucket, ...detail], length);
+  };
+};
+
+const readByQuarter = async (sql: Sql, userId: string, query: UsageQuery): Promise<string | null> => {
+  const by = query.by.split(',');
+  const household = query.household ?? null;
+  const [row] = await sql<{ answer: string | null }[]>`
+    select private.usage_by_quarter(${userId}, ${household}, ${instantOf(sql, userId, household, query.from)},
+      ${instantOf(sql, userId, household, query.to)}, ${query.bucket}, ${by.includes('room')}, ${by.includes('device')},
+      ${query.device ?? null}) as answer`;
+  return row?.answer ?? null;
+};
+
+/** JSON text of a `UsageAnswer`. Throws `forbidden` for a household that is not the person's, `query-invalid` for a wrong period. */
+type ReadUsage = (userId: string, query: UsageQuery) => Promise<string>;
+
+export const createReadUsage = (sql: Sql): ReadUsage => {
+  const readByDay = byDay(sql);
+  const readOf = (bucket: UsageQuery['bucket']): Read => {
+    if (bucket === '5m') return (userId, query) => readCurve(sql, userId, query);
+    if (bucket === '15m' || bucket === 'hour') return (userId, query) => readByQuarter(sql, userId, query);
+    return readByDay;
+  };
+  return async (userId, query) => {
+    checkPeriod(query);
+    const answer = await readOf(query.bucket)(userId, query);
+    if (answer === null) throw new ProblemError('forbidden');
+    return answer;
   };
 };

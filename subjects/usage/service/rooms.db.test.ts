@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
-import { createReadUsage } from './read-usage.ts';
+import { createReadUsage } from './index.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 const start = Date.UTC(2026, 9, 24, 20, 7) / 1000;

@@ -11,7 +11,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import { bucketOf, dayAfter, dayStart } from './testing-calendar.ts';
-import { createReadUsage } from './read-usage.ts';
+import { createReadUsage } from './index.ts';
 
 const now = Date.UTC(2026, 11, 1) / 1000;
 let stage: Stage;
