@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 

@@ -1,5 +1,5 @@
 /** Homes made up by dice with a seed, several kinds of them: weekdays, seasons, noise that lingers and has a heavy tail, days away, new habits. */
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
 import { between, type Random, stream } from '#simulator/src/random.ts';
 import type { Home } from './forecast-homes.ts';

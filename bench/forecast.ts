@@ -1,6 +1,6 @@
 /** The forecast on real homes and on made-up ones, beside naive forecasts: `npm run forecast`. Ends with 1 where a bar is missed. */
 import { utilityIds } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
 import { readHomes } from './forecast-homes.ts';
 import { naiveRules, type Rolled, rollHome } from './forecast-rolled.ts';

@@ -2,7 +2,7 @@ import { MessageCircleMore, X } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssistantProps } from '#subjects/assistant/web/assistant.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { ErrorBoundary } from '#shell/frame/error-boundary.tsx';
 import { orReload } from '#shell/data/reload-after-update.ts';
 

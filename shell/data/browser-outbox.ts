@@ -1,4 +1,4 @@
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { changeRow, readRows, writeRows } from './browser-database.ts';
 import { i18n } from '../text/i18n.ts';
 import { setKeptFor } from '../session/kept-for.ts';

@@ -21,7 +21,7 @@ import { useSession, useUserId } from '../session/session.ts';
 import { askToSignIn } from '../session/sign-in-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { HouseholdChoice } from '../household/choice-menu.ts';
 

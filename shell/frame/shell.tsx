@@ -11,8 +11,8 @@ import { type SignInView, useSignInRequest } from '../session/sign-in-request.ts
 import { useLanguage } from '../text/use-language.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
-import { notify } from '../ui/notice.ts';
-import { Notices } from '../ui/notices.tsx';
+import { notify } from '../ui/notices/notice.ts';
+import { Notices } from '../ui/notices/notices.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
 import { Brand } from './brand.tsx';

@@ -10,7 +10,7 @@ import { i18n } from '../text/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { useLanguage } from '../text/use-language.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 
 /** One press to the live demo; whoever is signed in goes to their own figures. */
 export function ExploreButton({ preload }: { preload: () => void }) {

@@ -1,6 +1,6 @@
 /** Changes between several households. Loaded as soon as it is known that there are several: it works without a network too. */
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { rememberChoice } from './household-choice.ts';
 import { membershipsQuery } from './household.ts';
 import { currentOf, homeName, type Memberships } from './memberships.ts';

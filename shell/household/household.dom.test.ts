@@ -4,7 +4,7 @@ import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { aHousehold, aMember, answerMemberships, membership } from '#apps/web/testing/households.ts';
 import { server } from '#apps/web/testing/server.ts';
 import { startLanguage } from '#apps/web/testing/render-app.tsx';
-import { noticeStore } from '../ui/notice.ts';
+import { noticeStore } from '../ui/notices/notice.ts';
 import { lookedAt } from './current-household.ts';
 import { lookAt } from './choice-menu.ts';
 import { rememberChoice } from './household-choice.ts';

@@ -1,5 +1,5 @@
 /** Tells what somebody else has changed about one's households while the page is open. Loaded when there is something to tell. */
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { readRows, type Row, writeRows } from '../data/browser-database.ts';
 import { currentOf, homeName, type Membership, type Memberships } from './memberships.ts';
 import { i18n } from '../text/i18n.ts';

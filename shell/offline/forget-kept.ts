@@ -4,7 +4,7 @@ import { i18n } from '../text/i18n.ts';
 import { keptFor, setKeptFor } from '../session/kept-for.ts';
 import { forgetHeard } from '../data/online.ts';
 import { publishEntries } from '../data/outbox-state.ts';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 
 /** The session was ended elsewhere: this device may be in other hands, yet what was written here is not lost. */
 export async function forgetAnswers(): Promise<void> {

@@ -1,6 +1,6 @@
 import { i18n } from '../text/i18n.ts';
 import type { tellWorker } from '../data/worker-messages.ts';
-import { notifyLasting } from '../ui/notice.ts';
+import { notifyLasting } from '../ui/notices/notice.ts';
 
 const patienceMs = 3000;
 let offered: string | undefined;

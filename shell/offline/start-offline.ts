@@ -1,7 +1,7 @@
 import { canStore } from '../data/browser-storage.ts';
 import { i18n } from '../text/i18n.ts';
 import { mayWait } from '../data/outbox-state.ts';
-import { notifyLasting } from '../ui/notice.ts';
+import { notifyLasting } from '../ui/notices/notice.ts';
 import { followWorker } from './follow-worker.ts';
 
 /** What a page does once it is shown: the service worker, changes that an earlier visit left, what this browser does not keep. */

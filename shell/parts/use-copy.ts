@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 
 const shownForMs = 2000;
 

@@ -13,7 +13,7 @@ import { useLanguage } from '../text/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/input.tsx';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { ResultList } from './result-list.tsx';
 import type { SearchEntry } from './search-entry.ts';
 import { useHouseholdEntries } from './use-household-entries.ts';

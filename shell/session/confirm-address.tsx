@@ -10,7 +10,7 @@ import {
 import { MailCheck, MailQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notice.ts';
+import { notify } from '../ui/notices/notice.ts';
 import { useFailureMessages } from '../text/failure-messages.ts';
 import { callService } from '../data/service.ts';
 import { useSession } from './session.ts';

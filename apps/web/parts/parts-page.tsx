@@ -12,7 +12,7 @@ import { FileArea } from '#shell/ui/file-area.tsx';
 import { Input, TextArea } from '#shell/ui/input.tsx';
 import { Markdown } from '#shell/ui/markdown.tsx';
 import { Menu } from '#shell/ui/menu.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { OutsideLink } from '#shell/ui/outside-link.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { Progress } from '#shell/ui/progress.tsx';

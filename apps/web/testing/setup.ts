@@ -5,7 +5,7 @@ import { setServiceTime } from '#shell/parts/clock.ts';
 import { forgetBackend } from '#shell/data/backend.ts';
 import { resetSession } from '#shell/session/arrival.ts';
 import { closeSignIn } from '#shell/session/sign-in-request.ts';
-import { dismissNotice, noticeStore } from '#shell/ui/notice.ts';
+import { dismissNotice, noticeStore } from '#shell/ui/notices/notice.ts';
 import { setConfig } from './config.ts';
 import { server } from './server.ts';
 

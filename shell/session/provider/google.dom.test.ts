@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { asha, sessionAnswer } from '#apps/web/testing/auth-answers.ts';
 import { renderApp } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '../../ui/notice.ts';
+import { noticeStore } from '../../ui/notices/notice.ts';
 import { rememberPlace } from '../return-place.ts';
 import { sessionState, subscribeSession } from '../session.ts';
 import { startSession } from '../arrival.ts';

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from '../card.tsx';
 import { classNames } from '../class-names.ts';
 import { Menu } from '../menu.tsx';
+import { saveFile } from '../save-file.ts';
 import { Cell, HeaderCell, Table } from '../table.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { type ChartData, placeText } from './series-look.ts';
@@ -51,10 +52,10 @@ export function ChartFrame(props: ChartFrameProps) {
   const id = useId();
   const isTable = view === 'table';
   const saveTable = () =>
-    saveFile(`${fileName}.csv`, new Blob(['\ufeff', chartCsv(data)], { type: 'text/csv;charset=utf-8' }));
+    saveFile(new Blob(['\ufeff', chartCsv(data)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   const savePicture = async () => {
     if (chart.current === undefined) return;
-    saveFile(`${fileName}.png`, await chartPicture(chart.current, data, { title, sentence, note }));
+    saveFile(await chartPicture(chart.current, data, { title, sentence, note }), `${fileName}.png`);
   };
   const switchView = () => {
     setFailed(false);
@@ -171,17 +172,6 @@ function ChartTable({ caption, data, soFar }: { caption: string; data: ChartData
 /** Where the system replaces all colours a drawing would lose its meaning: the table is shown first. */
 function isForcedColours(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(forced-colors: active)').matches;
-}
-
-/** Hands a file made on this page to the browser's downloads. */
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read it a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** The table as a file: plain numbers with a point, empty where nothing was measured. */

@@ -2,7 +2,7 @@
 import type { Language, Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts';
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { PlanFacts } from '#subjects/bills/domain/tariff/pricing.ts';
 import type { TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 import type { FiledBill, MarketFacts, PeriodCosts } from '#subjects/bills/service/index.ts';

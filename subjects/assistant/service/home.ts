@@ -1,6 +1,6 @@
 /** The household as its questions are asked. */
 import { factsOf, type Utility } from '#catalogue/index.ts';
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 export interface HomeDevice {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What a question was understood as: the one language between understanding, answering and the tools. */
 import { hasTrait, type Language, type Utility, utilityIds, type UtilityTrait } from '#catalogue/index.ts';
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** Periods that have a name of their own in an answer; any other is told by its days. */
 export type PeriodName =

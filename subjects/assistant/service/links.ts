@@ -1,5 +1,5 @@
 /** Addresses of our own pages, with the filter that shows a figure; and names that people wrote, as Markdown that does nothing but show them. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod } from './intent.ts';
 
 type Days = Pick<AskedPeriod, 'from' | 'to'>;

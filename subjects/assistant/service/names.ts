@@ -1,7 +1,7 @@
 /** Rooms, utilities and periods by name, in the reader's language. */
 import type { Language, Utility } from '#catalogue/index.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { Home } from './home.ts';
 import type { AskedPeriod } from './intent.ts';

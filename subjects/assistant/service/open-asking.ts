@@ -1,7 +1,7 @@
 /** From a person to all that a question of theirs is looked into with. */
 import type { Language } from '#catalogue/index.ts';
 import type { Claims, Database, Sql, Transaction } from '#kernel/db.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { dayStartS } from '#subjects/bills/domain/tariff/interval-use.ts';
 import { knownOffsets } from '#subjects/bills/domain/tariff/known-offsets.ts';
 import { priceSeries } from '#subjects/bills/domain/tariff/price-series.ts';

@@ -1,6 +1,6 @@
 /** What a provider's model is told of the household before it is asked: use, bill and devices, as short as they can be said. */
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking } from './asking.ts';
 import type { Summary } from './provider/system-prompt.ts';
 import { toldIn } from './tools/told-figures.ts';

@@ -1,6 +1,6 @@
 /** Figures, dates and names as the reader writes them. */
 import { type Language, localeOf, type Shown, shownAmount, shownRate, type Utility } from '#catalogue/index.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Home } from './home.ts';
 import type { AskedPeriod } from './intent.ts';
 

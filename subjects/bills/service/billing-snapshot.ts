@@ -3,7 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import type { BillAmounts } from '../domain/bill/bill-amounts.ts';
 import type { BillLine } from '../domain/bill/bill-line.ts';
 import type { CycleRule } from '../domain/bill/billing-cycle.ts';
-import { daysOf, type LocalDay } from '../domain/bill/local-day.ts';
+import { daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { Agreement, PricedBill } from '../domain/tariff/price-bill.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 

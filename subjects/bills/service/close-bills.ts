@@ -4,7 +4,7 @@ import { utilityIds } from '#catalogue/index.ts';
 import { billAmount } from '../domain/bill/bill-amounts.ts';
 import type { BillLine } from '../domain/bill/bill-line.ts';
 import { type BillingCycle, billingCycles, cycleOf } from '../domain/bill/billing-cycle.ts';
-import { addDays, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { isWaitedFor } from '../domain/tariff/pricing-fault.ts';
 import type {
   BillingSnapshot,

@@ -4,7 +4,7 @@ import type { Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
 import { budgetStage } from '../domain/bill/budget-stage.ts';
-import { addDays } from '../domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import {

@@ -3,7 +3,7 @@ import { byUtility, type Utility } from '#catalogue/index.ts';
 import type { Leak } from '#subjects/insight/domain/running-water.ts';
 import { QUARTER_S } from '#subjects/readings/domain/quarter-use.ts';
 import { minorDigits } from '../domain/bill/exact-amount.ts';
-import { addDays } from '../domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { exact, textOf } from '../domain/tariff/exact.ts';
 import { dayStartS, type IntervalUse } from '../domain/tariff/interval-use.ts';
 import { knownOffsets } from '../domain/tariff/known-offsets.ts';

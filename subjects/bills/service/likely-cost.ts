@@ -3,7 +3,7 @@ import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '../contract/billing.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/bill/exact-amount.ts';
-import { addDays, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { type CycleForecast, forecastCycle, type NoForecast } from '../domain/forecast/forecast-cycle.ts';
 import { nextBlocks } from '../domain/tariff/explain/next-block.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';

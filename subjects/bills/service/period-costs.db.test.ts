@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Prices cycles of one household: what its tariffs ask for is read as needed, and use that was read is not read again. */
 import { byUtility } from '#catalogue/index.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
-import { addDays, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { dayStartS, type IntervalUse } from '../domain/tariff/interval-use.ts';
 import { knownOffsets } from '../domain/tariff/known-offsets.ts';
 import {

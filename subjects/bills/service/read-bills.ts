@@ -2,7 +2,7 @@
 import { byUtility, usualUtilities, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillAmounts } from '../domain/bill/bill-amounts.ts';
 import type { BillLine } from '../domain/bill/bill-line.ts';
-import type { LocalDay } from '../domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import { billAmount } from '../domain/bill/bill-amounts.ts';
 import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '../domain/bill/exact-amount.ts';
 import type { Claims, Database } from '#kernel/db.ts';

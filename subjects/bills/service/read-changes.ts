@@ -3,7 +3,7 @@ import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/in
 import type { BillChanges } from '../contract/billing.ts';
 import { billAmount } from '../domain/bill/bill-amounts.ts';
 import { minorDigits } from '../domain/bill/exact-amount.ts';
-import { daysBetween } from '../domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '../domain/tariff/exact.ts';
 import { type ExplainedBill, explainChange } from '../domain/tariff/explain/explain-change.ts';
 import { type DayTemperatures, hasTemperatures } from '../domain/tariff/explain/weather-change.ts';

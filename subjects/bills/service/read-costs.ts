@@ -3,7 +3,7 @@ import { type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.t
 import type { BillCosts } from '../contract/bill-costs.ts';
 import { cycleOf } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/bill/exact-amount.ts';
-import { addDays } from '../domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { exact, textOf } from '../domain/tariff/exact.ts';
 import { alwaysOn } from '../domain/tariff/explain/always-on.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';

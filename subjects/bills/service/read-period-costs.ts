@@ -2,7 +2,7 @@
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../domain/bill/exact-amount.ts';
-import { addDays, daysBetween } from '../domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { dayStartS, type IntervalUse } from '../domain/tariff/interval-use.ts';
 import { knownOffsets } from '../domain/tariff/known-offsets.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';

@@ -1,6 +1,6 @@
 /** What tariffs are priced with, from the database: use by quarter-hours, prices of markets, colours of days. */
 import { byUtility, type Utility } from '#catalogue/index.ts';
-import { addDays, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { dayStartS, type IntervalUse } from '../domain/tariff/interval-use.ts';
 import { knownOffsets } from '../domain/tariff/known-offsets.ts';
 import { type PriceSeries, priceSeries } from '../domain/tariff/price-series.ts';

@@ -3,7 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import type { ReconciledBill } from '../contract/billing.ts';
 import { billAmount } from '../domain/bill/bill-amounts.ts';
 import { cycleOf, type Period } from '../domain/bill/billing-cycle.ts';
-import { daysBetween } from '../domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../domain/tariff/charges/charge-days.ts';
 import { reconcileBill } from '../domain/tariff/explain/reconcile-bill.ts';
 import { dayStartS } from '../domain/tariff/interval-use.ts';

@@ -1,7 +1,7 @@
 /** The open cycle: what it costs so far, what it may come to, and how that compares over as many days. */
 import type { BillSoFar } from '../contract/billing.ts';
 import { type BillingCycle, cycleOf } from '../domain/bill/billing-cycle.ts';
-import { addDays, daysBetween, type LocalDay } from '../domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { isWaitedFor } from '../domain/tariff/pricing-fault.ts';
 import type { BillingSnapshot, CoveredUse, WaitingCycle } from './billing-snapshot.ts';
 import { cyclesOf } from './close-bills.ts';

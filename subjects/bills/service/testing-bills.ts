@@ -1,6 +1,6 @@
 /** Homes with a tariff and steady use, for tests of billing. */
 import type { Utility } from '#catalogue/index.ts';
-import type { LocalDay } from '../domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import type { SentByHand, Stage } from '#apps/service/testing/stage.ts';

@@ -1,7 +1,7 @@
 /** Sums of use over the days of a period. */
 import { byUtility } from '#catalogue/index.ts';
 import type { BillAmount } from '../domain/bill/bill-amounts.ts';
-import type { LocalDay } from '../domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { PricedBill } from '../domain/tariff/price-bill.ts';
 import type { DayUse, CoveredUse } from './billing-snapshot.ts';
 

@@ -7,7 +7,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { CommunityPage } from './community-page.tsx';
 import { answerCommunity, post, reply } from './testing.ts';
 

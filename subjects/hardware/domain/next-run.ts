@@ -1,5 +1,5 @@
 /** When something that repeats on days of the week is due next: at a time of the household's clock, or about sunrise or sunset. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { instantOf, type OffsetAt } from '#catalogue/zone-clock.ts';
 
 type SunEvent = 'sunrise' | 'sunset';

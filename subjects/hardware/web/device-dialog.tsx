@@ -12,7 +12,7 @@ import { useRoomName } from '#shell/household/room-name.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { addDevice, changeParent, type DeviceAnswer, type NewDevice, updateDevice } from './device-api.ts';
 import { type MeterRow, useMeters } from './device-queries.ts';

@@ -11,7 +11,7 @@ import { useRights } from '#shell/household/household-role.ts';
 import { useOnline } from '#shell/data/online.ts';
 import { useUnderWay } from '#shell/data/outbox-state.ts';
 import { callService } from '#shell/data/service.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Switch } from '#shell/ui/switch.tsx';
 import { useChannels } from './channel-queries.ts';
 import { type DeviceToggle, deviceToggles } from './device-toggles.ts';

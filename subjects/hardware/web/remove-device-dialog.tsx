@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { devicesQuery } from '#shell/household/connected-devices.ts';
 import { useFormat, useHousehold } from '#shell/household/household.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { removeDevice } from './device-api.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';

@@ -22,7 +22,7 @@ import { membershipsQuery } from '#shell/household/household.ts';
 import { keptOffline } from '#shell/data/keep-answers.ts';
 import { callService } from '#shell/data/service.ts';
 import { useUserId } from '#shell/session/session.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 const peopleKey = 'household-people';
 const invitationsKey = 'household-invitations';

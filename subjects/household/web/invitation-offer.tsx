@@ -14,7 +14,7 @@ import type { SessionUser } from '#shell/session/session.ts';
 import { askToSignIn } from '#shell/session/sign-in-request.ts';
 import { Button, buttonStyle } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { householdCalls, useHouseholdNews } from './household-api.ts';
 import { JoinRefusal, type Refusal, refusalOf } from './join-refusal.tsx';
 

@@ -10,7 +10,7 @@ import { asha, storeSession, type TestUser } from '#apps/web/testing/auth-answer
 import { answerMemberships, membership } from '#apps/web/testing/households.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { Notices } from '#shell/ui/notices.tsx';
+import { Notices } from '#shell/ui/notices/notices.tsx';
 import { JoinPage } from './join-page.tsx';
 import { flat, pune } from './testing.tsx';
 

@@ -11,7 +11,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { useHomeName } from './home-name.ts';
 import { householdCalls, useHouseholdAction } from './household-api.ts';
 

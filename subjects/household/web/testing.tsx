@@ -8,7 +8,7 @@ import { asha, storeSession, type TestUser } from '#apps/web/testing/auth-answer
 import { aHousehold, answerMemberships, membership } from '#apps/web/testing/households.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { Notices } from '#shell/ui/notices.tsx';
+import { Notices } from '#shell/ui/notices/notices.tsx';
 import { HouseholdPage } from './household-page.tsx';
 
 export const pune = aHousehold('a', 'Pune home');

@@ -10,7 +10,7 @@ import { type SessionNews, tellNews } from '#shell/session/session-news.ts';
 import type { LinkTokens } from '#shell/session/stored-session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
-import { notify, notifyLasting } from '#shell/ui/notice.ts';
+import { notify, notifyLasting } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 
 type Told = Exclude<SessionNews, { about: 'other-person' }>;

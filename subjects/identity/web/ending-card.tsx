@@ -17,7 +17,7 @@ import { ServiceError } from '#shell/data/service-error.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { WhatGoes } from './what-goes.tsx';
 

@@ -7,7 +7,7 @@ import { confirmEmail, identityUser, takeNewEmail } from '#shell/session/provide
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from './failure-message.tsx';
 
 /** For as long as the link in the mail has not been opened. */

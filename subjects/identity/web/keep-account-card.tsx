@@ -10,7 +10,7 @@ import { guestDate } from '#shell/session/guest/guest-date.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { checkEmail, checkNewPassword, EmailField, PasswordField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 

@@ -12,7 +12,7 @@ import { aHousehold } from '#apps/web/testing/households.ts';
 import { setConfig } from '#apps/web/testing/config.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { Notices } from '#shell/ui/notices.tsx';
+import { Notices } from '#shell/ui/notices/notices.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const guest: TestUser = { ...asha, email: 'guest-1@guest.wattershed.invalid', displayName: '' };

@@ -13,7 +13,7 @@ import { forgetConfirmation, useArrival } from '#shell/session/arrival.ts';
 import { SignInPrompt } from '#shell/session/sign-in-prompt.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { EndingCard } from './ending-card.tsx';

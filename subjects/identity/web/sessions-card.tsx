@@ -13,7 +13,7 @@ import { useUserId } from '#shell/session/session.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Listed } from './listed.tsx';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AuthRefusal } from '#shell/session/provider/failure.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 /** Saves, and says whether it worked. */
 export function useSave<T>(save: (value: T) => Promise<unknown>) {

@@ -9,7 +9,7 @@ import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { callService } from '#shell/data/service.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 

@@ -12,7 +12,7 @@ import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { SelectField, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { checkEmail, EmailField, useAccountForm } from './account-form.tsx';
 import { FailureMessage } from './failure-message.tsx';
 import { MailSent } from './sign-in/mail-sent.tsx';

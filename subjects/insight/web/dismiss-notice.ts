@@ -3,7 +3,7 @@ import type { HouseholdNotice } from '#supabase/tables/index.ts';
 import { useTranslation } from 'react-i18next';
 import { noticesQuery } from '#shell/household/household-notices.ts';
 import { askTables, TableError } from '#shell/data/tables.ts';
-import { notify, notifyWithAction } from '#shell/ui/notice.ts';
+import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 
 interface Change {
   notice: HouseholdNotice;

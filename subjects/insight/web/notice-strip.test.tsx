@@ -9,8 +9,8 @@ import { startSession } from '#shell/session/arrival.ts';
 import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
-import { Notices } from '#shell/ui/notices.tsx';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
+import { Notices } from '#shell/ui/notices/notices.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
 
 const home = '5b1e6f0a-0000-4000-8000-0000000000aa';

@@ -3,8 +3,7 @@ import type { Outcome } from './advance-meter.ts';
 import { plausibleUse, stepTo } from './counter-step.ts';
 import type { MeterLimits, Reading } from './reading.ts';
 import { endOf } from './reading.ts';
-import type { UseChanges } from '#subjects/insight/domain/use-changes.ts';
-import { versionChange } from '#subjects/bills/domain/version-change.ts';
+import { type UseChanges, versionChange } from './use-changes.ts';
 
 export type LateOutcome = Exclude<Outcome, 'late'> | 'conflict';
 

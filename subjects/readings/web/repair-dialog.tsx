@@ -9,7 +9,7 @@ import { dateOf } from '#shell/text/local-day.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
-import { notifyLasting } from '#shell/ui/notice.ts';
+import { notifyLasting } from '#shell/ui/notices/notice.ts';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import { askRepair, type MeterRow, useReloadFigures } from './readings-queries.ts';
 import { checkEntry, type EntryFault, type RepairEntry, type RepairTask, startEntry } from './repair-entry.ts';

@@ -12,7 +12,7 @@ import { type MeterRow, type RepairRow, repairsQuery, useReloadFigures } from '.
 import { undoRepair } from '../contract/repairs.ts';
 import { callService } from '#shell/data/service.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 /** Who changed what, when, and what it did to the use; each can be taken back. */
 export function RepairHistory({ meter, mayChange }: { meter: MeterRow; mayChange: boolean }) {

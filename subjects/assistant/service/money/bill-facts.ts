@@ -4,7 +4,7 @@ import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts
 import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
 import { type BudgetStage, budgetStage } from '#subjects/bills/domain/bill/budget-stage.ts';
 import { minorDigits } from '#subjects/bills/domain/bill/exact-amount.ts';
-import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { isWaitedFor } from '#subjects/bills/domain/tariff/pricing-fault.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';

@@ -2,7 +2,7 @@
 import type { Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import { minorDigits } from '#subjects/bills/domain/bill/exact-amount.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { PeriodCosts } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';

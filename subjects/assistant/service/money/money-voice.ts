@@ -10,7 +10,7 @@ import {
   utilityIds,
 } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { billLabels } from '#subjects/bills/service/index.ts';
 import type { Asking } from '../asking.ts';

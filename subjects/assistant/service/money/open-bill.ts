@@ -1,7 +1,7 @@
 /** What a person and a program are told of the open cycle: so far, what it may come to, its lines, its end, the next price step, and budgets. */
 import { byUtility, type Utility } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { devicesLink, figure, soFarLink } from '../links.ts';

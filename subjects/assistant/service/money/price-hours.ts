@@ -1,5 +1,5 @@
 /** The cheapest and dearest hours of today and of the days that go otherwise. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { dayStartS } from '#subjects/bills/domain/tariff/interval-use.ts';
 import { knownOffsets } from '#subjects/bills/domain/tariff/known-offsets.ts';

@@ -1,5 +1,5 @@
 /** What one unit costs at an instant: all charges for use together, and with the shares (taxes) that lie on them. */
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import { marketPrices, taxesOn } from '#subjects/bills/domain/tariff/charges/market-cost.ts';
 import { type Exact, exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { knownOffsets } from '#subjects/bills/domain/tariff/known-offsets.ts';

@@ -1,7 +1,7 @@
 /** Prices in force: what a unit costs now, when that changes, and how it goes through today and the week. */
 import type { Utility } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { dayStartS } from '#subjects/bills/domain/tariff/interval-use.ts';
 import { knownOffsets } from '#subjects/bills/domain/tariff/known-offsets.ts';

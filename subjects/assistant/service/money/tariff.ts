@@ -1,7 +1,7 @@
 /** What a person and a program are told of prices in force: what holds, what a unit costs now, cheap and dear hours, and fixed charges. */
 import { z } from 'zod';
 import { firstUtilityWith, type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { tariffsLink } from '../links.ts';
 import type { Intent } from '../intent.ts';

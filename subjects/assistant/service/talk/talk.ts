@@ -1,7 +1,7 @@
 /** Answers that need no figures: help, greetings, what the home has, and what cannot be answered. */
 import type { Language } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
 import { deviceLink, escapeMarkdown } from '../links.ts';

@@ -1,6 +1,6 @@
 /** Figures as a program is told them: as they may be said, and as numbers with their unit in the name. */
 import { factsOf, hasTrait, type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { isRough, type Rate } from '#subjects/readings/domain/present-rate.ts';
 import type { Asking } from '../asking.ts';

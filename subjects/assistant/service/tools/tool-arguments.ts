@@ -1,7 +1,7 @@
 /** What a model names in its arguments, found in the household: days, rooms and devices. Refusals say what there is. */
 import { z } from 'zod';
 import { languageIds, utilityIds } from '#catalogue/index.ts';
-import { addDays, daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { type Home, wholeHome } from '../home.ts';
 import { roomName } from '../names.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';

@@ -1,6 +1,6 @@
 /** A question with all that was read out of it: what the rules decide by. */
 import type { Language, Utility } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Home } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
 import { type Token, tokensOf } from './fold.ts';

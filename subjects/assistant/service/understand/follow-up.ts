@@ -1,6 +1,6 @@
 /** "And yesterday?", "y el baño", "और पानी?": the question before, with something else in one place. */
 import type { Utility } from '#catalogue/index.ts';
-import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';
 import { monthDays } from './rules/money-rules.ts';

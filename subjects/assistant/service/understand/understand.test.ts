@@ -1,6 +1,6 @@
 /** What is understood of a question that goes on from another, in another language than the page's, or of nothing sensible. */
 import type { Language } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';

@@ -1,7 +1,7 @@
 /** What the household is told of by itself: water that has not stopped, silent meters, budgets. */
 import { factsOf, hasTrait, type Utility, utilityThatLeaks } from '#catalogue/index.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
 import { analyticsLink, dashboardLink, deviceLink, figure, soFarLink } from '../links.ts';

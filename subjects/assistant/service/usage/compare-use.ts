@@ -1,7 +1,7 @@
 /** Two periods beside each other, as the Analytics page compares them: of an earlier one only as much counts as one that is not over has lasted. */
 import type { Utility } from '#catalogue/index.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { compareSpans, type MeasuredSpan } from '#subjects/insight/domain/compare-spans.ts';
 import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contract/usage.ts';
 import { type Home, wholeHome } from '../home.ts';

@@ -1,6 +1,6 @@
 /** How much of a period, or of some hours of its days, was measured, as the Analytics page says it. */
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { comparedFrom } from '#subjects/insight/domain/compare-spans.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Home } from '../home.ts';

@@ -1,5 +1,5 @@
 /** What is said where nothing was measured: never a zero, but since when there are readings, and when something was heard last. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';

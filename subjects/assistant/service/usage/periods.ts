@@ -1,6 +1,6 @@
 /** Periods of local days, the instants of their buckets as the Analytics page counts them, and some hours of each day only. */
 import { instantOf, type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Bucket } from '#subjects/usage/contract/usage.ts';
 import type { Home } from '../home.ts';
 import type { AskedPeriod, ClockHours } from '../intent.ts';

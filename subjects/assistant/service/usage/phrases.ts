@@ -2,7 +2,7 @@
 import type { Language, Utility } from '#catalogue/index.ts';
 import { toKnownRoom } from '#catalogue/rooms.ts';
 import { textsIn } from '#kernel/texts.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
 import { analyticsLink, escapeMarkdown, figure } from '../links.ts';

@@ -1,7 +1,7 @@
 /** A household of plain numbers: its hours are given, and everything else is summed from them. */
 import type { Language } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { AskedUsage, Asking, OpenNotice, Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';

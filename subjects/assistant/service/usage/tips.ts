@@ -1,7 +1,7 @@
 /** The three tips, each with what the home's own figures say to it. */
 import { z } from 'zod';
 import { type Language, type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
 import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { utilityIds } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { closeDays } from '#subjects/readings/service/ingest/index.ts';
 import type { UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';

@@ -1,6 +1,6 @@
 /** Use of a period: of the household, a room or a device, from the same rows as the pages. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Asking } from '../asking.ts';
 import { type Home, wholeHome } from '../home.ts';

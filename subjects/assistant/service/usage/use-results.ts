@@ -1,6 +1,6 @@
 /** Figures of use as tables and series, in the reader's language: below an answer, and what its figures lead to. */
 import { factsOf, type Utility } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import { utilityName } from '../names.ts';

@@ -1,6 +1,6 @@
 /** When it was used: each day, the day or the hour of the day with most or least. */
 import type { Utility } from '#catalogue/index.ts';
-import { addDays } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { figure } from '../links.ts';
 import { utilityName } from '../names.ts';

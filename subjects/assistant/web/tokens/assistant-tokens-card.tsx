@@ -15,7 +15,7 @@ import { askTables } from '#shell/data/tables.ts';
 import { TokenNameForm } from '#shell/parts/token-name-form.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { ScrollFrame } from '#shell/ui/scroll-frame.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 

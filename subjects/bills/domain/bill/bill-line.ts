@@ -1,7 +1,7 @@
 /** One line of a bill: what was counted, at which price, and what that comes to. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { DecimalText, Per } from '../tariff/plan.ts';
-import type { LocalDay } from './local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 export const lineKinds = [
   'use',

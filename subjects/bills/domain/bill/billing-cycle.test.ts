@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { billingCycles, type CycleRule, cycleOf } from './billing-cycle.ts';
-import { addDays, daysBetween } from './local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { anyDay } from './testing-days.ts';
 
 const byDay = (day: number): CycleRule => ({ kind: 'day', day });

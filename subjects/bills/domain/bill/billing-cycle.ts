@@ -1,5 +1,5 @@
 /** Which days a bill covers: from one billing day, or reading of the meter, to the next, in the household's own calendar. */
-import { addDays, daysBetween, type LocalDay } from './local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 
 export interface Period {
   readonly start: LocalDay;

@@ -1,5 +1,5 @@
 /** A household's days of one utility in a row, without those of which too little was heard. */
-import type { LocalDay } from '../bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** One day of one utility: what was used (Wh, mL or any other unit), and the share of the day in which meters were heard, 0 to 1. */
 export interface ForecastDay {

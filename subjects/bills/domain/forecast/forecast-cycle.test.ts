@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { ForecastDay } from './daily-history.ts';
 import { type CycleForecast, forecastCycle } from './forecast-cycle.ts';
 import { anyHistory, daysUsing, firstDay } from './testing-days.ts';

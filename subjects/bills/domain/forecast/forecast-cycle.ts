@@ -1,5 +1,5 @@
 /** What a household will have used by the end of the open billing cycle, with the range that eight outcomes of ten fall into. */
-import { daysBetween, daysOf, type LocalDay } from '../bill/local-day.ts';
+import { daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { type DailyHistory, dailyHistory, type ForecastDay } from './daily-history.ts';
 import { expectDays } from './expect-days.ts';
 import { outcomeRange, pastOutcome } from './outcome-range.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { ForecastDay } from './daily-history.ts';
 import { forecastCycle } from './forecast-cycle.ts';

@@ -1,6 +1,6 @@
 /** Days of use for tests of the forecast. */
 import fc from 'fast-check';
-import { addDays, type LocalDay } from '../bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { ForecastDay } from './daily-history.ts';
 
 /** A Monday. */

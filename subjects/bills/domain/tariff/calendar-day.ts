@@ -1,5 +1,5 @@
 /** What a local day is: its place in the week, and whether a calendar counts it as a holiday. */
-import type { LocalDay } from '../bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import { type DayClass, type HolidayCalendar, weekDays } from './plan.ts';
 
 /** Days since 1970-01-01: local days as numbers, for what runs over many of them. */

@@ -1,7 +1,7 @@
 /** A tariff per kWh of what is counted in cubic metres, by factors that change on a day. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { exact, sumOf } from './exact.ts';
 import { pricePlan } from './price-plan.ts';
 import type { EnergyFactor } from './pricing.ts';

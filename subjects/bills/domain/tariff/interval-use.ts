@@ -1,5 +1,5 @@
 /** Use by short intervals, and where each lies in the household's calendar. */
-import type { LocalDay } from '../bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import { type DayNumber, dayNumberOf } from './calendar-day.ts';
 import { knownOffsets } from './known-offsets.ts';

@@ -1,7 +1,7 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
 
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
-import type { LocalDay } from '../bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 /** A plain decimal, exact: `"0.1712"`. Money is in the plan's currency. */
 export type DecimalText = string;

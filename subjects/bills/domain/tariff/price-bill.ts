@@ -2,7 +2,7 @@
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import { type BillLine } from '../bill/bill-line.ts';
 import { minorDigits } from '../bill/exact-amount.ts';
-import { daysBetween, type LocalDay } from '../bill/local-day.ts';
+import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
 import { exact, sumOf, textOf } from './exact.ts';
 import type { IntervalUse } from './interval-use.ts';

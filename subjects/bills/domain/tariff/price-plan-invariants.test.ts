@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween } from '../bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { checkPlan } from './check/check-plan.ts';
 import { exact, sumOf } from './exact.ts';
 import { pricePlan } from './price-plan.ts';

@@ -1,5 +1,5 @@
 /** What a tariff does not price, and what of it a bill waits for. */
-import type { LocalDay } from '../bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 
 export const pricingFaults = [
   'price-missing',

@@ -1,6 +1,6 @@
 /** What pricing one cycle of one utility knows, and what its parts answer. */
 import type { BillLine } from '../bill/bill-line.ts';
-import { addDays, daysBetween, type LocalDay } from '../bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { isConverted } from '#catalogue/index.ts';
 import { unitSize } from './billing-unit.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { placeUse, usedIn, within } from './interval-use.ts';
 import { spreadDays } from './spread-days.ts';
 

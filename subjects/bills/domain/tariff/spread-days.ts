@@ -1,5 +1,5 @@
 /** Days that are only known, or expected, as a whole, as quarter-hours: in the shape of the days that were measured. */
-import { addDays, type LocalDay } from '../bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { dayNumberOf, weekDayOf } from './calendar-day.ts';
 import { knownOffsets } from './known-offsets.ts';
 import { dayStartS, type IntervalUse, type PlacedUse, placeUse } from './interval-use.ts';

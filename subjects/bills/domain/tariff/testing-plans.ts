@@ -1,5 +1,5 @@
 /** Plans, cycles and use for tests, with as few words as a case needs. */
-import { addDays, daysBetween, type LocalDay } from '../bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
 import { dayStartS, type IntervalUse, noUse } from './interval-use.ts';

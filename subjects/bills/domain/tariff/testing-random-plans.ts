@@ -1,6 +1,6 @@
 /** Tariffs of any kind, with cycles and use for them, for what must hold of all. */
 import * as fc from 'fast-check';
-import { addDays } from '../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
 import { exact, textOf } from './exact.ts';
 import { dayStartS, type IntervalUse } from './interval-use.ts';

@@ -1,6 +1,6 @@
 /** The words, numbers and dates of bills on paper, in the reader's language. */
 import { type Language, localeOf } from '#catalogue/index.ts';
-import type { LocalDay } from '../../domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export const billLabels = (language: Language, country: string | null) => {

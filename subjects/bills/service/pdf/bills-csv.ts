@@ -3,7 +3,7 @@ import { factsOf, type Utility, lineUnit } from '#catalogue/index.ts';
 import { billAmount } from '../../domain/bill/bill-amounts.ts';
 import { type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill-line.ts';
 import { decimalText, minorDigits } from '../../domain/bill/exact-amount.ts';
-import { addDays, daysBetween } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import { type FiledBill, filedUtilities } from '../read-bills.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../contract/billing.ts';
 import { billAmount } from '../../domain/bill/bill-amounts.ts';
 import { decimalOf, decimalText, minorDigits } from '../../domain/bill/exact-amount.ts';
-import { addDays, daysBetween } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { FastifyReply } from 'fastify';
 import type { Claims, Database } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';

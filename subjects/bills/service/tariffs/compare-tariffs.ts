@@ -3,7 +3,7 @@ import type { Utility } from '#catalogue/index.ts';
 import type { ComparedTariffs } from '../../contract/tariffs.ts';
 import { cycleOf } from '../../domain/bill/billing-cycle.ts';
 import { minorDigits } from '../../domain/bill/exact-amount.ts';
-import { addDays, daysBetween, type LocalDay } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { planAsOf } from '../../domain/tariff/explain/freeze-plan.ts';
 import type { IntervalUse } from '../../domain/tariff/interval-use.ts';

@@ -10,7 +10,7 @@ import type {
   TariffSummary,
 } from '../../contract/tariffs.ts';
 import type { UrdbAnswer, UrdbFault, UrdbNote } from '../../contract/urdb.ts';
-import type { LocalDay } from '../../domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import type { PriceTax, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import type { Sql } from '#kernel/db.ts';

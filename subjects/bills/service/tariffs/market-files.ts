@@ -1,6 +1,6 @@
 /** Prices of markets and colours of days, from files into what bills are made with. */
 import type { PricesAnswer, SeriesList } from '../../contract/prices.ts';
-import { daysBetween, type LocalDay } from '../../domain/bill/local-day.ts';
+import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { Sql } from '#kernel/db.ts';

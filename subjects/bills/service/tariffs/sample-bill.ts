@@ -1,7 +1,7 @@
 /** A month under a tariff, before anybody has it: of the household's own use where there is enough, else of an example's. */
 import { interchangeOf } from '#catalogue/index.ts';
 import type { SampleBill } from '../../contract/tariffs.ts';
-import { addDays, type LocalDay } from '../../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { type IntervalUse, noUse } from '../../domain/tariff/interval-use.ts';
 import { pricePlan } from '../../domain/tariff/price-plan.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';

@@ -1,7 +1,7 @@
 /** Bills under the library's tariffs, worked out by hand or published: use by day and hour, and what each comes to. */
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import type { BillLine } from '../../domain/bill/bill-line.ts';
-import { addDays, daysBetween } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../../domain/tariff/charges/charge-days.ts';
 import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts';
 import { pricePlan } from '../../domain/tariff/price-plan.ts';

@@ -1,5 +1,5 @@
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { addDays, daysBetween } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../../domain/tariff/charges/charge-days.ts';
 import type { IntervalUse } from '../../domain/tariff/interval-use.ts';
 import { pricePlan } from '../../domain/tariff/price-plan.ts';

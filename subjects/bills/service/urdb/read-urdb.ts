@@ -1,6 +1,6 @@
 /** A rate of OpenEI's Utility Rate Database (JSON, version 7) as a plan of ours: dollars and kWh, in the household's own zone. */
 import { tariffPlan } from '../../contract/tariff-plan.ts';
-import { addDays, type LocalDay } from '../../domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { demandCharges } from './demand-charges.ts';
 import { energyCharges } from './energy-charges.ts';

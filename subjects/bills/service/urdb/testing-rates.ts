@@ -1,6 +1,6 @@
 /** Rates of the database, and what a month under them costs, with as few words as a case needs. */
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import { addDays, daysBetween, type LocalDay } from '../../domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
 import { dayStartS } from '../../domain/tariff/interval-use.ts';
 import { type PricedPlan, pricePlan } from '../../domain/tariff/price-plan.ts';

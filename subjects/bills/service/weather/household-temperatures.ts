@@ -1,6 +1,6 @@
 /** Outdoor temperatures of households: read from files, looked at, kept. */
 import type { KeptTemperatures, TemperaturesAnswer } from '../../contract/weather.ts';
-import { daysBetween, type LocalDay } from '../../domain/bill/local-day.ts';
+import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Sql } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 

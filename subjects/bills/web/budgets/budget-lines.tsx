@@ -14,7 +14,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { AmountInput } from '../tariffs/prices/amount-input.tsx';

@@ -11,7 +11,7 @@ import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { classNames } from '#shell/ui/class-names.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
-import { notify, notifyWithAction } from '#shell/ui/notice.ts';
+import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { costsApart, costsTotal, sumAmounts } from './cost-rows.ts';
 import { usePolicyWords } from './cost-words.ts';

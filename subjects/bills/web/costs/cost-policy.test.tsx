@@ -8,7 +8,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { Notices } from '#shell/ui/notices.tsx';
+import { Notices } from '#shell/ui/notices/notices.tsx';
 import { CostsCard } from './costs-card.tsx';
 import { answerCosts, costs, sharedCosts } from './testing-costs.ts';
 import { answerBilling, householdId } from '../testing.ts';

@@ -7,7 +7,7 @@ import { keptOffline } from '#shell/data/keep-answers.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Field } from '#shell/ui/field.tsx';
-import { notify, notifyWithAction } from '#shell/ui/notice.ts';
+import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Select } from '#shell/ui/select.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { changeBillingDay } from '../tariffs/tariff-api.ts';

@@ -9,7 +9,7 @@ import { forgetStorage } from '#shell/data/storage.ts';
 import { asha, storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { DocumentsCard } from './documents-card.tsx';
 
 beforeEach(() => {

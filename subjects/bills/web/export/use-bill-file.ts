@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#catalogue/endpoint.ts';
-import { saveFile } from '#shell/parts/save-file.ts';
+import { saveFile } from '#shell/ui/save-file.ts';
 import { fetchService } from '#shell/data/service.ts';
 import { useHousehold } from '#shell/household/household.ts';
 import { useLanguage } from '#shell/text/use-language.ts';

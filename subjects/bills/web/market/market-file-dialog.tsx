@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '#shell/parts/form.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { maxFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { PricesAnswer } from '../../contract/prices.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import { answerFiles, answerMarket, marketTariff, openCard, openPart, spot, tempo } from './testing-market.tsx';
 import { householdId, soFar, tariff } from '../testing.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { Button, IconButton } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey, useSoFar } from '../billing-queries.ts';
 import {

@@ -6,7 +6,7 @@ import { draftKey, type EntryTarget, freshEntry, isSameEntry, type TariffEntry }
 import { TariffForm } from './tariff-form.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { billingKey } from '../billing-queries.ts';
 import { removeTariff } from './tariff-api.ts';
 import { useBillFormat } from '../use-bill-format.ts';

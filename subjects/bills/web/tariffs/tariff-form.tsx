@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { FormAlert } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';

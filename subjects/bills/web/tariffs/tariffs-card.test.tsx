@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { server } from '#apps/web/testing/server.ts';
 import { planOfPrices } from './prices/simple-plan.ts';
 import { householdId, tariff } from '../testing.ts';

@@ -16,7 +16,7 @@ import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { FormAlert, TextField } from '#shell/ui/field.tsx';
 import { Menu } from '#shell/ui/menu.tsx';
-import { notify, notifyWithAction } from '#shell/ui/notice.ts';
+import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { billingKey } from '../billing-queries.ts';

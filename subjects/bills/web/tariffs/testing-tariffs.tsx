@@ -9,7 +9,7 @@ import { startSession } from '#shell/session/arrival.ts';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { renderPart, untilLoaded } from '#apps/web/testing/render-app.tsx';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { BillingPage } from '../billing-page.tsx';
 import { planOfPrices } from './prices/simple-plan.ts';
 import { answerBilling, tariff } from '../testing.ts';

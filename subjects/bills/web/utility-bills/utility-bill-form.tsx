@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUtilities } from '#shell/household/household-utilities.ts';
 import { useForm } from '#shell/parts/form.tsx';
 import { AreaField, Field, FormActions, FormAlert, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Progress } from '#shell/ui/progress.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Select } from '#shell/ui/select.tsx';

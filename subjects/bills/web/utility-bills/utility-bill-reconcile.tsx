@@ -4,7 +4,7 @@ import { Copy, FileDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { saveFile } from '#shell/parts/save-file.ts';
+import { saveFile } from '#shell/ui/save-file.ts';
 import { useSession } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { server } from '#apps/web/testing/server.ts';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { householdId, tariff } from '../testing.ts';
 import { billDialog, openUtilityBills, reconciled, utilityBill } from './testing-utility-bills.tsx';
 

@@ -3,7 +3,7 @@ import type { TemperaturesAnswer } from '../../contract/weather.ts';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '#shell/parts/form.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedField } from '#shell/ui/segmented-control.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';

@@ -10,7 +10,7 @@ import { useRights } from '#shell/household/household-role.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { DayFigures } from './day-figures.tsx';

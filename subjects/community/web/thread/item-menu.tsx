@@ -13,7 +13,7 @@ import { callService } from '#shell/data/service.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { AreaField, FormActions, FormAlert } from '#shell/ui/field.tsx';
 import { Menu, type MenuItem } from '#shell/ui/menu.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { useAuthorName } from '../author-name.ts';
 import { linkToPart, linkToPost, partOfKind } from '../community-links.ts';
 import { HideDialog } from './hide-dialog.tsx';

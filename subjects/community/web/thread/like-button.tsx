@@ -6,7 +6,7 @@ import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { useFormat } from '#shell/household/household.ts';
 import { callService } from '#shell/data/service.ts';
 import { classNames } from '#shell/ui/class-names.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { patchPost, patchReply } from '../community-queries.ts';
 import { useMembersOnly } from '../standing.ts';
 

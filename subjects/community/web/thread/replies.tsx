@@ -12,7 +12,7 @@ import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { useAuthorName } from '../author-name.ts';
 import { Byline } from '../byline.tsx';
 import { checkBody, type PostProblem } from '../writing/check-post.ts';

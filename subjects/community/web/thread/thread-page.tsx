@@ -11,7 +11,7 @@ import { ServiceError } from '#shell/data/service-error.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Badge } from '#shell/ui/badge.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { OutsideLink } from '#shell/ui/outside-link.tsx';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { safeAddress } from '#shell/text/safe-address.ts';

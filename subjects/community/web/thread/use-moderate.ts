@@ -3,7 +3,7 @@ import { type ModerationBody, moderateItem } from '../../contract/community.ts';
 import { useTranslation } from 'react-i18next';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { callService } from '#shell/data/service.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import type { ItemName } from './like-button.tsx';
 
 /** What an administrator does with a post or reply. Each act has one that takes it back. */

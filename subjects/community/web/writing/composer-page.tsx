@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#shell/text/document-title.ts';
 import { useSession } from '#shell/session/session.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { PageHeader } from '#shell/ui/page-header.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
 import { BackLink } from '../back-link.tsx';

@@ -8,7 +8,7 @@ import { useFormat } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Menu } from '#shell/ui/menu.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Select } from '#shell/ui/select.tsx';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
 import { addFound, setIgnored } from './add-found.ts';

@@ -5,7 +5,7 @@ import { useForm } from '#shell/parts/form.tsx';
 import { useRoomName } from '#shell/household/room-name.ts';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, SelectField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { addFound } from './add-found.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { type FoundEntry, possibleDevices } from './found-entries.ts';

@@ -14,7 +14,7 @@ import { askTables } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { CommandBox } from './command-box.tsx';
 import type { MeterRow } from '../device-queries.ts';
 import { ProgramSetup } from './program-setup.tsx';

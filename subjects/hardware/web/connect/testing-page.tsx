@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '#shell/data/query-client.ts';
 import { renderPart } from '#apps/web/testing/render-app.tsx';
-import { noticeStore } from '#shell/ui/notice.ts';
+import { noticeStore } from '#shell/ui/notices/notice.ts';
 import { DevicesPage } from '../devices-page.tsx';
 import { device, meterRow } from '../testing.ts';
 

@@ -7,7 +7,7 @@ import { callService } from '#shell/data/service.ts';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { type TokenRow, usePeopleNames, useTokens } from '../device-queries.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';

@@ -8,7 +8,7 @@ import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { askTables } from '#shell/data/tables.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 function useUnreadMessages() {
   const householdId = useHousehold().data?.id;

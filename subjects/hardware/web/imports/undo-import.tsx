@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#shell/parts/confirm-dialog.tsx';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { callService } from '#shell/data/service.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 export interface UndoImportProps {
   id: string;

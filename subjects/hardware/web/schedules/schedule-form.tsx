@@ -12,7 +12,7 @@ import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Field, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { Input } from '#shell/ui/input.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import {
   addSchedule,

@@ -7,7 +7,7 @@ import { useRights } from '#shell/household/household-role.ts';
 import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { IconButton } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { Switch } from '#shell/ui/switch.tsx';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';

@@ -11,7 +11,7 @@ import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from '../failure-message.tsx';
 import { Listed } from '../listed.tsx';
 

@@ -19,7 +19,7 @@ import { useUserId } from '#shell/session/session.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
 import { FormActions, TextField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { checkCode, CodeField, codeDigits, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
 import { Listed } from '../listed.tsx';

@@ -5,7 +5,7 @@ import { resendSignUp } from '#shell/session/auth.ts';
 import { environment } from '#shell/data/env.ts';
 import type { AuthFailure } from '#shell/session/provider/auth-failure.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { FailureMessage } from '../failure-message.tsx';
 
 export function MailSent({ title, text }: { title: ReactNode; text: ReactNode }) {

@@ -8,7 +8,7 @@ import { closeSignIn, requestedStep, type SignInView } from '#shell/session/sign
 import { Button } from '#shell/ui/button.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { SelectField } from '#shell/ui/field.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import { CodeField, checkCode, codeDigits, useAccountForm } from '../account-form.tsx';
 import { FailureMessage } from '../failure-message.tsx';
 import { RequestResetView } from './request-reset-form.tsx';

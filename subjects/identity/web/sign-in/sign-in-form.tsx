@@ -14,7 +14,7 @@ import { sessionState } from '#shell/session/session.ts';
 import type { SignInView } from '#shell/session/sign-in-request.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 import {
   checkEmail,
   checkNewPassword,

@@ -1,6 +1,5 @@
 /** Carries a plan out, in one transaction with the meter locked: the readings, and by how much each quarter-hour changes. */
-import { versionChange } from '#subjects/bills/domain/version-change.ts';
-import type { UseChanges } from '#subjects/insight/domain/use-changes.ts';
+import { type UseChanges, versionChange } from '../../domain/use-changes.ts';
 import { settleEnd } from '../../domain/meter-state.ts';
 import { endOf, kindOf, type Reading } from '../../domain/reading.ts';
 import { pgArray, type Transaction } from '#kernel/db.ts';

@@ -1,6 +1,6 @@
 /** Repairs: seen before they are made, made in one transaction, kept with who made them, and taken back. */
 import type { RepairAnswer, RepairWish } from '../../contract/repairs.ts';
-import type { UseChanges } from '#subjects/insight/domain/use-changes.ts';
+import type { UseChanges } from '../../domain/use-changes.ts';
 import type { Changes } from '#kernel/changes.ts';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';

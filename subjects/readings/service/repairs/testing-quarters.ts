@@ -1,5 +1,5 @@
 /** What is booked of a meter, and what its kept readings come to when they are counted from scratch. */
-import { versionChange } from '#subjects/bills/domain/version-change.ts';
+import { versionChange } from '../../domain/use-changes.ts';
 import { QUARTER_S, type QuarterUse, type GapUse } from '../../domain/quarter-use.ts';
 import type { Stage } from '#apps/service/testing/stage.ts';
 import { readAround } from '../ingest/index.ts';

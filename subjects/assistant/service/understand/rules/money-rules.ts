@@ -1,5 +1,5 @@
 /** What things cost, what a unit costs, and when it is cheap; before all, whether money is asked of, or use: people say "spend" of both. */
-import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
 import { allOf, type Asked, type Rule } from '../asked.ts';
 import { assumed } from '../times/spans.ts';

@@ -1,6 +1,6 @@
 /** What was used: totals, rankings, series, comparisons, and what is drawn now. */
 import { utilityIds } from '#catalogue/index.ts';
-import { daysBetween } from '#subjects/bills/domain/bill/local-day.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
 import type { AskedPeriod, Intent } from '../../intent.ts';
 import type { Asked, Rule } from '../asked.ts';
 import type { Item } from '../reading.ts';

@@ -1,5 +1,5 @@
 /** Dates, months and weekdays as people write them. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Item } from '../reading.ts';
 import { dayOf, daySpan, monthSpan, sameDayBefore, unitSpan, weekdayOf, yearOf } from './spans.ts';
 import {

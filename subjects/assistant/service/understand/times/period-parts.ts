@@ -1,5 +1,5 @@
 /** Halves, quarters and weeks of a month or a year. */
-import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { Item } from '../reading.ts';
 import { byDate, byDates, byFigures, yearFor } from './dates.ts';
 import { daySpan, monthSpan, quarterSpan, type Span, unitSpan, yearOf, yearSpan } from './spans.ts';

@@ -1,5 +1,5 @@
 /** Spans of local days that have a name, and those that belong to them. */
-import { addDays, daysBetween, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { AskedPeriod, PeriodName } from '../../intent.ts';
 
 export type Span = Pick<AskedPeriod, 'from' | 'to'>;

@@ -1,5 +1,5 @@
 /** What the words of a time are, one by one. */
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
 import type { Concept } from '../lexicon/en.ts';
 import type { Item } from '../reading.ts';

@@ -1,5 +1,5 @@
 /** The times that a question names, in their order. */
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { PeriodName } from '../../intent.ts';
 import type { Concept } from '../lexicon/en.ts';
 import type { Item } from '../reading.ts';

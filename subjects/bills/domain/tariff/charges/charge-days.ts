@@ -1,5 +1,5 @@
 /** On which days of a cycle a charge holds, and how much of a month, year or cycle they are. */
-import { addDays, daysBetween, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 import { type Exact, exact } from '../exact.ts';
 import { dayStartS } from '../interval-use.ts';

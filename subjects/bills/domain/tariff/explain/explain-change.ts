@@ -2,7 +2,7 @@
 import { factsOf, type Utility } from '#catalogue/index.ts';
 import type { BillLine } from '../../bill/bill-line.ts';
 import { minorDigits } from '../../bill/exact-amount.ts';
-import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
 import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import { freezePlan } from './freeze-plan.ts';

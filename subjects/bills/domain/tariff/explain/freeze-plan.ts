@@ -1,6 +1,6 @@
 /** A tariff as it stood on one day, to ask what another cycle would have cost under it. */
 import type { BillLine } from '../../bill/bill-line.ts';
-import { addDays, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { TariffCharge, TariffPlan } from '../plan.ts';
 
 const holdsOn = ({ from, until, months }: TariffCharge, day: LocalDay): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, daysOf } from '../../bill/local-day.ts';
+import { addDays, daysOf } from '#catalogue/local-day.ts';
 import { nextBlocks } from './next-block.ts';
 import { madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
 import type { Blocks } from '../plan.ts';

@@ -1,5 +1,5 @@
 /** When a home comes into the next block of its tariff, and what that changes. */
-import { addDays, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { blockParts, limitOf } from '../charges/block-use.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from '../charges/charge-days.ts';
 import { type Exact, exact, sumOf, textOf } from '../exact.ts';

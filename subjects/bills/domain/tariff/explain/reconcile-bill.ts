@@ -2,7 +2,7 @@
 import { type BillingUnit, byUtility } from '#catalogue/index.ts';
 import type { BillLine } from '../../bill/bill-line.ts';
 import { minorDigits } from '../../bill/exact-amount.ts';
-import { addDays, daysBetween, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
 import { type Exact, exact, sumOf, textOf, zero } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';

@@ -1,5 +1,5 @@
 /** Weather and use that is made up, the same in every run, to see what is learned from it. */
-import { addDays, daysOf, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import type { WeatherDay } from './follow-weather.ts';
 import { dayStartS, type IntervalUse } from '../interval-use.ts';
 import { knownOffsets } from '../known-offsets.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import { exact, sumOf } from '../exact.ts';
 import { type ExplainedBill, explainChange } from './explain-change.ts';
 import type { IntervalUse } from '../interval-use.ts';

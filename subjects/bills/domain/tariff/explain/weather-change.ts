@@ -1,7 +1,7 @@
 /** What the weather has made of the difference between two bills' use. */
 
 import { factsOf, type Utility } from '#catalogue/index.ts';
-import { addDays, daysBetween, daysOf, type LocalDay } from '../../bill/local-day.ts';
+import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
 import { dayNumberOf } from '../calendar-day.ts';
 import { degreesBeyond, followWeather, type Leaning, type WeatherDay } from './follow-weather.ts';
 import { type Days, dayStartS, type IntervalUse, placeUse, useNear, within } from '../interval-use.ts';

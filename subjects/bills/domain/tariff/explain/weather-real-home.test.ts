@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../bill/local-day.ts';
+import { addDays } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../charges/charge-days.ts';
 import { type ExplainedBill, explainChange } from './explain-change.ts';
 import type { IntervalUse } from '../interval-use.ts';

@@ -5,7 +5,7 @@ import { type FaqEntryBody, orderFaqEntries, publishFaqEntry } from '../../../co
 import { callService } from '#shell/data/service.ts';
 import { useTranslation } from 'react-i18next';
 import { ServiceError } from '#shell/data/service-error.ts';
-import { notify } from '#shell/ui/notice.ts';
+import { notify } from '#shell/ui/notices/notice.ts';
 
 /** More than these are not shown at once. */
 export const maxShown = 300;

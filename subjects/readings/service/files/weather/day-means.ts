@@ -1,6 +1,6 @@
 /** Temperatures of days, hours or shorter steps as means of local days. */
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
-import { addDays, type LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { TemperatureError } from './temperature-file.ts';
 
 /** One row: where in time, and its temperature in °C. */

@@ -1,6 +1,6 @@
 /** What a file of outdoor temperatures was read to. */
 import type { temperatureFaultCode, temperatureUnit } from '#subjects/bills/contract/weather.ts';
-import type { LocalDay } from '#subjects/bills/domain/bill/local-day.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
 import type { z } from 'zod';
 
 export type TemperatureUnit = z.infer<typeof temperatureUnit>;

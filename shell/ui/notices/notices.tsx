@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { classNames } from './class-names.ts';
-import { IconButton } from './button.tsx';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../button.tsx';
 import { dismissNotice, type Notice, noticeStore } from './notice.ts';
 
 const shownForMs = 6000;
