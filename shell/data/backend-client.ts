@@ -19,7 +19,7 @@ export function createBackend(address: BackendAddress): Backend {
     storageKey: sessionStorageKey,
     persistSession: true,
     autoRefreshToken: true,
-    // What the address brings is looked at first: identity/mail-link.ts.
+    // What the address brings is looked at first: shell/session/provider/mail-link.ts.
     detectSessionInUrl: false,
     flowType: 'implicit',
   });

@@ -465,7 +465,7 @@ language sql stable security definer set search_path = '' as $$
   select b.lines::text from public.billing_records b where b.household_id = p_household and b.id = p_bill
 $$;
 
--- What billing_use answered, by utility: a figure for each local day from the first on. A guest's meter has two sources.
+-- Use by utility, a figure for each local day of [p_from, p_to): used, estimated, and how long was and could have been measured. A guest's meter has two sources.
 create or replace function private.billing_days(p_household uuid, p_from date, p_to date, p_now timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   with root as (
