@@ -5,11 +5,11 @@ export function DevicesSkeleton() {
   return (
     <div aria-busy="true" className="space-y-4">
       {[2, 1, 2].map((rows, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton have nothing else
+        // Cards of a skeleton have nothing else.
         <Card key={i}>
           <Skeleton className="mb-4 h-5 w-28" />
           {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have nothing else
+            // Rows of a skeleton have nothing else.
             <Skeleton key={row} className="my-4 h-14" />
           ))}
         </Card>

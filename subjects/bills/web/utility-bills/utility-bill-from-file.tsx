@@ -116,7 +116,7 @@ function UtilityBillFilled({ told, notes, currency, takesFocus, onTakeBack }: Ut
           <caption className="sr-only">{t('told.lines')}</caption>
           <tbody>
             {bill.lines.map(({ part, note, amount }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may say the same
+              // Two lines of a bill may say the same.
               <tr key={i} className="border-b border-line align-top last:border-b-0">
                 <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
                   <bdi>{note === '' ? t(`told.rest.${part}`) : note}</bdi>

@@ -4,7 +4,7 @@ export function FaqAnswerText({ text }: { text: string }) {
   return (
     <div className="space-y-2 text-ink-soft">
       {paragraphs.map((paragraph, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have only their order
+        // Paragraphs have only their order.
         <p key={i} className="[overflow-wrap:anywhere] whitespace-pre-line">
           {paragraph}
         </p>

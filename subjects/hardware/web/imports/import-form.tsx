@@ -228,7 +228,7 @@ function PreviewCard({ preview, fileName }: { preview: ImportPreview; fileName: 
             {preview.sample.slice(0, 5).map((cells) => (
               <tr key={cells.join()}>
                 {cells.map((cell, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column's place
+                  // A cell is known by its column's place.
                   <Cell key={i} numeric={i > 0}>
                     {cell}
                   </Cell>

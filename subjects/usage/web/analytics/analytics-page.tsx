@@ -129,7 +129,7 @@ function AnalyticsSkeleton({ panels }: { panels: number }) {
         <Card title={<Skeleton className="h-5 w-40" />} className="lg:col-span-2">
           <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.15fr_1fr]">
             {Array.from({ length: panels }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a skeleton have nothing else
+              // Parts of a skeleton have nothing else.
               <div key={i} className="min-h-32">
                 <Skeleton className="h-5 w-24" />
                 <Skeleton className="mt-3 h-11 w-36" />

@@ -112,14 +112,14 @@ function DashboardSkeleton() {
         <Card title={t('rooms.title')}>
           <Skeleton className="mb-3 h-10 w-4/5" />
           {Array.from({ length: shape.rooms + 1 }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have nothing else
+            // Rows of a skeleton have nothing else.
             <Skeleton key={i} className="my-5 h-5" />
           ))}
         </Card>
         <Card title={t('latest.title')} className="lg:col-span-2">
           <div className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
             {Array.from({ length: shape.meters }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have nothing else
+              // Rows of a skeleton have nothing else.
               <div key={i} className="min-h-17 pt-3">
                 <Skeleton className="h-9" />
               </div>
