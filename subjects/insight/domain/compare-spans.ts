@@ -18,8 +18,14 @@ export interface SpanPair {
 }
 
 export type SpanChange =
-  /** E.g. -0.06, and what was used in the time that was measured in both. */
-  | { readonly kind: 'change'; readonly share: number; readonly now: number; readonly before: number }
+  /** E.g. -0.06, and what was used in the time that was measured in both; `skipped` parts were not. */
+  | {
+      readonly kind: 'change';
+      readonly share: number;
+      readonly now: number;
+      readonly before: number;
+      readonly skipped: number;
+    }
   /** Too little of the time was measured in both: which of the two is to blame. */
   | { readonly kind: 'gap'; readonly in: 'now' | 'before' | 'both'; readonly covered: number }
   /** Nothing was used before, so that nothing can be a share of it. */
@@ -47,10 +53,14 @@ export const compareSpans = (pairs: readonly SpanPair[]): SpanChange => {
   }
   let now = 0;
   let before = 0;
+  let skipped = 0;
   for (const pair of pairs) {
-    if (!isCovered(pair.now) || !isCovered(pair.before)) continue;
+    if (!isCovered(pair.now) || !isCovered(pair.before)) {
+      skipped += 1;
+      continue;
+    }
     now += pair.now.used;
     before += pair.before.used;
   }
-  return before <= 0 ? { kind: 'unused' } : { kind: 'change', share: now / before - 1, now, before };
+  return before <= 0 ? { kind: 'unused' } : { kind: 'change', share: now / before - 1, now, before, skipped };
 };

@@ -10,6 +10,10 @@ import { server } from '#apps/web/testing/server.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
 import { latest, membershipOf, meter, usageRow } from '../testing.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
+import { LeadCard } from './cards/lead-card.tsx';
+import { TimeCard } from './cards/time-card.tsx';
+import { periodAt } from './period.ts';
+import { figuresOf, partOf } from './testing.ts';
 
 // jsdom draws nothing: the page shows its tables, as it does wherever the drawing cannot be had.
 beforeEach(() => queryClient.clear());
@@ -204,4 +208,24 @@ test('who comes from a leak’s notice sees the hour it began: the floor as a co
   expect([...new Set(rows.map(([water]) => water))]).toEqual(['2.4\u00a0L/h']);
   const order = [table, leadOf('water') as Element];
   expect(order[0]?.compareDocumentPosition(order[1] as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('where a day was measured in part, the figures that a change is made of stand beside it, and it is said', async () => {
+  const weekOf = (day: string, used: number) =>
+    Array.from({ length: 7 }, (_, i) => partOf(addDays(day, i), 'whole_home', 'electricity', used));
+  const parts = weekOf('2026-11-14', 1100).map((row, i) => (i === 4 ? { ...row, used: 5000, coveredS: 70_000 } : row));
+  const rows = weekOf('2026-11-07', 1000);
+  const earlier = { period: periodAt('week', '2026-11-13'), rows, parts: rows, toDate: null };
+  const figures = figuresOf({ parts, earlier });
+  await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <LeadCard figures={figures} utilities={['electricity']} />
+      <TimeCard figures={figures} utilities={['electricity']} grouping="utility" onGroup={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(leadOf('electricity')).toHaveTextContent('11.6');
+  expect(leadOf('electricity')).toHaveTextContent(
+    /10% more\s?6\.60\skWh against 6\.00\skWh in 7\s–\s13 Nov 2026, on the days measured in both$/,
+  );
+  expect(screen.getByText(/10% more electricity\. Days measured only in part are left out\.$/)).toBeVisible();
 });

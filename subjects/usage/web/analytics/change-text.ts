@@ -16,8 +16,10 @@ export function comparisonText(
 ): string | undefined {
   const { earlier } = figures;
   if (earlier === null) return undefined;
+  let isPartly = false;
   const changes = utilities.flatMap((utility) => {
     const change = changeOf(figures, utility);
+    isPartly ||= change.kind === 'change' && change.skipped > 0;
     if (change.kind !== 'change') return [];
     if (Math.abs(change.share) < 0.005) return [t(`usage:week.same.${utility}`)];
     const direction = change.share < 0 ? 'less' : 'more';
@@ -27,8 +29,13 @@ export function comparisonText(
   if (changes.length === 0) return t('compared.not', { period });
   const differ = lengthsDiffer(figures);
   const values = { period, changes: format.list(changes) };
-  if (earlier.toDate !== null) return t('compared.soFar', values);
-  return differ === null ? t('compared.whole', values) : t('compared.lengths', { ...values, ...differ });
+  const compared =
+    earlier.toDate !== null
+      ? t('compared.soFar', values)
+      : differ === null
+        ? t('compared.whole', values)
+        : t('compared.lengths', { ...values, ...differ });
+  return isPartly ? `${compared} ${t('usage:week.partly')}` : compared;
 }
 
 /** What stands below a leading figure: the change, and what it is measured by. */
@@ -44,11 +51,15 @@ export function changeLines(
   const change = changeOf(figures, utility);
   if (change.kind === 'gap') return ['', t(change.in === 'before' ? 'change.gap' : 'change.ownGap', { period })];
   if (change.kind === 'nothing') return ['', t('change.nothing', { period })];
-  const before = format.amount(utility, change.before).text;
+  const [now, before] = [change.now, change.before].map((used) => format.amount(utility, used).text);
+  const until = earlier.toDate === null ? 'before' : 'beforeSoFar';
   const by = format.percent(Math.abs(change.share));
   const direction = Math.abs(change.share) < 0.005 ? 'same' : change.share < 0 ? 'less' : 'more';
   return [
     t(`change.${direction}`, { change: by }),
-    earlier.toDate === null ? t('change.before', { before, period }) : t('change.beforeSoFar', { before, period }),
+    // Beside a total with all of its days, the earlier one without some would belie the percentage.
+    change.skipped === 0
+      ? t(`change.${until}`, { before, period })
+      : t(`change.measured.${until}`, { now, before, period }),
   ];
 }

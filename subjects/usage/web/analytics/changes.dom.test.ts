@@ -62,7 +62,9 @@ test('days that one of the two did not measure are left out of both', () => {
   expect(changeOf(figuresOf({ request, parts, earlier }), 'electricity')).toEqual({
     kind: 'change',
     share: 0,
+    now: 30_000,
     before: 30_000,
+    skipped: 1,
   });
 });
 

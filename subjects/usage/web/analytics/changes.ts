@@ -8,8 +8,8 @@ import type { AnalyticsFigures, EarlierFigures } from './analytics-figures.ts';
 import { bucketOf, daysIn, instantOf, startsOf } from './period.ts';
 
 export type Change =
-  /** E.g. -0.06; `before`: what the earlier period had used when it had lasted as long. */
-  | { kind: 'change'; share: number; before: number }
+  /** E.g. -0.06, of `now` from `before`: what both had used when they had lasted as long, without `skipped` days that were measured in part. */
+  | { kind: 'change'; share: number; now: number; before: number; skipped: number }
   /** One of the two was measured in part only. */
   | { kind: 'gap'; in: 'now' | 'before' | 'both' }
   /** The earlier period was not measured at all, or nothing was used in it. */
@@ -26,9 +26,7 @@ export function changeOf(figures: AnalyticsFigures, utility: Utility): Change {
   if (earlier === null || now === null || !hasAny(earlier, utility)) return { kind: 'nothing' };
   const change = compareSpans(pairsOf(figures, earlier, utility));
   if (change.kind === 'unused') return { kind: 'nothing' };
-  return change.kind === 'gap'
-    ? { kind: 'gap', in: change.in }
-    : { kind: 'change', share: change.share, before: change.before };
+  return change.kind === 'gap' ? { kind: 'gap', in: change.in } : change;
 }
 
 /** Day beside day where both periods are told by the day and are as long; else both as a whole. */

@@ -68,11 +68,12 @@ function useChangeText(change: WeekChange, { latest, origin }: UsageFigures, tod
     () => (isAsked && data ? lastWholeWeeks(data.rows, latest, today, weeksAsked) : null),
     [isAsked, data, latest, today],
   );
-  if (now !== '') return t('week.comparison', { changes: now });
+  const withSkipped = (text: string, of: WeekChange) => (isPartly(of) ? `${text} ${t('week.partly')}` : text);
+  if (now !== '') return withSkipped(t('week.comparison', { changes: now }), change);
   if (last === null) return t('week.noComparison');
   const [from, to] = [dateOf(last.from), dateOf(addDays(last.from, 6))];
   const period = format.range(from, to, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return t('week.lastWhole', { period, changes: changesText(last.change) });
+  return withSkipped(t('week.lastWhole', { period, changes: changesText(last.change) }), last.change);
 }
 
 function useChangesText(): (change: WeekChange) => string {
@@ -88,6 +89,10 @@ function useChangesText(): (change: WeekChange) => string {
     return parts.length === 0 ? '' : format.list(parts);
   };
 }
+
+/** Some days were measured in part, and are in neither of the two weeks. */
+const isPartly = (change: WeekChange): boolean =>
+  Object.values(change).some((one) => one.kind === 'change' && one.skipped > 0);
 
 /** Change against the 7 days before. */
 type WeekChange = Record<Utility, SpanChange>;
