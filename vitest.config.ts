@@ -65,6 +65,7 @@ export default defineConfig({
           include: ['{apps/web,shell,subjects}/**/*.{dom.test.ts,test.tsx}'],
           exclude: outside,
           testTimeout: 240_000,
+          hookTimeout: 60_000,
         },
       },
       {

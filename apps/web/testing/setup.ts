@@ -48,7 +48,7 @@ const underWay = new Set<string>();
 server.events.on('request:start', ({ requestId }) => underWay.add(requestId));
 server.events.on('request:end', ({ requestId }) => underWay.delete(requestId));
 /** A test may leave one that is never answered. */
-const maxWaitMs = 500;
+const maxWaitMs = 5_000;
 
 async function untilAnswered(): Promise<void> {
   const until = Date.now() + maxWaitMs;
