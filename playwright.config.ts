@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { Browser } from './e2e/support/find-browser.ts';
 
@@ -17,8 +16,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
-  // A journey waits for its page a quarter of its time: one more than there are cores keeps them busy.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // Limits of time are for what hangs: a machine that is four times busier still passes.
   timeout: 120_000,
   expect: { timeout: 20_000 },
