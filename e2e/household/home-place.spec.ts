@@ -56,6 +56,34 @@ test.describe('in Kolkata', () => {
     await expect(step).toBeVisible();
   });
 
+  test('where it is known late it does not move the page from under somebody who is at a field; it comes with the next page', async ({
+    page,
+    baseURL,
+  }) => {
+    await enter(page, await newMember(baseURL, undefined, undefined, 'not-said'));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/[/]household_members/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/profile');
+    await page.getByLabel('Display name').fill('Asha');
+    const save = page.getByRole('region', { name: 'You', exact: true }).getByRole('button', { name: 'Save' });
+    const before = await save.boundingBox();
+    release();
+    // The home's own card stands on the page once its household is known.
+    await expect(page.getByLabel('Time zone')).toBeVisible();
+    await page.waitForTimeout(1000);
+    expect(await save.boundingBox()).toEqual(before);
+    await save.click();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Asha' })).toBeVisible();
+    await page.getByRole('link', { name: 'Billing' }).first().click();
+    await expect(page.getByRole('region', { name: 'Your home', exact: true })).toBeVisible();
+  });
+
   test('the step speaks Hindi, where Hindi was chosen', async ({ page, baseURL }) => {
     await page.addInitScript("localStorage.setItem('language', 'hi')");
     await enter(page, await newMember(baseURL, undefined, undefined, 'not-said'));
