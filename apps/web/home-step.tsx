@@ -42,7 +42,7 @@ function useQuietPage(isWanted: boolean): boolean {
       const page = document.getElementById('content');
       const focused = document.activeElement;
       const isQuiet = focused === page || page?.contains(focused) !== true;
-      if (isCurrent && isQuiet) setIn(true);
+      if (isCurrent && isQuiet && location.pathname === pathname) setIn(true);
     };
     // Without a network and never loaded before: it is asked another time.
     loadStep().then(comeIn, () => undefined);
