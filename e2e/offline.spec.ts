@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { answersKept, filesKept, loseNetwork, regainNetwork, visitBefore, withoutNetwork } from './support/offline.ts';
+import {
+  answersKept,
+  filesKept,
+  loseNetwork,
+  regainNetwork,
+  untilFilesKept,
+  visitBefore,
+  withoutNetwork,
+} from './support/offline.ts';
 import { expectSoundPage } from './support/page-checks.ts';
 import { startFront } from './support/front.ts';
 import { expect, test } from './support/test.ts';
@@ -43,6 +51,30 @@ test('C2.2 a page that was never opened here says so, without a network', async 
     await regainNetwork(context);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  } finally {
+    await front.stop();
+  }
+});
+
+test('C8.10 a file that is on its way while the worker takes over is kept too', async ({ page, context, baseURL }) => {
+  const front = await startFront(baseURL);
+  const worker = /service-worker\.js$/;
+  const itsFile = /\/assets\/billing-export-/;
+  front.held = [worker, itsFile];
+  try {
+    await page.goto(`${front.url}/dashboard`);
+    await expect.poll(() => front.isWaiting(worker)).toBe(true);
+    await page.getByRole('navigation').getByRole('link', { name: 'Billing' }).filter({ visible: true }).click();
+    await expect.poll(() => front.isWaiting(itsFile)).toBe(true);
+    front.letThrough(worker);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    front.letThrough(itsFile);
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+    await untilFilesKept(page);
+    front.isAway = true;
+    await loseNetwork(context);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   } finally {
     await front.stop();
   }

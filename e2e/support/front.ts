@@ -1,12 +1,20 @@
 import { createServer, request } from 'node:http';
 
-/** A server before the service, as a reverse proxy is: it can change a word of the app's files, or be away. */
+/** A server before the service, as a reverse proxy is: it can change a word of the app's files, let some wait, or be away. */
 export async function startFront(baseURL: string | undefined) {
   const target = new URL(baseURL ?? '');
   let words: { from: string; inPages: string; inWorker: string } | undefined;
+  const waiting = new Map<string, () => void>();
   const front = {
     url: '',
     isAway: false,
+    /** Paths whose answers wait until they are let through. */
+    held: [] as RegExp[],
+    isWaiting: (path: RegExp) => [...waiting.keys()].some((each) => path.test(each)),
+    letThrough: (path: RegExp) => {
+      front.held = front.held.filter((each) => each !== path);
+      for (const [each, go] of waiting) if (path.test(each)) go();
+    },
     replace: (from: string, inPages: string, inWorker = inPages) => {
       words = { from, inPages, inWorker };
     },
@@ -16,9 +24,10 @@ export async function startFront(baseURL: string | undefined) {
         server.closeAllConnections();
       }),
   };
-  const server = createServer((asked, answer) => {
+  const server = createServer(async (asked, answer) => {
     if (front.isAway) return asked.socket.destroy();
     const path = asked.url ?? '/';
+    if (front.held.some((each) => each.test(path))) await new Promise<void>((go) => waiting.set(path, go));
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...asking } = asked.headers;
     const headers = { ...asking, host: target.host, 'accept-encoding': 'identity' };
     const isWorker = path === '/service-worker.js';

@@ -100,6 +100,13 @@ function rowIds(page: Page, store: string): Promise<string[]> {
 
 /** Until the worker has taken over and keeps what this page has loaded, and the page's last answers are written. */
 export async function untilReadyForOffline(page: Page): Promise<void> {
+  await untilFilesKept(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wattershed-kept-for'))).not.toBeNull();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Until the worker has taken over and keeps what this page has loaded. */
+export async function untilFilesKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect
     .poll(async () => {
@@ -113,6 +120,4 @@ export async function untilReadyForOffline(page: Page): Promise<void> {
       return loaded.filter((path) => !kept.includes(path));
     })
     .toEqual([]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('wattershed-kept-for'))).not.toBeNull();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

@@ -9,8 +9,7 @@ export async function followWorker(): Promise<void> {
     const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
     watch(registration);
     const { active } = await navigator.serviceWorker.ready;
-    // This page's files may have come before the worker did.
-    if (active !== null) await tellWorker(active, 'keep', { paths: loadedFiles() });
+    if (active !== null) handLoadedFiles(active);
   } catch {
     // Forbidden by the browser or its settings: the app works without.
   }
@@ -42,7 +41,14 @@ function offer(worker: ServiceWorker): void {
   );
 }
 
-function loadedFiles(): string[] {
-  const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  return names.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+/** Files that came past the worker: before it was there, or on their way while it took over. It takes the page over with the first. */
+function handLoadedFiles(worker: ServiceWorker): void {
+  const hand = (entries: PerformanceResourceTiming[]) => {
+    const past = entries.filter(({ workerStart }) => workerStart === 0).map(({ name }) => new URL(name));
+    const files = past.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
+    if (files.length === 0) return;
+    tellWorker(worker, 'keep', { paths: files.map(({ pathname }) => pathname) }).catch(() => undefined);
+  };
+  const watched = new PerformanceObserver((list) => hand(list.getEntries() as PerformanceResourceTiming[]));
+  watched.observe({ type: 'resource', buffered: true });
 }
