@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** A server before the service, as a reverse proxy is: it can change a word of the app's files, let some wait, or be away. */
 export async function startFront(baseURL: string | undefined) {
@@ -24,10 +24,10 @@ export async function startFront(baseURL: string | undefined) {
         server.closeAllConnections();
       }),
   };
-  const server = createServer(async (asked, answer) => {
+  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     if (front.isAway) return asked.socket.destroy();
     const path = asked.url ?? '/';
-    if (front.held.some((each) => each.test(path))) await new Promise<void>((go) => waiting.set(path, go));
+    if (front.held.some((each) => each.test(path))) return waiting.set(path, () => pass(asked, answer));
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...asking } = asked.headers;
     const headers = { ...asking, host: target.host, 'accept-encoding': 'identity' };
     const isWorker = path === '/service-worker.js';
@@ -50,7 +50,8 @@ export async function startFront(baseURL: string | undefined) {
     });
     passed.on('error', () => asked.socket.destroy());
     asked.pipe(passed);
-  });
+  };
+  const server = createServer(pass);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   front.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
