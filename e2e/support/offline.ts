@@ -102,7 +102,15 @@ function rowIds(page: Page, store: string): Promise<string[]> {
 export async function untilReadyForOffline(page: Page): Promise<void> {
   await untilFilesKept(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wattershed-kept-for'))).not.toBeNull();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => {
+    // As when somebody looks at something else for a moment: what is still to be written is written then.
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  // A question to the browser's database is answered after what was to be written before it.
+  expect(await answersKept(page)).toBeGreaterThan(0);
 }
 
 /** Until the worker has taken over and keeps what this page has loaded. */
