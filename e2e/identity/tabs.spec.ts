@@ -42,8 +42,11 @@ test('C4.1 C7.5 leaving while another window asks: its questions are broken off,
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto('/profile');
   await signInByDialog(first, email, password);
+  // The one thing that this page writes by itself: what is written is waited for, not broken off.
+  const written = second.waitForResponse(/\/account\/seen$/);
   await second.goto('/profile');
   await expect(second.getByLabel('Display name')).toBeVisible();
+  await written;
 
   // A network that is as slow as can be: what the second window asks arrives when the session is over.
   let release = (): void => undefined;
