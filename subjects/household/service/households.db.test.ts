@@ -246,6 +246,10 @@ describe('C6.1 several households', () => {
     expect(await asked()).toBe(ben.household);
     const heard: string[] = [];
     const stop = stage.changes.subscribe([ben.household], (what) => void heard.push(what));
+    // What is told comes in order: after this nothing more comes of how the households were made.
+    await stage.seed.owner`select pg_notify('wattershed_usage', ${`database notices ${ben.household}`})`;
+    await expect.poll(() => heard.at(-1)).toBe('notices');
+    heard.length = 0;
     await choose(ada.household);
     await expect.poll(() => heard).toEqual(['household']);
     stop();
