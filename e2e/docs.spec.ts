@@ -1,13 +1,11 @@
 /** The commands that README and the guides name, run as they stand there; only the address is another. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { addDevice, newMember, newToken } from './support/member.ts';
+import { runInShell } from './support/shell.ts';
 import { expect, test } from './support/test.ts';
 
-const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
 /** The fenced blocks of `language` in a page of the docs. */
@@ -22,10 +20,10 @@ for (const page of ['README.md', 'docs/guide/send-readings.md']) {
     const device = await addDevice(member, 'Kitchen', 'kitchen', 'electricity');
     expect(device.key).toBe('kitchen-electricity');
     const [command = ''] = blocks(page, 'sh').filter((text) => text.includes('curl'));
-    const { stdout } = await run('sh', ['-c', command.replace('http://127.0.0.1:8080', baseURL ?? '')], {
-      env: { ...process.env, WATTERSHED_TOKEN: await newToken(member) },
+    const said = await runInShell(command.replace('http://127.0.0.1:8080', baseURL ?? ''), {
+      env: { WATTERSHED_TOKEN: await newToken(member) },
     });
-    expect(JSON.parse(stdout)).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
+    expect(JSON.parse(said)).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
   });
 }
 
@@ -41,9 +39,9 @@ test('the command in docs/guide/import-csv.md imports the file that the page sho
     .replace(/^export .*$/m, '')
     .trim()
     .replace('home.csv', file);
-  const { stdout } = await run('sh', ['-c', `${asked} --yes --url ${baseURL}`], {
+  const said = await runInShell(`${asked} --yes --url ${baseURL}`, {
     cwd: root,
-    env: { ...process.env, WATTERSHED_TOKEN: await newToken(member) },
+    env: { WATTERSHED_TOKEN: await newToken(member) },
   });
-  expect(stdout).toMatch(/4 (readings )?(taken|accepted)|accepted\D+4/i);
+  expect(said).toMatch(/4 (readings )?(taken|accepted)|accepted\D+4/i);
 });

@@ -1,25 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { promisify } from 'node:util';
 import { addDevice, enter, newMember } from '../support/member.ts';
 import { expectSoundPage } from '../support/page-checks.ts';
+import { runInShell } from '../support/shell.ts';
 import { expect, test } from '../support/test.ts';
-
-const run = promisify(execFile);
-
-function hasCurl(): boolean {
-  try {
-    execFileSync('curl', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test('C2.15 from no device to the first reading: the command on the page works as it is, and the page sees it arrive @phone', async ({
   page,
   baseURL,
 }) => {
-  test.skip(!hasCurl(), 'curl is not installed here');
   const member = await newMember(baseURL);
   await enter(page, member);
   await page.goto('/devices/connect');
@@ -34,8 +21,7 @@ test('C2.15 from no device to the first reading: the command on the page works a
   await expect(command).toContainText(token);
   await expectSoundPage(page);
 
-  const { stdout } = await run('sh', ['-c', await command.innerText()]);
-  expect(JSON.parse(stdout)).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
+  expect(JSON.parse(await runInShell(await command.innerText()))).toEqual({ accepted: 1, duplicate: 0, rejected: [] });
   await expect(page.getByText('Received', { exact: true })).toBeVisible({ timeout: 2000 });
   await expect(page.getByText(/12\.345.kWh/)).toBeVisible();
   await page.getByRole('link', { name: 'To the Dashboard' }).click();
@@ -43,7 +29,6 @@ test('C2.15 from no device to the first reading: the command on the page works a
 });
 
 test('the form for an amount over a time works for a meter without a counter', async ({ page, baseURL }) => {
-  test.skip(!hasCurl(), 'curl is not installed here');
   const member = await newMember(baseURL);
   await addDevice(member, 'Garden valve', 'garden', 'water');
   await enter(page, member);
@@ -53,8 +38,7 @@ test('the form for an amount over a time works for a meter without a counter', a
   await page.getByText('Amount over a time').click();
   const command = page.locator('[data-command]');
   await expect(command).toContainText('"from"');
-  const { stdout } = await run('sh', ['-c', await command.innerText()]);
-  expect(JSON.parse(stdout)).toMatchObject({ accepted: 1 });
+  expect(JSON.parse(await runInShell(await command.innerText()))).toMatchObject({ accepted: 1 });
   await expect(page.getByText('Received', { exact: true })).toBeVisible({ timeout: 2000 });
 });
 

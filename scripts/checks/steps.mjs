@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../launch/place.mjs';
 import { run, runBin } from '../launch/run.mjs';
+import { nearTests } from './near-tests.mjs';
 
 // TypeScript 7 checks types; 6 stands beside it for the tools that read its syntax trees.
 const words = fileURLToPath(new URL('words.mjs', import.meta.url));
@@ -11,11 +12,15 @@ const house = fileURLToPath(new URL('../house.mjs', import.meta.url));
 
 /** Programs that differ from a commit, those that are not in Git yet among them; paths from the root. */
 export function changedPrograms(since, folder = root) {
-  const git = (...args) => execFileSync('git', [...args, '-z'], { cwd: folder, encoding: 'utf8' }).split('\0');
-  const paths = [
-    ...git('diff', '--name-only', '--relative', since),
-    ...git('ls-files', '--others', '--exclude-standard'),
-  ];
+  return programsOf(folder, ['diff', '--name-only', '--relative', since], newFiles);
+}
+
+const newFiles = ['ls-files', '--others', '--exclude-standard'];
+const programs = () => programsOf(root, ['ls-files'], newFiles);
+
+function programsOf(folder, ...questions) {
+  const git = (args) => execFileSync('git', [...args, '-z'], { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  const paths = questions.flatMap((args) => git(args).split('\0'));
   return paths.filter((path) => /\.(m?js|tsx?)$/.test(path) && existsSync(join(folder, path)));
 }
 
@@ -57,16 +62,23 @@ async function readOnce(name, step) {
   return { name, code, seconds };
 }
 
-/** Unit, web, database and policy tests; with `since` those alone that a change since that commit reaches and that need no PostgreSQL. */
-export async function runTests({ since, full = false } = {}) {
-  const projects =
-    since === undefined
-      ? []
-      : ['--project=unit', '--project=apart', '--project=web', '--changed', since, '--passWithNoTests'];
+/** Unit, web, database and policy tests. */
+export async function runTests({ full = false } = {}) {
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=reports/vitest.json'];
   const env = { ...process.env, ...(full && { TEST_FULL: '1' }) };
-  const { code, seconds } = await runBin('vitest', ['run', ...projects, ...reports], { env });
-  return { name: since === undefined ? 'tests' : 'tests of the change', code, seconds };
+  const { code, seconds } = await runBin('vitest', ['run', ...reports], { env });
+  return { name: 'tests', code, seconds };
+}
+
+/** Those that are nearest to what changed since a commit and need no PostgreSQL; how many were left is said. */
+export async function runNearTests(since) {
+  const { near, further } = nearTests(changedPrograms(since), programs());
+  if (further > 0)
+    console.log(`${further} files of tests reach what changed from further away: npm run check runs them`);
+  if (near.length === 0) return { name: 'tests of the change', code: 0, seconds: 0 };
+  const projects = ['--project=unit', '--project=apart', '--project=web', '--passWithNoTests'];
+  const { code, seconds } = await runBin('vitest', ['run', ...projects, ...near]);
+  return { name: 'tests of the change', code, seconds };
 }
 
 export async function runJourneys({ full = false } = {}) {
