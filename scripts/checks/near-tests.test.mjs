@@ -23,15 +23,20 @@ for (const [path, text] of Object.entries(programs)) {
 }
 const near = (...changed) => nearTests(changed, Object.keys(programs), folder);
 
-test('a fast check runs the nearest tests of a change first, and says how many lie further away', () => {
-  expect(near('kernel/price.ts')).toEqual({
-    near: ['kernel/price.test.ts', 'subjects/bills/bill.test.ts'],
-    further: 1,
-  });
-  expect(near('subjects/bills/bill.ts')).toEqual({
-    near: ['subjects/bills/bill.test.ts', 'subjects/bills/page.test.tsx'],
-    further: 0,
-  });
+test('a fast check runs the nearest tests of a change first', () => {
+  const bills = ['subjects/bills/bill.test.ts', 'subjects/bills/page.test.tsx'];
+  expect(near('kernel/price.ts')).toEqual({ near: ['kernel/price.test.ts', ...bills], further: 0 });
+  expect(near('subjects/bills/bill.ts')).toEqual({ near: bills, further: 0 });
+});
+
+test('of many the nearest are run, and the rest is counted', () => {
+  const many = Array.from({ length: 40 }, (_, i) => `kernel/${i}.test.ts`);
+  for (const path of many) writeFileSync(join(folder, path), `import './price.ts';`);
+  const { near: run, further } = nearTests(['kernel/price.ts'], [...Object.keys(programs), ...many], folder);
+  expect(run).toContain('kernel/price.test.ts');
+  expect(run).not.toContain('subjects/bills/page.test.tsx');
+  expect(run.length + further).toBe(43);
+  expect(further).toBeGreaterThan(2);
 });
 
 test('a test that changed is run itself; what nothing imports has none', () => {
