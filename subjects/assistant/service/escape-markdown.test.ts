@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeMarkdown } from './links.ts';
+import { escapeMarkdown } from './writer.ts';
 
 test.each([
   ['[x](http://evil)', '\\[x\\]\\(http\\://evil\\)'],

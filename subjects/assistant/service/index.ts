@@ -24,12 +24,11 @@ import { answer, type AnswerDeps } from './answer.ts';
 import { openConversation, startDraft } from './kept-conversation.ts';
 import { type Home, homeOf } from './home.ts';
 import { assistantTokenRoutes, createMcpTokens, mcpRoutes } from './mcp/mcp-routes.ts';
-import { createOpenAsking, type OpenAsking } from './open-asking.ts';
-import { createProvider } from './provider/create-provider.ts';
-import { createStillIn } from './still-in.ts';
-import { createSummarise } from './summary.ts';
-import { findFaq } from './talk/faq.ts';
-import { visitorReply } from './talk/visitor.ts';
+import { createOpenAsking, type OpenAsking } from './asking.ts';
+import { createProvider } from './provider/provider.ts';
+import { createStillIn } from './provider/run-calls.ts';
+import { createSummarise } from './provider/system-prompt.ts';
+import { findFaq, visitorReply } from './talk/faq.ts';
 import { assistantTools } from './topics.ts';
 import { understand } from './understand/index.ts';
 

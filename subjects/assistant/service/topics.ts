@@ -11,9 +11,8 @@ import { caveatText, replyInWords } from './talk/talk.ts';
 import type { Tool } from './tools/tool.ts';
 import { alertsTool, replyToAlerts } from './usage/alerts.ts';
 import { compareTool, replyToCompare, replyToCompareParts } from './usage/compare.ts';
-import { devicesTool, replyToDevice, replyToDevices } from './usage/devices.ts';
+import { devicesTool, replyToDevice, replyToDevices, replyToSwitch, switchDeviceTool } from './usage/devices.ts';
 import { nowTool, replyToNow } from './usage/now.ts';
-import { replyToSwitch, switchDeviceTool } from './usage/switching.ts';
 import { replyToTips, tipsTool } from './usage/tips.ts';
 import { replyToUsage, usageTool } from './usage/usage.ts';
 

@@ -1,8 +1,10 @@
 /** Figures, dates and names as the reader writes them. */
 import { type Language, localeOf, type Shown, shownAmount, shownRate, type Utility } from '#catalogue/index.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { toKnownRoom } from '#catalogue/rooms.ts';
+import { textsIn } from '#kernel/texts.ts';
 import type { Home } from './home.ts';
-import type { AskedPeriod } from './intent.ts';
+import type { AskedPart, AskedPeriod } from './intent.ts';
 
 /** Making one takes longer than writing with it. */
 const keeping = <Options, Format>(make: (locale: string, options: Options) => Format) => {
@@ -81,3 +83,81 @@ export const createWriter = (
 };
 
 export type Writer = ReturnType<typeof createWriter>;
+
+/** Rooms, utilities and periods by name, in the reader's language. */
+/** A room that everyone has by its name in that language; any other as it was written. */
+export const roomName = (language: Language, room: string): string => {
+  const key = room === '' ? 'none' : toKnownRoom(room);
+  return key ? textsIn(language, 'rooms')(key) : room;
+};
+
+export const utilityName = (language: Language, utility: Utility): string =>
+  textsIn(language, 'replies', 'names')(utility);
+
+export const deviceName = (home: Pick<Home, 'devices'>, id: string): string =>
+  home.devices.find((one) => one.id === id)?.name ?? '';
+
+const isWholeMonth = ({ from, to }: AskedPeriod): boolean =>
+  from.endsWith('-01') && to.endsWith('-01') && addDays(to, -1).slice(0, 7) === from.slice(0, 7);
+
+/** "yesterday (21 November 2026)", "in October 2026", "14–20 November 2026": what stands in the middle of a sentence. */
+export const periodText = (language: Language, write: Writer, period: AskedPeriod): string => {
+  const t = textsIn(language, 'replies', 'names');
+  const isDay = addDays(period.from, 1) === period.to;
+  const days = isDay ? write.day(period.from) : write.days(period);
+  if (period.name !== null) return t('with-days', { name: t(period.name), days });
+  if (isDay) return t('on-day', { day: days });
+  if (isWholeMonth(period)) return t('in-month', { month: write.month(period.from) });
+  return t('in-days', { days });
+};
+
+/** Addresses of our own pages, with the filter that shows a figure; and names that people wrote, as Markdown that does nothing but show them. */
+type Days = Pick<AskedPeriod, 'from' | 'to'>;
+
+const isFirstOfMonth = (day: LocalDay): boolean => day.endsWith('-01');
+
+/** As the analytics page names its periods. */
+const periodOf = ({ from, to }: Days, today: LocalDay): Record<string, string> => {
+  const last = addDays(to, -1);
+  if (from === last) return from === today ? { period: 'day' } : { period: 'day', at: from };
+  const isMonth =
+    isFirstOfMonth(from) && last.slice(0, 7) === from.slice(0, 7) && (isFirstOfMonth(to) || last >= today);
+  if (isMonth) return last >= today ? { period: 'month' } : { period: 'month', at: last };
+  return { period: 'custom', from, to: last };
+};
+
+export const analyticsLink = (
+  period: Days,
+  today: LocalDay,
+  { utility, room }: Pick<AskedPart, 'utility' | 'room'>,
+  by?: 'room' | 'device',
+): string => {
+  const search = new URLSearchParams(periodOf(period, today));
+  if (by) search.set('by', by);
+  if (utility) search.set('utility', utility);
+  if (room) search.set('room', room);
+  return `/analytics?${search.toString()}`;
+};
+
+export const deviceLink = (device: string): string => `/devices#device-${device}`;
+export const devicesLink = '/devices';
+export const billingLink = '/billing';
+/** Cards of the billing page: the open cycle, what its cost comes from, prices, closed bills. */
+export const soFarLink = '/billing#so-far';
+export const costsLink = '/billing#costs';
+export const tariffsLink = '/billing#tariffs';
+export const billsLink = '/billing#bills';
+/** A closed bill in the list of the billing page. */
+export const billLink = (id: string): string => `/billing#bill-${id}`;
+export const dashboardLink = '/dashboard';
+export const faqLink = (key: string): string => `/contact#faq-${key}`;
+
+/** A figure that opens what it came from; without a page it stands as it is. */
+export const figure = (text: string, link: string | null): string => (link === null ? text : `[${text}](${link})`);
+
+const marks = /[\\`*_{}[\]()<>#+\-.!|~&:$^=@]/g;
+/** Line breaks, and signs that nobody sees; those that join letters (of Hindi, of emoji) stay. */
+const breaks = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s])+/gu;
+
+/** On one line, each mark of Markdown escaped: a link, an address or an order written as a name stays a name. */
+export const escapeMarkdown = (text: string): string => text.replace(breaks, ' ').trim().replace(marks, '\\$&');

@@ -6,7 +6,7 @@ import { serviceNow } from '#shell/parts/clock.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
 import { Button } from '#shell/ui/button.tsx';
-import { answerAction } from './ask-assistant.ts';
+import { answerAction } from './use-conversation.ts';
 import type { ActionState, Answer } from './conversation.ts';
 
 export interface ActionCardProps {

@@ -6,10 +6,8 @@ import { Button } from '#shell/ui/button.tsx';
 import { Cell, HeaderCell, Table } from '#shell/ui/table.tsx';
 import type { AssistantResult } from '../contract/assistant.ts';
 import { ActionCard } from './action-card.tsx';
-import { inAppAddress, plainText } from './answer-markdown.ts';
-import { AnswerText, PageLink } from './answer-text.tsx';
-import { type ActionState, type ChatMessage, nothingElse } from './conversation.ts';
-import { useFaultMessages } from './fault-messages.ts';
+import { AnswerText, inAppAddress, PageLink, plainText } from './answer-text.tsx';
+import { type ActionState, type ChatMessage, nothingElse, useFaultMessages } from './conversation.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 export interface AnswerItemProps {

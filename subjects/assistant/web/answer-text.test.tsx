@@ -4,8 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { injections } from '#apps/web/testing/injections.ts';
 import { startLanguage } from '#apps/web/testing/render-app.tsx';
 import { Tooltips } from '#shell/ui/tooltip.tsx';
-import { inAppAddress } from './answer-markdown.ts';
-import { AnswerText } from './answer-text.tsx';
+import { AnswerText, inAppAddress } from './answer-text.tsx';
 
 beforeAll(() => startLanguage('en'));
 

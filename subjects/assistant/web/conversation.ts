@@ -1,4 +1,6 @@
 /** What has been said between a person and the assistant, and what each event makes of it. */
+import { useTranslation } from 'react-i18next';
+import type { ServiceErrorCode } from '#shell/data/service-error.ts';
 import type {
   AssistantAction,
   AssistantEvent,
@@ -6,9 +8,8 @@ import type {
   AssistantResult,
   PressAnswer,
 } from '../contract/assistant.ts';
-import type { ServiceErrorCode } from '#shell/data/service-error.ts';
 
-export type Fault = AssistantFault | ServiceErrorCode;
+type Fault = AssistantFault | ServiceErrorCode;
 
 /** Contract C3.5. */
 export interface ChatMessage {
@@ -181,4 +182,27 @@ function change(now: Conversation, id: string, next: Change): Conversation {
 
 function withAnswer(message: ChatMessage, part: Partial<Answer>): ChatMessage {
   return { ...message, answer: { ...(message.answer ?? nothingElse), ...part } };
+}
+
+/** The others are told as everywhere. */
+type OwnFault = Exclude<AssistantFault, 'not-authenticated' | 'forbidden'>;
+
+const ofProvider: Record<OwnFault, true> = {
+  'provider-refused': true,
+  'provider-busy': true,
+  'provider-unavailable': true,
+  'provider-silent': true,
+  'provider-broken': true,
+  'provider-too-long': true,
+  'budget-used': true,
+  stopping: true,
+  internal: true,
+};
+
+const isOfProvider = (code: Fault): code is OwnFault => code in ofProvider;
+
+/** What stands in place of an answer that failed (contract C8.1), in the reader's language. */
+export function useFaultMessages(): (code: Fault) => string {
+  const { t } = useTranslation(['assistant', 'errors']);
+  return (code) => t('error', { message: isOfProvider(code) ? t(`faults.${code}`) : t(`errors:${code}`) });
 }

@@ -1,12 +1,14 @@
 /** `/mcp` on a stage, and a client of it as other assistants are one. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { z } from 'zod';
 import type { Stage } from '#apps/service/testing/stage.ts';
+import { utilityIds } from '#catalogue/index.ts';
 import { createTakeAllowance } from '#kernel/http/client-address.ts';
 import { createBilling } from '#subjects/bills/service/index.ts';
 import type { CreatedToken } from '#subjects/identity/contract/tokens.ts';
-import { createOpenAsking } from '../open-asking.ts';
-import type { Tool } from '../tools/tool.ts';
+import { createOpenAsking } from '../asking.ts';
+import { type Tool, ToolRefusal } from '../tools/tool.ts';
 import { assistantTokenRoutes, createMcpTokens, mcpRoutes } from './mcp-routes.ts';
 
 interface Somebody {
@@ -58,3 +60,52 @@ export const openMcpStage = async (stage: Stage, tools: readonly Tool[]): Promis
     },
   };
 };
+
+/** One tool of each kind: reads, refuses, breaks, finds too much, acts. */
+export const oneOfEachKind: readonly Tool[] = [
+  {
+    name: 'latest_readings',
+    tool: 'now',
+    description: 'What each meter said last.',
+    args: z.strictObject({ utility: z.enum(utilityIds).optional() }),
+    run: async ({ sources }, asked) => ({
+      facts: {
+        asked,
+        meters: (await sources.latest()).meters.map(({ key, lastValue }) => ({ key, lastValue })),
+      },
+      result: { tool: 'now', title: 'Now', link: '/dashboard' },
+    }),
+  },
+  {
+    name: 'refuses',
+    tool: 'usage',
+    description: 'Has no such room.',
+    args: z.strictObject({}),
+    run: () => Promise.reject(new ToolRefusal('There is no room called attic. There are: <b>kitchen\u202e</b>.')),
+  },
+  {
+    name: 'breaks',
+    tool: 'usage',
+    description: 'Meets a fault of ours.',
+    args: z.strictObject({}),
+    run: () => Promise.reject(new Error('relation "secret" does not exist')),
+  },
+  {
+    name: 'finds_too_much',
+    tool: 'usage',
+    description: 'Each minute of a year.',
+    args: z.strictObject({}),
+    run: async () => ({
+      facts: { minutes: Array.from({ length: 9000 }, () => 12.4) },
+      result: { tool: 'usage', title: 'Minutes', link: null },
+    }),
+  },
+  {
+    name: 'switch_device',
+    tool: 'switch',
+    description: 'Acts.',
+    args: z.strictObject({}),
+    acts: true,
+    run: () => Promise.reject(new Error('never')),
+  },
+];

@@ -2,16 +2,13 @@
 import { z } from 'zod';
 import { hasTrait, type Utility } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { billLink, figure } from '../links.ts';
-import { deviceName } from '../names.ts';
+import { billLink, deviceName, figure } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
-import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { createTool, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
 import { note } from '../usage/phrases.ts';
 import { type BillChange, type ChangePart, readBillChange } from './bill-facts.ts';
 import { replyToClosedBills } from './closed-bills.ts';
-import { isHeardLittle, simulatedNote } from './money-notes.ts';
-import { type MoneyVoice, moneyVoice, safe } from './money-voice.ts';
+import { isHeardLittle, type MoneyVoice, moneyVoice, safe, simulatedNote } from './money-voice.ts';
 
 type ChangeIntent = Extract<Intent, { readonly about: 'bill-change' }>;
 

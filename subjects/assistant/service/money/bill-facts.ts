@@ -1,15 +1,18 @@
 /** Bills that answers are made of: the open cycle, those that are closed, and why one is not as much as another. */
-import type { Utility } from '#catalogue/index.ts';
-import type { BillChanges, BillSoFar } from '#subjects/bills/contract/billing.ts';
+import type { Language, Utility } from '#catalogue/index.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
+import type { BillChanges, BillLine as ToldLine, BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
+import type { BillLine } from '#subjects/bills/domain/bill/bill-line.ts';
 import { type BudgetStage, budgetStage } from '#subjects/bills/domain/bill/budget-stage.ts';
 import { minorDigits } from '#subjects/bills/domain/bill/exact-amount.ts';
-import { daysBetween } from '#catalogue/local-day.ts';
 import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { isWaitedFor } from '#subjects/bills/domain/tariff/pricing-fault.ts';
-import type { FiledBill } from '#subjects/bills/service/index.ts';
+import { type FiledBill, lineTexts } from '#subjects/bills/service/index.ts';
+import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Sources } from '../asking.ts';
 import { type AskedPeriod, utilitiesAsked } from '../intent.ts';
+import type { MoneyVoice } from './money-voice.ts';
 
 export interface BudgetFacts {
   readonly utility: Utility;
@@ -99,7 +102,7 @@ export const billsIn = (bills: readonly FiledBill[], period: Days): readonly Fil
   return most === 0 ? [] : bills.filter((bill) => daysIn(bill, period) === most).slice(0, 1);
 };
 
-export interface BillSum {
+interface BillSum {
   readonly currency: string;
   readonly count: number;
   readonly amount: string;
@@ -177,5 +180,41 @@ export const readBillChange = async (
     parts: partsOf(changes, difference, bill.currency),
     weather: changes.weather,
     earlierCoverage: bills.find(({ id }) => id === against.id)?.coverage ?? null,
+  };
+};
+
+/** The lines of a bill as a table: the amount beside the name, and below the name how it comes to that. */
+interface ShownLines {
+  /** As they were kept or told: what is not there is left out. */
+  readonly lines: readonly (BillLine | ToldLine)[];
+  readonly start: string;
+  readonly currency: string;
+  /** What they sum to. */
+  readonly total: string;
+}
+
+type Table = NonNullable<AssistantResult['table']>;
+
+export const linesTable = (
+  { lines, start, currency, total }: ShownLines,
+  utility: Utility | null,
+  language: Language,
+  { paper, money, t }: MoneyVoice,
+): Table => {
+  const own = lines.filter((line) => utility === null || line.utility === utility);
+  const isBoth = new Set(own.map((line) => line.utility)).size > 1;
+  const writer = { words: paper, language, money: (amount: string) => money(amount, currency) };
+  const rows = own.map((line) => {
+    const { what, quantity, price } = lineTexts(line as BillLine, writer, start);
+    const name = isBoth ? `${t(line.utility)}: ${what}` : what;
+    const how = [quantity, price].filter((one) => one !== '').join(' × ');
+    return [how === '' ? name : `${name}\n${how}`, money(line.amount, currency)];
+  });
+  return {
+    columns: [
+      { title: paper.t('what'), isNumber: false },
+      { title: paper.t('amount'), isNumber: true },
+    ],
+    rows: [...rows, [paper.t('total'), money(total, currency)]],
   };
 };

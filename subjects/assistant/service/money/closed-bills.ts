@@ -6,14 +6,20 @@ import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { billLink, billsLink, figure, soFarLink } from '../links.ts';
+import { billLink, billsLink, figure, soFarLink } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
-import { createTool, ToolRefusal } from '../tools/tool.ts';
-import { amountOf, billsIn, costOf, extremeBill, maxBills, sumBills } from './bill-facts.ts';
-import { linesTable } from './bill-lines.ts';
-import { closedNotes, enterNote, openNotes, simulatedNote, waitingNote } from './money-notes.ts';
-import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
+import { createTool, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
+import { amountOf, billsIn, costOf, extremeBill, linesTable, maxBills, sumBills } from './bill-facts.ts';
+import {
+  closedNotes,
+  enterNote,
+  type MoneyVoice,
+  moneyVoice,
+  openNotes,
+  paragraphs,
+  simulatedNote,
+  waitingNote,
+} from './money-voice.ts';
 
 export type ClosedIntent = Extract<Intent, { readonly about: 'closed-bill' }>;
 

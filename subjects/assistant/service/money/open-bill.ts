@@ -4,22 +4,20 @@ import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { devicesLink, figure, soFarLink } from '../links.ts';
+import { devicesLink, figure, soFarLink } from '../writer.ts';
 import { type Intent, utilitiesAsked } from '../intent.ts';
-import { noTariffRefusal, toldAmount, toldDays, toldUse } from '../tools/told-figures.ts';
-import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { createTool, noTariffRefusal, toldAmount, toldDays, toldUse, ToolRefusal } from '../tools/tool.ts';
 import {
   blocksAhead,
   type BudgetFacts,
   costOf,
   likelyOf,
+  linesTable,
   type OpenBill,
   readOpenBill,
   type UtilityBlock,
 } from './bill-facts.ts';
-import { linesTable } from './bill-lines.ts';
-import { enterNote, openNotes, simulatedNote } from './money-notes.ts';
-import { type MoneyVoice, moneyVoice, paragraphs } from './money-voice.ts';
+import { enterNote, type MoneyVoice, moneyVoice, openNotes, paragraphs, simulatedNote } from './money-voice.ts';
 
 type BillIntent = Extract<Intent, { readonly about: 'bill' }>;
 

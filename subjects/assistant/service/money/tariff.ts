@@ -3,17 +3,14 @@ import { z } from 'zod';
 import { firstUtilityWith, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { tariffsLink } from '../links.ts';
+import { tariffsLink } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { noTariffRefusal, toldAmount } from '../tools/told-figures.ts';
-import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { createTool, noTariffRefusal, toldAmount, ToolRefusal } from '../tools/tool.ts';
 import { note } from '../usage/phrases.ts';
 import { type ChargeRow, chargeRows, stepsOf, stepText } from './charge-words.ts';
-import { enterNote } from './money-notes.ts';
-import { type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
+import { enterNote, type MoneyVoice, moneyVoice, paragraphs, safe } from './money-voice.ts';
 import { dayEndMs, extremeHours, hoursOfTomorrow, hoursSeries, hoursTable } from './price-hours.ts';
-import type { UnitPrice } from './price-now.ts';
-import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts } from './tariff-facts.ts';
+import { extremeSpans, type PriceSpan, readTariffFacts, type TariffFacts, type UnitPrice } from './tariff-facts.ts';
 
 export type TariffIntent = Extract<Intent, { readonly about: 'tariff' }>;
 

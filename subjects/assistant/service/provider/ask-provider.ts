@@ -6,21 +6,18 @@ import type {
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import type { Tool } from '../tools/tool.ts';
-import type { Provider } from './create-provider.ts';
-import { createGuard, type Guard } from './guard.ts';
-import { createPatientFetch } from './patient-fetch.ts';
 import {
   faultOfRequest,
   isRefusalOfTools,
+  type Provider,
   type ProviderEvent,
   ProviderFault,
   type ProviderLine,
   type ToolFacts,
-} from './provider-event.ts';
+} from './provider.ts';
+import { createGuard, type Guard, type Summary, systemPrompt, untoldRules } from './system-prompt.ts';
+import { createPatientFetch, createWatch, type Round, streamRound, type ToolCall, type Watch } from './stream-round.ts';
 import { type CallOutcome, runCalls, toDefinitions } from './run-calls.ts';
-import { type Round, streamRound, type ToolCall } from './stream-round.ts';
-import { type Summary, systemPrompt, untoldRules } from './system-prompt.ts';
-import { createWatch, type Watch } from './watch.ts';
 
 interface ChatMessage {
   readonly role: 'user' | 'assistant';

@@ -3,8 +3,17 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Known, KnownFigure } from './known-figures.ts';
-import { change, type Figure, readFigures, type Reading, readUnit, type Unit, unitPattern } from './read-figures.ts';
+import {
+  change,
+  type Figure,
+  type Known,
+  type KnownFigure,
+  readFigures,
+  type Reading,
+  readUnit,
+  type Unit,
+  unitPattern,
+} from './known-figures.ts';
 
 export { knownFigures } from './known-figures.ts';
 

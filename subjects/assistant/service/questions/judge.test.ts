@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import type { Given } from './testing-asker.ts';
-import { judge } from './testing-judge.ts';
-import { ask, type Entry } from './testing-known.ts';
+import { ask, type Entry, judge } from './testing-known.ts';
 
 const neighbours = { household: 'h-2', userId: 'u-2', token: 't-2' } as SeededHome;
 const entry = ask('kitchen yesterday?', 'usage', { figures: ['16 L'], link: 'room=kitchen', says: /Kitchen/ });

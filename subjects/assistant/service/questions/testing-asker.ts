@@ -8,9 +8,9 @@ import type { AssistantResult } from '../../contract/assistant.ts';
 import { createActions } from '../actions.ts';
 import { answer, type AnswerDeps } from '../answer.ts';
 import { openConversation } from '../kept-conversation.ts';
-import { createOpenAsking } from '../open-asking.ts';
+import { createOpenAsking } from '../asking.ts';
 import type { Intent } from '../intent.ts';
-import { createSummarise } from '../summary.ts';
+import { createSummarise } from '../provider/system-prompt.ts';
 import type { QuestionHome } from './testing-home.ts';
 import { nowMs } from './testing-use.ts';
 

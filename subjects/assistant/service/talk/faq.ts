@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
 import type { FaqAnswer } from '#subjects/contact/contract/contact.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
-import { faqLink } from '../links.ts';
-import { moneyVoice, safe } from '../money/money-voice.ts';
 import type { Intent } from '../intent.ts';
+import { escapeMarkdown, faqLink } from '../writer.ts';
+import { moneyVoice, safe } from '../money/money-voice.ts';
 import { createTool, ToolRefusal } from '../tools/tool.ts';
+import { paragraphs } from '../usage/phrases.ts';
+import { plainTips } from '../usage/tips.ts';
+import { bullets, exampleList, helpText, safetyText, talkTexts } from './talk.ts';
 
 export type FaqEntry = FaqAnswer['entries'][number];
 
@@ -198,7 +201,7 @@ export const nearFaq = (entries: readonly FaqEntry[], text: string, language: La
 type FaqIntent = Extract<Intent, { readonly about: 'faq' }>;
 
 /** As it was published, as text. */
-export const quoted = (answer: string): string =>
+const quoted = (answer: string): string =>
   answer
     .split(/\n+/)
     .map((line) => `> ${safe(line)}`)
@@ -244,3 +247,56 @@ export const faqTool = createTool({
     return { facts: { question: entry.question, answer: entry.answer, link: faqLink(entry.key) }, result };
   },
 });
+
+/** What somebody without an account is answered: no household stands behind it, so no figure does either. */
+type PublishedQuestion = FaqAnswer['entries'][number];
+
+const faqText = ({ key, question, answer }: PublishedQuestion): string =>
+  paragraphs(`**[${escapeMarkdown(question)}](${faqLink(key)})**`, quoted(answer));
+
+const greeting = (language: Language): string => {
+  const t = talkTexts(language);
+  return paragraphs(t('visitor-hello'), t('visitor'), t('visitor-ask'), exampleList(language, 'few'));
+};
+
+const notUnderstood = (language: Language): string => {
+  const t = talkTexts(language);
+  return paragraphs(t('unknown'), exampleList(language, 'few'), t('visitor'));
+};
+
+const tips = (language: Language): string => paragraphs(talkTexts(language)('visitor-tips'), plainTips(language));
+
+type About = Intent['about'];
+
+const ofDevices: readonly About[] = ['devices', 'device', 'switch', 'alerts'];
+const ofMoney: readonly About[] = ['bill', 'closed-bill', 'bill-change', 'costs', 'tariff'];
+
+/** What would need a household's figures: what they would show, and the tips in short. */
+const ofAHome = (language: Language, about: About): string => {
+  const t = talkTexts(language);
+  const kind = ofDevices.includes(about) ? 'devices' : ofMoney.includes(about) ? 'money' : 'use';
+  return paragraphs(
+    `${t(`visitor-${kind}`)} ${t('visitor')}`,
+    bullets([t('tip-shift'), t('tip-cooling'), t('tip-leaks')]),
+  );
+};
+
+/** What can be said without a household; all else would need its figures. */
+const withoutHome: Partial<Record<About, (language: Language) => string>> = {
+  help: (language) => paragraphs(talkTexts(language)('visitor'), helpText(language)),
+  greeting,
+  thanks: (language) => talkTexts(language)('thanks'),
+  refused: (language) => talkTexts(language)('refused'),
+  'left-as-is': (language) => talkTexts(language)('left-as-is'),
+  tips,
+  unknown: notUnderstood,
+  faq: notUnderstood,
+};
+
+/** `entry`: the frequent question that was meant, where one was. */
+export const visitorReply = (language: Language, intent: Intent, entry: PublishedQuestion | null): OwnAnswer => {
+  const { about } = intent;
+  if (about === 'safety') return { text: safetyText(language, intent, null), results: [] };
+  const own = withoutHome[about]?.(language) ?? ofAHome(language, about);
+  return { text: entry === null ? own : faqText(entry), results: [] };
+};

@@ -4,7 +4,7 @@ import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { canBeSwitched, wholeHome } from '../home.ts';
-import { deviceLink, escapeMarkdown } from '../links.ts';
+import { deviceLink, escapeMarkdown } from '../writer.ts';
 import type { Caveat, Intent } from '../intent.ts';
 import { deviceText, paragraphs, roomText } from '../usage/phrases.ts';
 

@@ -3,14 +3,12 @@ import type { Language, Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Home } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours, Intent } from '../intent.ts';
-import { type Token, tokensOf } from './fold.ts';
+import { type Token, tokensOf } from './lexicon/phrase-books.ts';
 import type { Concept } from './lexicon/en.ts';
-import { devicesIn } from './named-devices.ts';
-import { type Mention, roomsIn, utilityIn } from './named-parts.ts';
+import { devicesIn, type Mention, roomsIn, utilityIn } from './named-parts.ts';
 import { type Item, marksOf, type Reading, read } from './reading.ts';
 import { type Clock, clockIn } from './times/clock.ts';
-import { periodOf } from './times/spans.ts';
-import { dateAt, isJoint, monthAt, type Time } from './times/time-marks.ts';
+import { dateAt, isJoint, monthAt, periodOf, type Time } from './times/spans.ts';
 import { timesIn } from './times/times.ts';
 
 export interface Asked extends Periods {

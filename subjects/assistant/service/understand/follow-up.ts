@@ -5,7 +5,7 @@ import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
 import { allOf, type Asked, type Rule } from './asked.ts';
 import { monthDays } from './rules/money-rules.ts';
 import { isPart, onePart } from './rules/one-part.ts';
-import { isForLater } from './rules/order-rules.ts';
+import { isForLater } from './rules/device-rules.ts';
 import { askOf, cut, usualPeriod } from './rules/usage-rules.ts';
 import { spanBefore } from './times/spans.ts';
 

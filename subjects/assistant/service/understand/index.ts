@@ -3,16 +3,14 @@ import type { Language } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import type { Caveat, Intent, Understood } from '../intent.ts';
 import { ask, type Asked, type Rule, unknown } from './asked.ts';
-import { chosenOf } from './choices.ts';
+import { chosenOf } from './rules/one-part.ts';
 import { followUp } from './follow-up.ts';
 import { caveatsOf, withinLimits } from './limits.ts';
 import { isActDenied, leftOutOf } from './negation.ts';
-import { bill } from './rules/bill-rules.ts';
+import { bill, costs, dearest, hours, tariff } from './rules/money-rules.ts';
 import { deviceList, deviceState, switched } from './rules/device-rules.ts';
-import { costs, dearest, hours, tariff } from './rules/money-rules.ts';
-import { alerts, leak, tips } from './rules/notice-rules.ts';
-import { carbon, others, safety } from './rules/people-rules.ts';
-import { refused } from './rules/refusal-rules.ts';
+import { alerts, compare, compareParts, leak, now, tips, usage } from './rules/usage-rules.ts';
+import { carbon, others, refused, safety } from './rules/people-rules.ts';
 import {
   command,
   degrees,
@@ -24,7 +22,6 @@ import {
   setting,
   smallTalk,
 } from './rules/small-talk.ts';
-import { compare, compareParts, now, usage } from './rules/usage-rules.ts';
 
 /** The first that has an answer decides. */
 const rules: readonly Rule[] = [

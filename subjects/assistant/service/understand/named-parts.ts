@@ -4,6 +4,7 @@ import type { Home } from '../home.ts';
 import { type Concept, en } from './lexicon/en.ts';
 import { booksOf, phraseAt } from './lexicon/phrase-books.ts';
 import { foldName, type Item, type Reading } from './reading.ts';
+import { isNear } from './spelling.ts';
 
 const books = [...new Set([...booksOf.en, ...booksOf.es, ...booksOf.hi])];
 
@@ -82,4 +83,130 @@ export const roomsIn = ({ tokens, items }: Reading, home: Home): Mention[] => {
     mentions.set(mention.found === 'one' ? mention.key : concept, mention);
   }
   return [...mentions.values()];
+};
+
+/** The devices that a question names: by their names, or by what they are. */
+interface Wanted {
+  /** "Luz" and "लाइट" are lamps where something is switched, electricity where it is counted. */
+  readonly isOfLamps: boolean;
+  /** Those that only measure a room are named as such, not meant as the room. */
+  readonly meters: boolean;
+  readonly rooms: readonly string[];
+}
+
+/** A device by the words of its name, and what they say it is. */
+interface Named {
+  readonly id: string;
+  readonly room: string;
+  readonly words: readonly string[];
+  readonly kinds: readonly Concept[];
+}
+
+const kindsOf = (concepts: Iterable<Concept>): Concept[] =>
+  [...concepts].filter((concept) => concept.startsWith('kind:'));
+
+const namedOf = (home: Home, { meters }: Wanted): Named[] =>
+  home.devices
+    .filter(({ name }) => meters || !isMeterName(name))
+    .map(({ id, room, name }) => ({ id, room, words: foldName(name), kinds: kindsOf(conceptsOfName(name)) }));
+
+/** Some call one what others call another. */
+const alike: readonly (readonly [Concept, Concept])[] = [
+  ['kind:car', 'kind:charger'],
+  ['kind:fridge', 'kind:freezer'],
+  ['kind:stove', 'kind:oven'],
+  ['kind:heater', 'kind:heatpump'],
+];
+
+const likeKinds = (kinds: readonly Concept[]): Concept[] =>
+  alike.flatMap(([one, other]) => [...(kinds.includes(one) ? [other] : []), ...(kinds.includes(other) ? [one] : [])]);
+
+const ofKinds = (devices: readonly Named[], kinds: readonly Concept[]): Named[] =>
+  devices.filter((device) => device.kinds.some((kind) => kinds.includes(kind)));
+
+const nearAny = (word: string, words: Iterable<string>): boolean => [...words].some((one) => isNear(one, word));
+
+/** The names that stand whole in the question, in any order; a name within a longer one that does is not meant. */
+const byName = (devices: readonly Named[], words: ReadonlySet<string>): Named[] => {
+  const whole = devices.filter(
+    (device) => device.words.length > 0 && device.words.every((word) => nearAny(word, words)),
+  );
+  const isWithin = ({ words: name }: Named, { words: other }: Named): boolean =>
+    other.length > name.length && name.every((word) => other.includes(word));
+  return whole.filter((one) => !whole.some((other) => isWithin(one, other)));
+};
+
+const inRooms = (devices: readonly Named[], rooms: readonly string[]): readonly Named[] => {
+  const there = devices.filter(({ room }) => rooms.includes(room));
+  return there.length > 0 ? there : devices;
+};
+
+const deviceMentionOf = (devices: readonly Named[], named: string): Mention => {
+  const [device] = devices;
+  if (device === undefined) return { found: 'none', named };
+  return devices.length === 1
+    ? { found: 'one', key: device.id }
+    : { found: 'several', keys: devices.map(({ id }) => id), named };
+};
+
+const byKind = (item: Item, devices: readonly Named[], { isOfLamps, rooms }: Wanted): Mention | null => {
+  const isLight = utilitiesNamed(item.concepts).length > 0 && !isOfLamps;
+  const kinds = kindsOf(item.concepts).filter((kind) => !(isLight && kind === 'kind:lamp'));
+  if (kinds.length === 0) return null;
+  const words = item.text.split(' ');
+  const wordy = devices.filter((device) => device.words.some((word) => words.includes(word)));
+  const candidates = [ofKinds(devices, kinds), wordy, ofKinds(devices, likeKinds(kinds))];
+  const found = candidates.find((some) => some.length > 0) ?? [];
+  return deviceMentionOf(inRooms(found, rooms), item.typed);
+};
+
+/** A word of a name that means nothing else: "Samsung" of "Samsung fridge". */
+const byWord = (item: Item, devices: readonly Named[], { rooms }: Wanted): Mention | null => {
+  if (item.concepts.size > 0 || item.text.length < 3) return null;
+  const found = devices.filter(({ words }) => nearAny(item.text, words));
+  return found.length === 0 ? null : deviceMentionOf(inRooms(found, rooms), item.typed);
+};
+
+const keysOf = (mention: Mention): readonly string[] =>
+  mention.found === 'one' ? [mention.key] : mention.found === 'several' ? mention.keys : [];
+
+/** Devices of the same name are one mention of several. */
+const mentionsByName = (found: readonly Named[], rooms: readonly string[]): Mention[] => {
+  const names = new Map<string, Named[]>();
+  for (const device of found) {
+    const name = device.words.join(' ');
+    names.set(name, [...(names.get(name) ?? []), device]);
+  }
+  return [...names].map(([name, devices]) => deviceMentionOf(inRooms(devices, rooms), name));
+};
+
+const isWithin = (mention: Mention, mentions: readonly Mention[]): boolean => {
+  const keys = keysOf(mention);
+  return keys.length > 0 && mentions.some((one) => keys.every((key) => keysOf(one).includes(key)));
+};
+
+/** As they were spoken of. */
+const inOrder = (mentions: readonly Mention[], home: Home, tokens: Reading['tokens']): Mention[] => {
+  const placeOf = (mention: Mention): number => {
+    const keys = keysOf(mention);
+    const words = home.devices.filter(({ id }) => keys.includes(id)).flatMap(({ name }) => foldName(name));
+    const named = mention.found === 'one' ? '' : mention.named;
+    return tokens.findIndex(({ word }) => nearAny(word, words) || foldName(named).includes(word));
+  };
+  return [...mentions].sort((one, other) => placeOf(one) - placeOf(other));
+};
+
+export const devicesIn = ({ tokens, items }: Reading, home: Home, wanted: Wanted): Mention[] => {
+  const devices = namedOf(home, wanted);
+  const found = byName(devices, new Set(tokens.map(({ word }) => word)));
+  const mentions = mentionsByName(found, wanted.rooms);
+  const covered = new Set(found.flatMap(({ words }) => words));
+  // The same word twice is meant once.
+  const others = [...new Map(items.map((item) => [item.text, item])).values()];
+  for (const item of others) {
+    if (item.text.split(' ').some((word) => nearAny(word, covered))) continue;
+    const mention = byKind(item, devices, wanted) ?? byWord(item, devices, wanted);
+    if (mention !== null && !isWithin(mention, mentions)) mentions.push(mention);
+  }
+  return inOrder(mentions, home, tokens);
 };

@@ -2,9 +2,8 @@
 import { ofLanguage } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
 import type { Asked } from './asked.ts';
-import { fold, type Token, tokensOf } from './fold.ts';
+import { booksOf, fold, phraseAt, type Token, tokensOf } from './lexicon/phrase-books.ts';
 import type { Concept } from './lexicon/en.ts';
-import { booksOf, phraseAt } from './lexicon/phrase-books.ts';
 import { foldName } from './reading.ts';
 
 const negations = new Set(

@@ -8,9 +8,8 @@ import {
   utilityIds,
 } from '#catalogue/index.ts';
 import type { Home } from '../home.ts';
-import { fold, type Token, tokensOf } from './fold.ts';
+import { booksOf, fold, isKnown, phraseAt, signsOf, type Token, tokensOf } from './lexicon/phrase-books.ts';
 import type { Concept } from './lexicon/en.ts';
-import { booksOf, isKnown, phraseAt, signsOf } from './lexicon/phrase-books.ts';
 import { createSpelling } from './spelling.ts';
 
 export interface Item {

@@ -1,9 +1,114 @@
-/** A word with a letter wrong, as the word that was meant. */
-import { type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
-import { ordinary } from './lexicon/ordinary.ts';
+/** Ordinary words that are a letter away from one of ours, and mean what they say: nothing is read into them. */
+import { byLanguage, type InLanguages, type Language, ofLanguage } from '#catalogue/index.ts';
 import { isKnown, type PhraseBook } from './lexicon/phrase-books.ts';
-import { spelled } from './lexicon/spelled.ts';
 
+const words: Readonly<InLanguages<string>> = {
+  en: `law laws cooler coolers brother niece rice bread current currents currant wrote black white small thick thin cleaned
+    washed dried moist cold heated moon star stars storm sea tree trees leaves plant plants horse horses rat rats stranger staff
+    party lesson lessons game games played player players sport sports slept lie live lives lived stale beat bit hit died dead
+    move moved moving closed lock locked look looked broke paste paint painted whose hear heard shout smell hard lies shelf bathe pot
+    pots form forms speed late later head heads mouth teeth tooth heart chest fever truck wheel sharp lease customer customers cooked
+    cooks cooper dishes broiler fixed hell poll antic fight fin fat gap gaps cart coast hater heather cheater better matter
+    waiter trips tapes sneak plain slate alter juice juicy weak free pan pans plane planes thinks police officer officers track tracks`,
+  es: `causa misa plaza caza camas puerta puertas playa gato gatos raton tio tia cunado clase libro libros juego juegos sueno
+    banco vender traje trajo llevar llevo nuevo nueva abrir cortar contar llamar olvidar creer serio falso corto pesado rapido
+    rapida claro caliente frio nieve cielo primavera pero ante muchos varios pasos pan sal tarta queso manzana plato platos dicha
+    cobre recio pegar terminado terminada acabado acabada acabo`,
+  hi: `tera purana sona hasna bahu patni bachcha aurat kapda phool patta sabzi chai namak mirch jankari taraf andar saath
+    law cooler brother rice bread current plant tree star move black white cold late look नंबर नम्बर`,
+};
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+const ordinary: Readonly<Record<Language, ReadonlySet<string>>> = byLanguage((language) =>
+  setOf(ofLanguage(words, language)),
+);
+
+/** What is so often typed that no rule of letters finds it. */
+const spelled: Readonly<InLanguages<Readonly<Record<string, string>>>> = {
+  en: {
+    wat: 'what',
+    wats: 'whats',
+    wut: 'what',
+    yest: 'yesterday',
+    lecky: 'electricity',
+    leccy: 'electricity',
+    usd: 'used',
+    ur: 'your',
+    u: 'you',
+    hv: 'have',
+    avg: 'average',
+    tmrw: 'tomorrow',
+    mths: 'months',
+    elec: 'electricity',
+    yr: 'year',
+    yrs: 'years',
+    wk: 'week',
+    wks: 'weeks',
+    hrs: 'hours',
+  },
+  es: {
+    kuanto: 'cuanto',
+    kuanta: 'cuanta',
+    aller: 'ayer',
+    aier: 'ayer',
+    oi: 'hoy',
+    cto: 'cuanto',
+    cta: 'cuanta',
+    xq: 'porque',
+    pq: 'porque',
+    porq: 'porque',
+    finde: 'finde',
+    dl: 'del',
+    ayre: 'aire',
+    q: 'que',
+    k: 'que',
+    d: 'de',
+    x: 'por',
+    pa: 'para',
+    alyer: 'ayer',
+    anio: 'ano',
+    anios: 'anos',
+    maniana: 'manana',
+    banio: 'bano',
+    otonio: 'otono',
+  },
+  hi: {
+    जादा: 'ज्यादा',
+    जयादा: 'ज्यादा',
+    ज्यदा: 'ज्यादा',
+    कित्ता: 'कितना',
+    कित्ती: 'कितनी',
+    कोन: 'कौन',
+    कोनसा: 'कौनसा',
+    कोनसी: 'कौनसी',
+    नही: 'नहीं',
+    bnd: 'band',
+    krdo: 'kardo',
+    kro: 'karo',
+    बील: 'बिल',
+    आयगा: 'आएगा',
+    अलट: 'अलर्ट',
+    मे: 'में',
+    हे: 'है',
+    sbse: 'sabse',
+    ktna: 'kitna',
+    ktni: 'kitni',
+    kb: 'kab',
+    kl: 'kal',
+    bjli: 'bijli',
+    pni: 'pani',
+    mhine: 'mahine',
+    hfte: 'hafte',
+    kyo: 'kyon',
+    kitta: 'kitna',
+    kitti: 'kitni',
+    zyda: 'zyada',
+    jyda: 'zyada',
+  },
+};
+
+/** A word with a letter wrong, as the word that was meant. */
 const shortest = 4;
 const long = 9;
 

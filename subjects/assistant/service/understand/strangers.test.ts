@@ -1,10 +1,11 @@
-/** What this home has not: devices that nobody knows, other homes, and names that are called at the assistant. */
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#catalogue/index.ts';
+import type { Home } from '../home.ts';
 import { understand } from './index.ts';
 import type { Understood } from './lexicon/phrase-books.ts';
 import { home, lineOf } from './testing-home.ts';
 
+/** What this home has not: devices that nobody knows, other homes, and names that are called at the assistant. */
 type Sayings = Readonly<Record<Understood, readonly string[]>>;
 
 const meant = (language: Language, text: string): string => lineOf(understand(text, language, home).intent);
@@ -132,4 +133,24 @@ describe('asked whether it can, it is asked to', () => {
   ])('%s: %s', (language, text) => {
     expect(meant(language, text)).not.toMatch(/^switch/);
   });
+});
+
+/** Gas is asked for where a home has it; where it has none, it is said that nobody measures it. */
+const withGas: Home = {
+  ...home,
+  devices: [
+    ...home.devices,
+    { id: 'gas', name: 'Boiler meter', room: 'whole_home', utility: 'gas', isActive: true, commands: false },
+  ],
+};
+
+test.each([
+  ['en', 'how much gas did we use yesterday'],
+  ['en', 'how much natural gas did we use yesterday'],
+  ['es', '¿cuánto gas gastamos ayer?'],
+  ['hi', 'कल हमने कितनी गैस इस्तेमाल की?'],
+  ['hi', 'kal kitni gas use hui'],
+] as const)('%s: %s', (language, text) => {
+  expect(lineOf(understand(text, language, withGas).intent)).toBe('usage gas yesterday[26-11-18,26-11-19) total');
+  expect(understand(text, language, home).intent).toMatchObject({ about: 'impossible', why: 'utility' });
 });

@@ -4,15 +4,12 @@ import { textsIn } from '#kernel/texts.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { Home } from '../home.ts';
-import { analyticsLink, dashboardLink, deviceLink, figure, soFarLink } from '../links.ts';
-import { deviceName, utilityName } from '../names.ts';
+import { analyticsLink, dashboardLink, deviceLink, deviceName, figure, soFarLink, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
-import { leakMeterFacts, quantityFacts, rateFacts } from '../tools/told-figures.ts';
-import { createTool } from '../tools/tool.ts';
+import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { type DeviceState, readDevices } from './devices.ts';
-import { nothingKnown } from './nothing.ts';
+import { capital, deviceText, nothingKnown, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { dayIn } from './periods.ts';
-import { capital, deviceText, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { textColumn } from './use-results.ts';
 
 interface Leak {

@@ -7,8 +7,7 @@ import type { LatestAnswer, LatestMeter, UsageRow } from '#subjects/usage/contra
 import { type Home, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod } from '../intent.ts';
 import { type Amounts, sumOf } from './amounts.ts';
-import { coveredShare } from './coverage.ts';
-import { bucketOf, type Days, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
+import { bucketOf, coveredShare, type Days, isOpen, lengthOf, startOfDay, untilToday } from './periods.ts';
 import { type Reading, readRows, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 
 export interface Change {

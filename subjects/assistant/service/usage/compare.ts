@@ -1,15 +1,20 @@
 /** Two periods, or two parts of the home, beside each other, for a person and for a program. */
 import type { Utility } from '#catalogue/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { figure } from '../links.ts';
-import { periodText, utilityName } from '../names.ts';
+import { figure, periodText, utilityName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import { noReadings, originFacts, periodFacts, quantityFacts } from '../tools/told-figures.ts';
-import { dayArg, partArgs, partOf, periodOf } from '../tools/tool-arguments.ts';
-import { createTool } from '../tools/tool.ts';
+import {
+  createTool,
+  dayArg,
+  noReadings,
+  originFacts,
+  partArgs,
+  partOf,
+  periodFacts,
+  periodOf,
+  quantityFacts,
+} from '../tools/tool.ts';
 import { type Change, compareUse, type Comparison } from './compare-use.ts';
-import { nothingKnown, nothingThen } from './nothing.ts';
-import { countedHours } from './periods.ts';
 import {
   capital,
   daysText,
@@ -17,6 +22,8 @@ import {
   inPeriod,
   nameWithin,
   notesOf,
+  nothingKnown,
+  nothingThen,
   pageOf,
   paragraphs,
   plainName,
@@ -25,6 +32,7 @@ import {
   whenOf,
   withWholeDays,
 } from './phrases.ts';
+import { countedHours } from './periods.ts';
 import { hasFigures, readUse, type UseFacts, utilitiesOf } from './use-facts.ts';
 import { numberColumn, textColumn, utilityTitle } from './use-results.ts';
 

@@ -1,15 +1,13 @@
 /** Devices: their state and what their meters said last, for a person and for a program. */
 import { z } from 'zod';
+import type { UtilityWith } from '#catalogue/index.ts';
 import { isSilent as isQuiet, type Rate, rateAt, sumRates } from '#subjects/readings/domain/present-rate.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
-import { canBeSwitched, type HomeDevice, wholeHome } from '../home.ts';
-import { deviceLink, devicesLink, figure } from '../links.ts';
-import { roomName, utilityName } from '../names.ts';
+import { canBeSwitched, type HomeDevice, maySwitch, wholeHome } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { quantityFacts, rateFacts } from '../tools/told-figures.ts';
-import { findRoom } from '../tools/tool-arguments.ts';
-import { createTool } from '../tools/tool.ts';
+import { deviceLink, devicesLink, figure, roomName, utilityName } from '../writer.ts';
+import { createTool, findDevice, findRoom, quantityFacts, rateFacts, ToolRefusal } from '../tools/tool.ts';
 import { rateText } from './now.ts';
 import {
   deviceText,
@@ -252,6 +250,67 @@ export const devicesTool = createTool({
         devices: devices.slice(0, maxDevices).map((device) => deviceFacts(asking, device)),
       },
       result: devicesResult(asking, devices),
+    };
+  },
+});
+
+/** "Turn off the lamp": it is proposed, be it by a person's words or by a model, and nothing happens before the person presses the button. */
+/** A text tells why each of them cannot be switched. */
+type MeasuredOnly = UtilityWith<'isSwitchable', false>;
+
+type SwitchIntent = Extract<Intent, { about: 'switch' }>;
+
+const said = (text: string): OwnAnswer => ({ text, results: [] });
+
+export const replyToSwitch = async (asking: Asking, { device: id, on }: SwitchIntent): Promise<OwnAnswer> => {
+  const { home, language } = asking;
+  const t = usageTexts(language);
+  const device = home.devices.find((one) => one.id === id);
+  if (device === undefined) return said(t('switch-gone'));
+  const name = `[${deviceText(asking, id)}](${deviceLink(id)})`;
+  const wanted = on ? 'on' : 'off';
+  if (!canBeSwitched(device)) return said(t(`switch-${device.utility as MeasuredOnly}`, { name }));
+  if (!maySwitch(home, device.room)) return said(t(home.switchRooms ? 'switch-room' : 'switch-viewer', { name }));
+  if (device.isActive === on && device.commands) return said(t(`switch-already-${wanted}`, { name }));
+  const noted = device.commands ? null : t('switch-noted');
+  if (device.isActive === on) return said(together(t(`device-noted-${wanted}`, { name }), noted));
+  return { ...said(paragraphs(t(`switch-ask-${wanted}`, { name }), noted)), proposes: { device: id, on } };
+};
+
+const switchArgs = {
+  device: z.string().min(1).max(120).describe('The name of the device, or its id.'),
+  on: z.boolean().describe('true: switch it on; false: off.'),
+};
+
+export const switchDeviceTool = createTool({
+  name: 'switch_device',
+  tool: 'switch',
+  description:
+    'Proposes to switch a device on or off. It does not switch: the person is shown a button, and only their press does it. Only for what the person asked in their own words.',
+  args: switchArgs,
+  acts: true,
+  run: async ({ home, language }, { device: name, on }) => {
+    const id = findDevice(home, name);
+    const device = home.devices.find((one) => one.id === id);
+    if (device === undefined) throw new ToolRefusal('That device is no longer there.');
+    if (!maySwitch(home, device.room)) throw new ToolRefusal('This person may not switch devices in that room.');
+    if (!canBeSwitched(device)) throw new ToolRefusal(`It measures ${device.utility} and takes no commands.`);
+    if (device.isActive === on)
+      throw new ToolRefusal(`It is ${device.commands ? '' : 'noted as '}${on ? 'on' : 'off'} already.`);
+    return {
+      facts: {
+        device: device.name,
+        proposed: on ? 'on' : 'off',
+        done: false,
+        next: 'The person is shown a button. Nothing has happened until they press it.',
+        ...(!device.commands && { note: 'No hardware takes commands for it: its state is only noted.' }),
+      },
+      result: {
+        tool: 'switch',
+        title: usageTexts(language)('title-device-of', { name: device.name }),
+        link: deviceLink(id),
+      },
+      proposes: { device: id, on },
     };
   },
 });

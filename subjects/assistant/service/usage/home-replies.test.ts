@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeDevice } from '../home.ts';
 import type { Intent } from '../intent.ts';
-import { inEach, reply, usage, words } from './testing-replies.ts';
-import { all, devices, type FakeHome, meter, noon, yesterday } from './testing-use.ts';
+import { all, devices, type FakeHome, inEach, meter, noon, reply, usage, words, yesterday } from './testing-use.ts';
 
 describe('devices and switching', () => {
   test('how many, and which are on', async () => {

@@ -10,16 +10,14 @@ import {
 } from '#subjects/readings/domain/present-rate.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';
 import { wholeHome } from '../home.ts';
-import { dashboardLink, deviceLink, figure } from '../links.ts';
-import { deviceName, roomName, utilityName } from '../names.ts';
+import { dashboardLink, deviceLink, deviceName, figure, roomName, utilityName } from '../writer.ts';
 import type { AskedPart, Intent } from '../intent.ts';
-import { originFacts, rateFacts } from '../tools/told-figures.ts';
-import { createTool } from '../tools/tool.ts';
-import { nothingKnown } from './nothing.ts';
+import { createTool, originFacts, rateFacts } from '../tools/tool.ts';
 import {
   capital,
   deviceText,
   nameWithin,
+  nothingKnown,
   paragraphs,
   plainName,
   roomText,

@@ -1,9 +1,11 @@
 /** Periods of local days, the instants of their buckets as the Analytics page counts them, and some hours of each day only. */
-import { instantOf, type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { Bucket } from '#subjects/usage/contract/usage.ts';
+import { instantOf, type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
+import { comparedFrom } from '#subjects/insight/domain/compare-spans.ts';
+import type { Bucket, LatestAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
 import type { Home } from '../home.ts';
 import type { AskedPeriod, ClockHours } from '../intent.ts';
+import { devicesInside } from './amounts.ts';
 
 export type Days = Pick<AskedPeriod, 'from' | 'to'>;
 
@@ -36,7 +38,7 @@ export const startOfDay = (day: LocalDay, offsetAt: OffsetAt): number => {
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 
-export const hourMs = 3_600_000;
+const hourMs = 3_600_000;
 
 const stepDays = (from: LocalDay, to: LocalDay, step: number): LocalDay[] => {
   const days: LocalDay[] = [];
@@ -45,11 +47,7 @@ const stepDays = (from: LocalDay, to: LocalDay, step: number): LocalDay[] => {
 };
 
 /** The starts of a period's buckets, as usage names them; weeks begin on Mondays. */
-export const startsOf = (
-  { from, to }: Days,
-  bucket: Extract<Bucket, 'hour' | 'day' | 'week'>,
-  timeZone: string,
-): string[] => {
+const startsOf = ({ from, to }: Days, bucket: Extract<Bucket, 'hour' | 'day' | 'week'>, timeZone: string): string[] => {
   if (bucket === 'day') return stepDays(from, to, 1);
   if (bucket === 'week') return stepDays(mondayOf(from), to, 7);
   const offsetAt = zoneOffsets(timeZone);
@@ -101,4 +99,112 @@ export const inHours = (period: Days, hours: ClockHours, timeZone: string): ((at
     const day = isNextMorning ? addDays(dayOf(at), -1) : dayOf(at);
     return isIn && day >= period.from && day < period.to;
   };
+};
+
+/** How much of a period, or of some hours of its days, was measured, as the Analytics page says it. */
+type Clock = Pick<Home, 'timeZone' | 'nowMs'>;
+
+/** How long each bucket lasted until now, in ms, without what lies before the period. */
+const spansOf = (period: Days, starts: readonly string[], { timeZone, nowMs }: Clock): number[] => {
+  const offsetAt = zoneOffsets(timeZone);
+  const begin = startOfDay(period.from, offsetAt);
+  const ends = [...starts.slice(1), period.to].map((day) => Math.min(nowMs, startOfDay(day, offsetAt)));
+  return starts.map((day, i) => Math.max(0, (ends[i] ?? 0) - Math.max(begin, startOfDay(day, offsetAt))));
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Of the time that there was: a device counts from the bucket after its first one. Null before anything was measured. */
+export const coveredShare = (
+  rows: readonly UsageRow[],
+  { meters }: LatestAnswer,
+  period: Days,
+  bucket: 'day' | 'week',
+  clock: Clock,
+): number | null => {
+  const starts = startsOf(period, bucket, clock.timeZone);
+  const spans = spansOf(period, starts, clock);
+  let coveredS = 0;
+  let expectedMs = 0;
+  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
+    const own = rows.filter((row) => row.deviceId === device && row.coveredS > 0);
+    const first = starts.findIndex((start) => own.some((row) => row.start === start));
+    if (first === -1) continue;
+    const from = first === 0 ? 0 : first + 1;
+    const counted = new Set(starts.slice(from));
+    const registers = Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length);
+    expectedMs += registers * sum(spans.slice(from));
+    coveredS += sum(own.filter(({ start }) => counted.has(start)).map((row) => row.coveredS));
+  }
+  return expectedMs === 0 ? null : Math.min(1, (coveredS * 1000) / expectedMs);
+};
+
+// A day that was heard for half of the time would be the stillest one by mistake.
+const wellHeard = comparedFrom;
+
+/** A device counts from its first day on; one that is no longer there, on the days it was heard. */
+const countedFrom = (id: string, rows: readonly UsageRow[], latest: LatestAnswer) => {
+  const days = new Map(rows.filter(({ deviceId }) => deviceId === id).map((row) => [row.start, row.coveredS]));
+  const first = [...days.keys()].sort()[0] ?? '';
+  const registers = latest.meters.filter(({ deviceId }) => deviceId === id).length;
+  return {
+    id,
+    inside: devicesInside(latest, id),
+    registers: Math.max(1, registers),
+    coveredOn: (day: LocalDay): number => days.get(day) ?? 0,
+    isThere: (day: LocalDay): boolean => (registers > 0 ? first <= day : days.has(day)),
+  };
+};
+
+/** Those of the days that are over and were measured as good as whole; what is inside a meter was seen by that one too. */
+export const wholeDaysOf = (
+  rows: readonly UsageRow[],
+  latest: LatestAnswer,
+  period: Days,
+  { timeZone, nowMs }: Clock,
+): LocalDay[] => {
+  const offsetAt = zoneOffsets(timeZone);
+  const heard = rows.filter(({ coveredS }) => coveredS > 0);
+  const ids = new Set(heard.flatMap(({ deviceId }) => deviceId ?? []));
+  const devices = [...ids].map((id) => countedFrom(id, heard, latest));
+  return startsOf(period, 'day', timeZone).filter((day) => {
+    const end = startOfDay(addDays(day, 1), offsetAt);
+    const there = devices.filter(({ isThere }) => isThere(day));
+    const counted = there.filter(({ id }) => !there.some(({ inside }) => inside.has(id)));
+    const expectedMs = sum(counted.map(({ registers }) => registers)) * (end - startOfDay(day, offsetAt));
+    const coveredS = sum(counted.map(({ coveredOn }) => coveredOn(day)));
+    return end <= nowMs && expectedMs > 0 && coveredS * 1000 >= wellHeard * expectedMs;
+  });
+};
+
+/** Of parts of the time that are as long, those that were heard about as well as the best of them. */
+export const heardWell = <One extends { readonly coveredS: number }>(ones: readonly One[]): One[] => {
+  const best = Math.max(0, ...ones.map(({ coveredS }) => coveredS));
+  return ones.filter(({ coveredS }) => coveredS >= wellHeard * best);
+};
+
+/** How much of those hours was measured, of each device from its first reading on; null: nothing, or none is over yet. */
+export const coveredHours = (
+  rows: readonly UsageRow[],
+  { meters }: LatestAnswer,
+  period: Days,
+  hours: ClockHours,
+  { timeZone, nowMs }: Pick<Home, 'timeZone' | 'nowMs'>,
+): number | null => {
+  const isIn = inHours(period, hours, timeZone);
+  const over = startsOf(daysRead(period, hours), 'hour', timeZone).filter(
+    (start) => isIn(start) && Date.parse(start) + hourMs <= nowMs,
+  );
+  let [coveredS, expectedS] = [0, 0];
+  for (const device of new Set(rows.map(({ deviceId }) => deviceId))) {
+    const heard = new Map(
+      rows.filter((row) => row.deviceId === device && row.coveredS > 0).map((row) => [row.start, row.coveredS]),
+    );
+    const first = over.findIndex((start) => heard.has(start));
+    if (first === -1) continue;
+    const counted = over.slice(first);
+    expectedS += Math.max(1, meters.filter(({ deviceId }) => deviceId === device).length) * counted.length * 3600;
+    coveredS += sum(counted.map((start) => heard.get(start) ?? 0));
+  }
+  return expectedS === 0 ? null : Math.min(1, coveredS / expectedS);
 };

@@ -1,11 +1,13 @@
 /** A household of plain numbers: its hours are given, and everything else is summed from them. */
 import type { Language } from '#catalogue/index.ts';
-import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import { addDays } from '#catalogue/local-day.ts';
+import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
 import type { LatestAnswer, LatestMeter, UsageAnswer, UsageRow } from '#subjects/usage/contract/usage.ts';
-import type { AskedUsage, Asking, OpenNotice, Sources } from '../asking.ts';
+import type { AskedUsage, Asking, OpenNotice, OwnAnswer, Sources } from '../asking.ts';
 import { type Home, type HomeDevice, homeOf } from '../home.ts';
-import type { AskedPart, AskedPeriod } from '../intent.ts';
+import type { AskedPart, AskedPeriod, Intent } from '../intent.ts';
+import { replyToIntent } from '../topics.ts';
+import type { Understood } from '../understand/lexicon/phrase-books.ts';
 import { createWriter } from '../writer.ts';
 
 /** A Sunday. */
@@ -48,7 +50,7 @@ export const devices: readonly HomeDevice[] = [
 ];
 
 /** Use within one hour, in Wh or mL; the hour is measured whole unless it says so. */
-export interface Hour {
+interface Hour {
   readonly at: string;
   readonly device: string;
   readonly used: number;
@@ -179,3 +181,37 @@ export const steady = (day: string, id: string, used: number, until = 24): Hour[
     device: id,
     used,
   }));
+
+/** Questions to the household of plain numbers, and the words that come back. */
+export const hours = [
+  ...steady('2026-11-20', 'oven', 100),
+  ...steady('2026-11-20', 'tap', 2_500),
+  ...steady('2026-11-21', 'main', 10),
+  ...steady('2026-11-21', 'oven', 100),
+  ...steady('2026-11-21', 'tap', 5_000),
+  ...steady('2026-11-22', 'oven', 80, 12),
+  ...steady('2026-11-22', 'tap', 2_500, 12),
+];
+
+const languages = ['en', 'es', 'hi'] as const;
+
+export const reply = (intent: Intent, fake: FakeHome = {}): Promise<OwnAnswer> =>
+  replyToIntent(fakeAsking({ hours, ...fake }), intent);
+
+/** The words alone: a link is read as what it is written on, a space that does not break as any other. */
+export const words = async (intent: Intent, fake: FakeHome = {}): Promise<string> =>
+  (await reply(intent, fake)).text.replace(/\]\([^)]*\)/g, ']').replaceAll('\u00a0', ' ');
+
+export const inEach = async (intent: Intent, fake: FakeHome = {}): Promise<Record<Understood, string>> => {
+  const [en = '', es = '', hi = ''] = await Promise.all(
+    languages.map((language) => words(intent, { language, ...fake })),
+  );
+  return { en, es, hi };
+};
+
+export const usage = (ask: Extract<Intent, { about: 'usage' }>['ask'], period = yesterday, part = all): Intent => ({
+  about: 'usage',
+  part,
+  period,
+  ask,
+});

@@ -4,12 +4,10 @@ import { type Language, type Utility, utilityIds, utilityWithStandby } from '#ca
 import { addDays } from '#catalogue/local-day.ts';
 import type { Asking, FoundResult, OpenNotice, OwnAnswer } from '../asking.ts';
 import type { HomeDevice } from '../home.ts';
-import { analyticsLink, costsLink, deviceLink, figure } from '../links.ts';
-import { deviceName } from '../names.ts';
+import { analyticsLink, costsLink, deviceLink, deviceName, figure } from '../writer.ts';
 import { type AskedPeriod, isAnyAsked } from '../intent.ts';
 import { bullets, talkTexts } from '../talk/talk.ts';
-import { leakMeterFacts, quantityFacts, rateFacts } from '../tools/told-figures.ts';
-import { createTool } from '../tools/tool.ts';
+import { createTool, leakMeterFacts, quantityFacts, rateFacts } from '../tools/tool.ts';
 import { leakOf, measuresLeaks, runningText } from './alerts.ts';
 import { deviceText, pageOf, paragraphs, simulatedNote, together, usageTexts } from './phrases.ts';
 import { hasFigures, type HourUse, readHours, type Reading, readUse } from './use-facts.ts';

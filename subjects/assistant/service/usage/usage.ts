@@ -2,28 +2,32 @@
 import { z } from 'zod';
 import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { Asking, OwnAnswer } from '../asking.ts';
-import { figure } from '../links.ts';
-import { utilityName } from '../names.ts';
+import { figure, utilityName } from '../writer.ts';
 import type { Intent } from '../intent.ts';
 import {
   amountsFacts,
+  createTool,
+  dayArg,
   noReadings,
   originFacts,
+  partArgs,
+  partOf,
   periodFacts,
+  periodOf,
   quantityFacts,
+  type ToolOutcome,
   utilityList,
-} from '../tools/told-figures.ts';
-import { dayArg, partArgs, partOf, periodOf } from '../tools/tool-arguments.ts';
-import { createTool, type ToolOutcome } from '../tools/tool.ts';
+} from '../tools/tool.ts';
 import { type Amount, type Amounts, estimatedShare, groupsOf, isEmpty, noAmounts } from './amounts.ts';
-import { hasNothing, nothingKnown, nothingThen } from './nothing.ts';
-import { countedHours } from './periods.ts';
 import {
   amountsOf,
   atFirst,
+  hasNothing,
   inPeriod,
   nameWithin,
   notesOf,
+  nothingKnown,
+  nothingThen,
   pageOf,
   paragraphs,
   partName,
@@ -36,6 +40,7 @@ import {
   whenOf,
   withWholeDays,
 } from './phrases.ts';
+import { countedHours } from './periods.ts';
 import {
   type DayUse,
   hasFigures,
@@ -46,9 +51,8 @@ import {
   type UseFacts,
   utilitiesOf,
 } from './use-facts.ts';
-import { replyWithGroups } from './use-groups.ts';
+import { replyWithGroups, replyWithTimes } from './ranked-use.ts';
 import { daysTable, groupsResult, hoursTable, hourText, totalResult } from './use-results.ts';
-import { replyWithTimes } from './use-times.ts';
 
 export type UsageIntent = Extract<Intent, { about: 'usage' }>;
 

@@ -6,8 +6,19 @@ import type { Asking } from '../asking.ts';
 import { type Home, wholeHome } from '../home.ts';
 import type { AskedPart, AskedPeriod, ClockHours } from '../intent.ts';
 import { type Amounts, devicesInside, isEmpty, sumBy, sumOf } from './amounts.ts';
-import { coveredHours, coveredShare, wholeDaysOf } from './coverage.ts';
-import { bucketOf, countedHours, type Days, daysRead, hourIn, inHours, maxHourDays, untilToday } from './periods.ts';
+import {
+  bucketOf,
+  countedHours,
+  coveredHours,
+  coveredShare,
+  type Days,
+  daysRead,
+  hourIn,
+  inHours,
+  maxHourDays,
+  untilToday,
+  wholeDaysOf,
+} from './periods.ts';
 
 export type Reading = Pick<Asking, 'home' | 'sources'>;
 

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { hours, inEach, reply, usage, words } from './testing-replies.ts';
-import { all, days, devices, meter, noon, steady, today, yesterday } from './testing-use.ts';
+import {
+  all,
+  days,
+  devices,
+  hours,
+  inEach,
+  meter,
+  noon,
+  reply,
+  steady,
+  today,
+  usage,
+  words,
+  yesterday,
+} from './testing-use.ts';
 
 describe('how much was used', () => {
   test('the figure first, in the language, each with a link to its page', async () => {

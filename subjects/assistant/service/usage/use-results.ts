@@ -3,7 +3,7 @@ import { factsOf, type Utility } from '#catalogue/index.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
-import { utilityName } from '../names.ts';
+import { utilityName } from '../writer.ts';
 import type { AskedPart } from '../intent.ts';
 import type { Amounts, Group } from './amounts.ts';
 import { type Days, untilToday } from './periods.ts';

@@ -4,9 +4,8 @@ import type { Intent } from '../../intent.ts';
 import { type Asked, type Rule, unknown } from '../asked.ts';
 import { utilitiesNamed } from '../named-parts.ts';
 import { marksOf } from '../reading.ts';
-import { dayOf } from '../times/spans.ts';
-import { dateAt, is, monthAt } from '../times/time-marks.ts';
-import { wayOf } from './order-rules.ts';
+import { dateAt, dayOf, is, monthAt } from '../times/spans.ts';
+import { wayOf } from './device-rules.ts';
 
 const aboutHousehold = ['use', 'bill', ...utilityIds, 'cost', 'device', 'tariff', 'pay', 'meter'] as const;
 

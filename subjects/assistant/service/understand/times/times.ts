@@ -8,39 +8,40 @@ import {
   byDateOnly,
   byDates,
   byFigures,
+  byHours,
   byMonth,
+  byPart,
+  byQuarter,
   byWeekday,
   byWeekdayOfWeek,
   byWeekdayPair,
   byWeekdays,
+  byWeekOf,
   yearFor,
 } from './dates.ts';
-import { byHours, byPart, byQuarter, byWeekOf } from './period-parts.ts';
 import {
+  type Calendar,
   dayOf,
   daySpan,
+  is,
   lastQuarter,
   lastSpan,
+  type Matcher,
   monthSpan,
   namedSpan,
+  numberAt,
   type Span,
+  spanFound,
+  type Time,
   type Unit,
+  unitAt,
   unitSpan,
+  valueOf,
   weekdayOf,
+  yearAt,
   yearOf,
   yearSpan,
 } from './spans.ts';
-import {
-  type Calendar,
-  is,
-  type Matcher,
-  numberAt,
-  spanFound,
-  type Time,
-  unitAt,
-  valueOf,
-  yearAt,
-} from './time-marks.ts';
 
 /** Seasons: three whole months each, the other way round in the south. */
 

@@ -1,11 +1,11 @@
-import type { AssistantEvent, AssistantEvents } from '../contract/assistant.ts';
+import type { AssistantEvent, AssistantEvents } from '../../contract/assistant.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AiProvider, called, says, startAiProvider } from '#apps/service/testing/ai-provider.ts';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { AskerGone, createStillIn } from './still-in.ts';
-import { type AssistantStage, openAssistantStage, readEvents } from './testing-assistant.ts';
+import { AskerGone, createStillIn } from './run-calls.ts';
+import { type AssistantStage, openAssistantStage, readEvents } from '../testing-assistant.ts';
 
 const hour = 3600;
 
