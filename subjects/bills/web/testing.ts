@@ -1,11 +1,11 @@
-import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
-import type { BillCosts } from '../contract/bill-costs.ts';
-import type { BillChanges, BillSoFar } from '../contract/billing.ts';
-import type { BillingRecord, BudgetRow, Household, HouseholdMember, TariffRow } from '#supabase/tables/index.ts';
-import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { http, HttpResponse } from 'msw';
 import { asha } from '#apps/web/testing/auth-answers.ts';
 import { server } from '#apps/web/testing/server.ts';
+import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
+import type { BillingRecord, BudgetRow, Household, HouseholdMember, TariffRow } from '#supabase/tables/index.ts';
+import type { BillLineRow, ImportBill } from '#supabase/tables/json-columns.ts';
+import type { BillCosts } from '../contract/bill-costs.ts';
+import type { BillChanges, BillSoFar } from '../contract/billing.ts';
 import { planOfPrices } from './tariffs/prices/simple-plan.ts';
 
 /** A household with bills, as the backend and the service would answer. */
@@ -255,4 +255,22 @@ export function answerBilling({
     http.get('*/api/v1/bills/:id/changes', () => HttpResponse.json(nothingBefore)),
     http.get('*/rest/v1/utility_bills', () => HttpResponse.json([])),
   );
+}
+
+/** A bill of October, as a Green Button file of New York tells it: 99.50. */
+export function toldBill(rest: Partial<ImportBill> = {}): ImportBill {
+  return {
+    column: 'Home',
+    utility: 'electricity',
+    start: '2026-10-01T04:00:00.000Z',
+    end: '2026-11-01T04:00:00.000Z',
+    total: 9_950_000,
+    currency: 'EUR',
+    used: 450_000,
+    isEstimated: false,
+    isEarly: false,
+    isSummed: false,
+    lines: [],
+    ...rest,
+  };
 }

@@ -17,9 +17,8 @@ import { FormActions, FormAlert } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { AmountInput } from '../tariffs/prices/amount-input.tsx';
-import { plainDecimal } from '../tariffs/check-tariff.ts';
-import { isThousands, writtenAmount } from '../tariffs/prices/plain-amount.ts';
+import { AmountInput, isThousands, writtenAmount } from '../tariffs/prices/amount-input.tsx';
+import { plainDecimal } from '../tariffs/prices/simple-plan.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
 
 export interface BudgetLinesProps {

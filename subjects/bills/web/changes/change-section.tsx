@@ -16,9 +16,9 @@ import { billingKey, useBills } from '../billing-queries.ts';
 import { isPartial } from '../bills/bill-figures.ts';
 import { type CostNames, useCostNames } from '../costs/cost-words.ts';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import { useWeatherFormat, type WeatherFormat } from '../weather/use-weather-format.ts';
+import { useWeatherFormat, type WeatherFormat } from '../weather/temperatures.tsx';
 import { WeatherNote } from '../weather/weather-note.tsx';
-import { type ChangeRow, changeRows } from './change-rows.ts';
+import { type ChangeRow, changeRows } from '../costs/costs.ts';
 
 const dayMs = 86_400_000;
 

@@ -13,9 +13,8 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { FormActions, FormAlert } from '#shell/ui/field.tsx';
 import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { costsApart, costsTotal, sumAmounts } from './cost-rows.ts';
+import { costsApart, costsKey, costsTotal, savePolicy, sumAmounts, useCostsDraft } from './costs.ts';
 import { usePolicyWords } from './cost-words.ts';
-import { costsKey, savePolicy, useCostsDraft } from './costs-query.ts';
 
 export interface CostPolicyLineProps {
   costs: BillCosts;

@@ -2,7 +2,7 @@ import type { BillCosts } from '../../contract/bill-costs.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useHouseholdId } from '#shell/household/household.ts';
 import { useRoomName } from '#shell/household/room-name.ts';
-import { meterKey, type RoomRow } from './cost-rows.ts';
+import { meterKey, type RoomRow } from './costs.ts';
 import { useBillFormat } from '../use-bill-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Utility } from '#catalogue/index.ts';

@@ -11,17 +11,7 @@ import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { type CostNames, useCostNames, useShareWords } from './cost-words.ts';
 import { CostPolicyLine } from './cost-policy-line.tsx';
-import {
-  type CostRow,
-  costsApart,
-  costsFixed,
-  costsTotal,
-  deviceRows,
-  type RoomRow,
-  roomRows,
-  sumAmounts,
-} from './cost-rows.ts';
-import { useCosts } from './costs-query.ts';
+import { type CostRow, costsApart, costsFixed, costsTotal, deviceRows, type RoomRow, roomRows, sumAmounts, useCosts } from './costs.ts';
 
 const shownRows = 6;
 const wholeHome = 'whole_home';

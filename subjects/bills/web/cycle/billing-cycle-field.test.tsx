@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { noticeStore } from '#shell/ui/notices/notice.ts';
-import { answerMarket, openCard } from '../market/testing-market.tsx';
+import { answerMarket, openCard } from '../tariffs/testing-tariffs.tsx';
 import { householdId } from '../testing.ts';
 
 beforeEach(() => queryClient.clear());

@@ -11,9 +11,7 @@ import { notify, notifyWithAction } from '#shell/ui/notices/notice.ts';
 import { Select } from '#shell/ui/select.tsx';
 import { billingKey } from '../billing-queries.ts';
 import { changeBillingDay } from '../tariffs/tariff-api.ts';
-import { BillingCycleDates } from './billing-cycle-dates.tsx';
-import { BillingCycleReads } from './billing-cycle-reads.tsx';
-import { type CycleChoice, type CycleKind, choiceOf, isSameChoice, spreadDates } from './billing-cycle-rule.ts';
+import { BillingCycleDates, BillingCycleReads, choiceOf, type CycleChoice, type CycleKind, isSameChoice, spreadDates } from './billing-cycle-days.tsx';
 
 export interface BillingCycleFieldProps {
   household: Household;

@@ -14,16 +14,7 @@ import { Card } from '#shell/ui/card.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Progress } from '#shell/ui/progress.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { DocumentDrop, useDocumentUpload } from './document-drop.tsx';
-import {
-  type BillDocument,
-  deleteDocument,
-  documentsQuery,
-  failureOf,
-  fetchDocument,
-  roomOf,
-} from './documents-api.ts';
-import { useDocumentLabels } from './use-document-words.ts';
+import { type BillDocument, deleteDocument, DocumentDrop, documentsQuery, failureOf, fetchDocument, roomOf, useDocumentLabels, useDocumentUpload } from './kept-documents.tsx';
 
 /** The papers that belong to the household's bills: kept, given back, deleted. Nothing for a visitor. */
 export function DocumentsCard() {

@@ -1,6 +1,6 @@
 import { readBillsPaper, readBillsTable } from '../../contract/billing.ts';
 import { describe, expect, test } from 'vitest';
-import { choosePeriod, exportFile, faultOfDays, holdingOf, periodOfDays } from './export-choices.tsx';
+import { choosePeriod, exportFile, faultOfDays, holdingOf, periodOfDays } from './export-bills.tsx';
 
 const days = (start: string, end: string) => ({ period_start: start, period_end: end });
 

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PricesAnswer } from '../../contract/prices.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '#shell/parts/form.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
-import { FormActions, FormAlert } from '#shell/ui/field.tsx';
+import { FormActions, FormAlert, SelectField, TextField } from '#shell/ui/field.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
+import { SegmentedField } from '#shell/ui/segmented-control.tsx';
+import type { PricesAnswer } from '../../contract/prices.ts';
 import { billingKey } from '../billing-queries.ts';
 import { FileDrop } from '../file-drop.tsx';
-import { maxFileBytes, type PriceFile, sendPriceFile } from './market-api.ts';
-import { MarketPreview } from './market-preview.tsx';
-import { MarketSeriesFields, MarketTaxField } from './market-series-fields.tsx';
+import { MissingNotes } from '../so-far/no-cost-card.tsx';
+import { maxFileBytes, type PriceFile, sendPriceFile, useMarketFormat } from './market-series.tsx';
 
-export interface MarketFileDialogProps extends Omit<MarketFileFormProps, 'onDone'> {
+interface MarketFileDialogProps extends Omit<MarketFileFormProps, 'onDone'> {
   open: boolean;
   onClose: () => void;
 }
@@ -192,4 +192,151 @@ type PriceFault = Extract<PricesAnswer, { ok: false }>['fault'];
 /** JSON begins with one of two marks; whatever else is read as a table. */
 function isTable({ text }: OpenedFile): boolean {
   return !/^\uFEFF?\s*[{[]/.test(text.slice(0, 1000));
+}
+
+interface MarketSeriesFieldsProps {
+  asked: readonly string[];
+  series: string;
+  per: 'kWh' | 'MWh';
+  /** Of JSON it is known what its prices are for. */
+  isTable: boolean;
+  error: string | undefined;
+  onSeries: (series: string) => void;
+  onPer: (per: 'kWh' | 'MWh') => void;
+}
+
+const pers = ['kWh', 'MWh'] as const;
+const maxName = 60;
+
+/** Which series a file is of, where it does not say so, and what its prices are for. */
+function MarketSeriesFields(props: MarketSeriesFieldsProps) {
+  const { asked, series, per, isTable, error, onSeries, onPer } = props;
+  const { t } = useTranslation('billing-market');
+  const [isOther, setOther] = useState(asked.length === 0);
+  return (
+    <>
+      {asked.length > 0 && (
+        <SelectField
+          label={t('file.series')}
+          hint={t('file.seriesHint')}
+          error={isOther ? undefined : error}
+          options={[...asked.map((name) => ({ value: name, label: name })), { value: '', label: t('file.otherName') }]}
+          value={isOther ? '' : series}
+          onChange={({ target: { value } }) => {
+            setOther(value === '');
+            onSeries(value);
+          }}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={t(asked.length > 0 ? 'file.ownName' : 'file.series')}
+          hint={asked.length > 0 ? undefined : t('file.seriesHint')}
+          error={error}
+          maxLength={maxName}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={series}
+          onChange={(event) => onSeries(event.target.value)}
+        />
+      )}
+      {isTable && (
+        <SegmentedField
+          label={t('file.per')}
+          value={per}
+          options={pers.map((value) => ({ value, label: value }))}
+          onChange={onPer}
+        />
+      )}
+    </>
+  );
+}
+
+const taxes = ['excluded', 'included'] as const;
+
+interface MarketTaxFieldProps {
+  /** Left out: nobody has said. */
+  tax: (typeof taxes)[number] | undefined;
+  error: string | undefined;
+  onTax: (tax: (typeof taxes)[number]) => void;
+}
+
+/** Whether the prices of a table hold tax, where it does not say. */
+function MarketTaxField({ tax, error, onTax }: MarketTaxFieldProps) {
+  const { t } = useTranslation('billing-market');
+  return (
+    <SelectField
+      label={t('file.tax')}
+      hint={t('file.taxHint')}
+      error={error}
+      options={[
+        ...(tax === undefined ? [{ value: '', label: '–' }] : []),
+        ...taxes.map((value) => ({ value, label: t(`file.taxes.${value}`) })),
+      ]}
+      value={tax ?? ''}
+      onChange={({ target: { value } }) => {
+        const chosen = taxes.find((one) => one === value);
+        if (chosen !== undefined) onTax(chosen);
+      }}
+    />
+  );
+}
+
+type Held = Extract<PricesAnswer, { ok: true }>;
+
+interface MarketPreviewProps {
+  answer: Held;
+  /** The series that tariffs name. */
+  asked: readonly string[];
+}
+
+/** What a file holds, series by series, before anything of it is kept. */
+function MarketPreview({ answer: { kind, series }, asked }: MarketPreviewProps) {
+  const { t } = useTranslation('billing-market');
+  const unasked = series.filter((one) => !asked.includes(one.series));
+  return (
+    <section aria-label={t('preview.label')} className="space-y-3">
+      {series.map((one) => (
+        <HeldSeries key={one.series} kind={kind} series={one} />
+      ))}
+      <MissingNotes
+        label={t('preview.label')}
+        notes={
+          unasked.length === series.length ? unasked.map((one) => t('preview.unasked', { series: one.series })) : []
+        }
+      />
+    </section>
+  );
+}
+
+function HeldSeries({ kind, series }: { kind: Held['kind']; series: Held['series'][number] }) {
+  const { t } = useTranslation('billing-market');
+  const { format, spanOf, priceText } = useMarketFormat();
+  const { lowest, highest, from, to, count, missing, tax } = series;
+  // The end is the first instant after it: the day before that is the last one.
+  const last = kind === 'prices' ? new Date(Date.parse(to) - 1).toISOString() : to;
+  const parts = [
+    [t('preview.days'), spanOf(kind, from, last)],
+    [t('preview.count'), format.number(count)],
+    [t('preview.gaps'), format.number(missing)],
+    ...(lowest === undefined || highest === undefined
+      ? []
+      : [[t('preview.range'), t('preview.between', { lowest: priceText(lowest), highest: priceText(highest) })]]),
+    ...(kind === 'prices' ? [[t('preview.tax'), t(`preview.taxes.${tax ?? 'unsaid'}`)]] : []),
+  ];
+  return (
+    <div className="rounded-control bg-paper px-4 py-3">
+      <h3 className="font-semibold [overflow-wrap:anywhere]">
+        {t(`preview.${kind}`)}: {series.series}
+      </h3>
+      <dl className="mt-1.5 space-y-1 text-small">
+        {parts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="figures font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { useBillFormat } from '../use-bill-format.ts';
 import { Info } from 'lucide-react';
 import { Suspense } from 'react';
 import { classNames } from '#shell/ui/class-names.ts';
-import { MarketLink, useNamesMissingSeries } from '../market/market-link.tsx';
+import { MarketLink, useNamesMissingSeries } from '../market/market-series.tsx';
 
 export interface NoPricesProps {
   soFar: BillSoFar;

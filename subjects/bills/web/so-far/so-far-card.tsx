@@ -10,12 +10,11 @@ import { Card } from '#shell/ui/card.tsx';
 import { Dialog } from '#shell/ui/dialog.tsx';
 import { Figure } from '#shell/ui/figure.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
-import { BillBreakdown } from '../bills/bill-breakdown.tsx';
+import { BillBreakdown } from '../bills/bill-dialog.tsx';
 import { type CostParts, costParts, isBilled } from '../bills/bill-figures.ts';
 import { BudgetLines } from '../budgets/budget-lines.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';
-import { BillPace } from './bill-pace.tsx';
-import { CompareLines } from './compare-lines.tsx';
+import { BillPace, CompareLines } from './cycle-progress.tsx';
 import { MissingNotes } from './no-cost-card.tsx';
 import { missingParts, missingText, waitingText } from './pricing-faults.ts';
 

@@ -1,22 +1,20 @@
-import type { PlanTextFault } from '../../contract/tariff-plan.ts';
-import type { Household } from '#supabase/tables/index.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#shell/ui/button.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import type { FormOfPlan } from './charges/form-of-plan.ts';
-import { stillHolds } from './charges/fault-places.ts';
+import type { Household } from '#supabase/tables/index.ts';
+import type { PlanTextFault } from '../../contract/tariff-plan.ts';
+import { stillHolds } from './plan-faults.ts';
+import { type FormOfPlan, planOfForm, type UnshownPart } from './charges/form-of-plan.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
-import { planOfForm } from './charges/plan-of-form.ts';
-import { UnshownPanel } from './charges/unshown-panel.tsx';
-import { CheckAnswer, type useCheck } from './check-answer.tsx';
-import { CurrencyNote } from './currency-note.tsx';
+import { CheckAnswer, CurrencyNote, type useCheck } from './check-answer.tsx';
 import { type EntryTarget, utilitiesOf } from './tariff-entry.ts';
 
 const ChargesPanel = lazy(async () => ({ default: (await import('./charges/charges-panel.tsx')).ChargesPanel }));
 
 type Check = ReturnType<typeof useCheck>;
 
-export interface ChargesWayProps {
+interface ChargesWayProps {
   form: FormOfPlan;
   target: EntryTarget;
   household: Household;
@@ -80,6 +78,35 @@ function Waiting() {
     <section className="rounded-control bg-paper p-4">
       <h3 className="font-semibold">{t('preview.title')}</h3>
       <p className="mt-1 text-small text-ink-soft">{t('preview.waiting')}</p>
+    </section>
+  );
+}
+
+interface UnshownPanelProps {
+  parts: readonly UnshownPart[];
+  onText: () => void;
+  /** Begins with charges of one's own instead. */
+  onNew: () => void;
+}
+
+/** Says what of a tariff the form has no fields for, and leads to where it can be changed. */
+function UnshownPanel({ parts, onText, onNew }: UnshownPanelProps) {
+  const { t } = useTranslation('billing-charges');
+  return (
+    <section className="rounded-control bg-paper p-4">
+      <h3 className="font-semibold">{t('unshown.title')}</h3>
+      <ul className="mt-1.5 list-disc space-y-1 pl-5">
+        {parts.map((part) => (
+          <li key={part}>{t(`unshown.${part}`)}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-soft">{t('unshown.text')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={onText}>{t('unshown.toText')}</Button>
+        <Button look="secondary" onClick={onNew}>
+          {t('unshown.toNew')}
+        </Button>
+      </div>
     </section>
   );
 }

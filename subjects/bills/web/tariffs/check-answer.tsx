@@ -1,22 +1,23 @@
-import { firstUtility } from '#catalogue/index.ts';
-import type { GivenTariff, SampleBill as Sample } from '../../contract/tariffs.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstUtility } from '#catalogue/index.ts';
+import { callService } from '#shell/data/service.ts';
 import { useFailureMessages } from '#shell/text/failure-messages.ts';
 import { Button } from '#shell/ui/button.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
-import { BillLineList } from '../bills/bill-breakdown.tsx';
+import type { TariffRow } from '#supabase/tables/index.ts';
+import { type ComparedTariffs, compareTariffs, type GivenTariff, type SampleBill as Sample } from '../../contract/tariffs.ts';
+import { BillLineList } from '../bills/bill-dialog.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import { missingParts, missingText } from '../so-far/pricing-faults.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { checkQuery, libraryQuery } from './tariff-api.ts';
-import type { TariffRow } from '#supabase/tables/index.ts';
-import { hasOwnFaults } from './charges/own-faults.ts';
-import { planOfForm } from './charges/plan-of-form.ts';
+import { hasOwnFaults } from './plan-faults.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
-import { asksNothing, type TariffEntry } from './tariff-entry.ts';
+import { planOfForm } from './charges/form-of-plan.ts';
 import { readFacts } from './facts-fields.tsx';
+import { checkQuery, libraryQuery } from './tariff-api.ts';
+import { asksNothing, type TariffEntry } from './tariff-entry.ts';
 
 /** A month under a tariff that is sound; or why nobody could be asked for it. */
 export function CheckAnswer({ check }: { check: ReturnType<typeof useCheck> }) {
@@ -133,4 +134,75 @@ export function useEntryCheck(
   /** What is entered, and what the service reads in it, once it is sound. */
   const read = check.data?.ok === true && !check.isStale ? check.data : undefined;
   return { check, asks, chosen, text, own, sound: read && whole, read };
+}
+
+interface YearComparisonProps {
+  householdId: string;
+  given: GivenTariff;
+}
+
+/** What the last twelve months would have cost under a tariff, beside the household's own as it stands today. */
+export function YearComparison({ householdId, given }: YearComparisonProps) {
+  const { t } = useTranslation('billing');
+  const { ofThrown } = useFailureMessages();
+  const compare = useMutation({
+    mutationFn: (tariff: GivenTariff) =>
+      callService(compareTariffs, { body: { household: householdId, tariffs: [tariff] } }),
+  });
+  const isAsked = JSON.stringify(compare.variables) === JSON.stringify(given);
+  return (
+    <div>
+      {!(isAsked && compare.isSuccess) && (
+        <Button look="secondary" pending={compare.isPending} onClick={() => compare.mutate(given)}>
+          {t('year.ask')}
+        </Button>
+      )}
+      <div aria-live="polite">
+        {isAsked && compare.isError && <p className="mt-2 text-alert">{ofThrown(compare.error)}</p>}
+        {isAsked && compare.isSuccess && <YearAnswer answer={compare.data} />}
+      </div>
+    </div>
+  );
+}
+
+/** Less of the year known than this, and its sum is not a year's. */
+const wholeYear = 0.95;
+
+function YearAnswer({ answer }: { answer: ComparedTariffs }) {
+  const { t } = useTranslation('billing');
+  const { own, others, utility, used, coverage, start, end } = answer;
+  const [other] = others;
+  const write = useBillFormat(other?.currency);
+  if (other === undefined) return null;
+  if (coverage === null || used === 0) return <p className="rounded-control bg-paper p-4">{t('year.noUse')}</p>;
+  const difference = own?.currency === other.currency ? Number(other.total) - Number(own.total) : null;
+  const words = {
+    total: write.money(other.total),
+    own: own === null ? '' : write.money(own.total),
+    difference: write.money(Math.abs(difference ?? 0)),
+    used: write.used(utility, used),
+    period: write.period(start, end),
+  };
+  const verdict = difference === null ? 'alone' : difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
+  return (
+    <section className="rounded-control bg-paper p-4" data-year-total={other.total}>
+      <h3 className="font-semibold">{t(`year.${verdict}`, words)}</h3>
+      <p className="mt-1 text-small text-ink-soft">
+        {t('year.of', words)}
+        {coverage < wholeYear && ` ${t('year.part', { share: write.format.percent(coverage) })}`}
+      </p>
+      <MissingNotes
+        label={t('missing.label')}
+        notes={missingParts(other.faults).map((part) => missingText(part, t, write))}
+        className="mt-2 bg-card"
+      />
+    </section>
+  );
+}
+
+/** A tariff may be in another currency than the household's; a bill is in one. */
+export function CurrencyNote({ tariff, household }: { tariff: string | undefined; household: string }) {
+  const { t } = useTranslation('billing');
+  const notes = tariff === undefined || tariff === household ? [] : [t('text.otherCurrency', { tariff, household })];
+  return <MissingNotes label={t('text.currencyLabel')} notes={notes} />;
 }

@@ -1,25 +1,22 @@
-import { factsOf, firstUtility, type Utility } from '#catalogue/index.ts';
-import type { Household } from '#supabase/tables/index.ts';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factsOf, firstUtility, type UnitSystem, type Utility } from '#catalogue/index.ts';
 import { Field } from '#shell/ui/field.tsx';
 import { Input } from '#shell/ui/input.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
+import type { Household } from '#supabase/tables/index.ts';
+import { ChargesWay } from './charges-way.tsx';
 import type { FormOfPlan } from './charges/form-of-plan.ts';
 import type { PlanDraft } from './charges/plan-draft.ts';
-import { ChargesWay } from './charges-way.tsx';
-import { CheckAnswer, useCheck, type useEntryCheck } from './check-answer.tsx';
-import { checkPrices, type SimplePrices } from './check-tariff.ts';
-import { EndedPrices } from './prices/ended-prices.tsx';
+import { CheckAnswer, useCheck, type useEntryCheck, YearComparison } from './check-answer.tsx';
+import { checkPrices, planOfPrices, type PriceField, priceFields, priceUnitName, type SimplePrices } from './prices/simple-plan.ts';
 import { FactsFields } from './facts-fields.tsx';
-import { LibraryChoice } from './library-choice.tsx';
-import { LibraryPanel } from './library-panel.tsx';
-import { PricesPanel } from './prices/prices-panel.tsx';
-import { planOfPrices } from './prices/simple-plan.ts';
+import { LibraryChoice, LibraryPanel } from './library-panel.tsx';
+import { AmountInput } from './prices/amount-input.tsx';
+import { EndedPrices } from './describe-plan.tsx';
 import { chargesOf, type EntryFaults, type EntryTarget, type TariffEntry, utilitiesOf } from './tariff-entry.ts';
 import { TextPanel } from './text/text-panel.tsx';
-import { YearComparison } from './prices/year-comparison.tsx';
 
 /** The fields of the way in which a tariff is being entered. */
 export function EntryPanel(props: EntryPanelProps) {
@@ -230,7 +227,7 @@ charges:
 `;
 }
 
-export interface EntryPanelProps {
+interface EntryPanelProps {
   entry: TariffEntry;
   target: EntryTarget;
   household: Household;
@@ -256,4 +253,49 @@ function begunAnew({ entry, target, household, charges }: EntryPanelProps, draft
   if (!isOther || entry.draft !== null || entry.begin !== null) return undefined;
   const own = chargesOf(entry, { ...target, utility: draft.utility }, household);
   return own.ok ? own.draft : undefined;
+}
+
+interface PricesPanelProps {
+  utilities: readonly Utility[];
+  prices: Record<Utility, SimplePrices>;
+  faults: EntryFaults['prices'];
+  units: UnitSystem;
+  currency: string;
+  onChange: (utility: Utility, field: PriceField, value: string) => void;
+}
+
+/** A price, a standing charge and a tax: what most bills come to. */
+function PricesPanel({ utilities, prices, faults, units, currency, onChange }: PricesPanelProps) {
+  const { t } = useTranslation('billing');
+  const labels = (utility: Utility): Record<PriceField, string> => ({
+    rate: t('form.rateVolume', { unit: priceUnitName(utility, units, t) }),
+    standing: t('form.standing'),
+    tax: t('form.tax'),
+  });
+  return (
+    <>
+      {utilities.map((utility) => (
+        <fieldset key={utility}>
+          <legend className="mb-2">
+            <UtilityLabel utility={utility}>{t(utility)}</UtilityLabel>
+          </legend>
+          <div className="grid gap-3 sm:grid-cols-3">
+            {priceFields.map((field) => {
+              const fault = faults?.[utility]?.[field];
+              return (
+                <AmountInput
+                  key={field}
+                  label={labels(utility)[field]}
+                  value={prices[utility][field]}
+                  error={fault === undefined ? undefined : t(`form.${fault}`, { example: '0.165' })}
+                  onChange={(value) => onChange(utility, field, value)}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <p className="text-small text-ink-soft">{t('form.currencyHint', { currency })}</p>
+    </>
+  );
 }

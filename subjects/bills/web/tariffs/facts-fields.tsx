@@ -5,7 +5,7 @@ import { Input } from '#shell/ui/input.tsx';
 import { AmountInput } from './prices/amount-input.tsx';
 import { MissingNotes } from '../so-far/no-cost-card.tsx';
 import type { TariffFactsRow } from '#supabase/tables/json-columns.ts';
-import { plainDecimal } from './check-tariff.ts';
+import { plainDecimal } from './prices/simple-plan.ts';
 
 export interface FactsFieldsProps {
   asks: Pick<TariffSummary, 'asksPersons' | 'asksPower' | 'series'>;

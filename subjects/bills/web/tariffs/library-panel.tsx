@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Utility } from '#catalogue/index.ts';
-import type { Household } from '#supabase/tables/index.ts';
-import { ChevronRight } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Utility } from '#catalogue/index.ts';
 import { useUtilities } from '#shell/household/household-utilities.ts';
 import { serviceNow } from '#shell/parts/clock.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { fold } from '#shell/text/fold.ts';
 import { localDayOf } from '#shell/text/local-day.ts';
-import { LoadFailure } from '#shell/parts/load-failure.tsx';
 import { useLanguage } from '#shell/text/use-language.ts';
+import { Button } from '#shell/ui/button.tsx';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { Field } from '#shell/ui/field.tsx';
 import { Input } from '#shell/ui/input.tsx';
+import { OutsideLink } from '#shell/ui/outside-link.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { UtilityTile } from '#shell/ui/utility-mark.tsx';
-import { type LibraryTariff, libraryQuery } from './tariff-api.ts';
+import type { Household } from '#supabase/tables/index.ts';
 import { useBillFormat } from '../use-bill-format.ts';
+import { CheckAnswer, CurrencyNote, type useCheck } from './check-answer.tsx';
+import { libraryQuery, type LibraryTariff } from './tariff-api.ts';
 
-export interface LibraryPanelProps {
+interface LibraryPanelProps {
   /** Only of this utility, where one is being entered. */
   utility: Utility | undefined;
   household: Household;
@@ -130,5 +133,59 @@ export function LibraryPanel({ utility, household, search, onChoose }: LibraryPa
         </p>
       )}
     </div>
+  );
+}
+
+interface LibraryChoiceProps {
+  tariff: LibraryTariff;
+  currency: string;
+  check: ReturnType<typeof useCheck>;
+  /** What it asks for, and from which day it holds. */
+  children: ReactNode;
+  onBack: () => void;
+}
+
+/** One tariff of the library: where it was read, what it asks for, and a month under it. */
+export function LibraryChoice({ tariff, currency, check, children, onBack }: LibraryChoiceProps) {
+  const { t } = useTranslation('billing');
+  const { words, sourceDay } = useBillFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, url, date } = tariff.source;
+  const asOf = date === undefined ? [] : [t('library.asOf', { day: sourceDay(date) })];
+  return (
+    <>
+      <div>
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-4"
+          icon={<ArrowLeft className="size-5" aria-hidden />}
+          onClick={onBack}
+        >
+          {t('library.back')}
+        </Button>
+        <div className="mt-2 flex items-start gap-3">
+          <UtilityTile utility={tariff.utility} />
+          <div className="min-w-0">
+            <h3 ref={heading} tabIndex={-1} className="text-title outline-none">
+              {words(tariff.name)}
+            </h3>
+            <p className="mt-0.5 text-small text-ink-soft">
+              <span lang="en">{title}</span>
+              {asOf.map((text) => ` · ${text}`)}
+            </p>
+            {url !== undefined && (
+              <p className="mt-0.5 text-small">
+                <OutsideLink address={url}>{t('library.source')}</OutsideLink>
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+      <CurrencyNote tariff={tariff.currency} household={currency} />
+      {children}
+      <CheckAnswer check={check} />
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { GivenTariff } from '../../contract/tariffs.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Utility } from '#catalogue/index.ts';
 import { ServiceError } from '#shell/data/service-error.ts';
-import { addTariffs, checkQuery, replaceTariff } from './tariff-api.ts';
-import { hasOwnFaults } from './charges/own-faults.ts';
-import { planOfForm } from './charges/plan-of-form.ts';
-import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type TariffEntry } from './tariff-entry.ts';
+import type { PlanTextFault } from '../../contract/tariff-plan.ts';
+import type { CheckedTariff, GivenTariff } from '../../contract/tariffs.ts';
+import type { TariffPlan } from '../../domain/tariff/plan.ts';
+import { type FormOfPlan, planOfForm } from './charges/form-of-plan.ts';
+import { hasOwnFaults } from './plan-faults.ts';
 import { readFacts } from './facts-fields.tsx';
+import { chargesOf, dayFault, type EntryFaults, plansOf, type PriceContext, type ReadTariff, type TariffEntry } from './tariff-entry.ts';
+import { addTariffs, checkQuery, replaceTariff } from './tariff-api.ts';
 
-export interface SubmitContext extends PriceContext {
+interface SubmitContext extends PriceContext {
   queries: QueryClient;
   householdId: string;
   /** The text as it is shown: an own one, or that of the tariff. */
@@ -67,4 +69,39 @@ export async function submitEntry(entry: TariffEntry, context: SubmitContext): P
     if (error instanceof ServiceError && error.code === 'tariff-taken') return { validFrom: 'validFromTaken' };
     throw error;
   }
+}
+
+interface FormText {
+  householdId: string;
+  entry: TariffEntry;
+  /** What the form shows of the entry. */
+  charges: FormOfPlan | undefined;
+  onRead: (read: ReadTariff) => void;
+  /** The charges are no tariff yet. */
+  onRefused: (faults: readonly PlanTextFault[]) => void;
+}
+
+/** Asks the service for the text of what the form says now. An answer for an entry that was changed or left since is not taken. */
+export function useFormText({ householdId, entry, charges, onRead, onRefused }: FormText) {
+  const queries = useQueryClient();
+  const asking = useMutation({
+    mutationFn: async ({ plan }: { of: TariffEntry; plan: TariffPlan | null }): Promise<CheckedTariff> =>
+      plan === null ? { ok: false, faults: [] } : queries.fetchQuery(checkQuery(householdId, { plan })),
+    onSuccess: (checked, { of }) => {
+      if (of !== entry) return;
+      if (checked.ok) onRead(checked);
+      else onRefused(checked.faults);
+    },
+  });
+  const planNow = () => {
+    if (charges?.ok !== true) return entry.begin;
+    return hasOwnFaults(charges.draft) ? null : planOfForm(charges.draft);
+  };
+  const isOfEntry = asking.variables?.of === entry;
+  return {
+    ask: () => asking.mutate({ of: entry, plan: planNow() }),
+    isPending: isOfEntry && asking.isPending,
+    isRefused: isOfEntry && asking.data?.ok === false,
+    error: isOfEntry ? asking.error : null,
+  };
 }

@@ -25,9 +25,8 @@ import { MarketPrices } from '../market/market-prices.tsx';
 import { ExampleBadge } from '../so-far/so-far-card.tsx';
 import { useBillFormat } from '../use-bill-format.ts';
 import { AmountInput } from './prices/amount-input.tsx';
-import { isTariffDay, plainDecimal } from './check-tariff.ts';
-import { describePlan } from './describe-plan.ts';
-import { EndedPrices, pricedUntil } from './prices/ended-prices.tsx';
+import { isTariffDay, plainDecimal } from './prices/simple-plan.ts';
+import { describePlan, EndedPrices, pricedUntil } from './describe-plan.tsx';
 import { wayOf } from './tariff-entry.ts';
 
 interface TariffsCardActions extends TariffActions {

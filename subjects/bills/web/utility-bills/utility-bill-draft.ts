@@ -1,10 +1,16 @@
-import { firstUtility } from '#catalogue/index.ts';
-import type { UtilityBillRow } from '#supabase/tables/index.ts';
-import { addDays } from '#shell/text/local-day.ts';
+import { useQuery } from '@tanstack/react-query';
+import { billingSizes, type BillingUnit, factsOf, firstUtility, type Utility } from '#catalogue/index.ts';
+import { keptOffline } from '#shell/data/keep-answers.ts';
+import { callService } from '#shell/data/service.ts';
+import { askTables, TableError } from '#shell/data/tables.ts';
 import { numberWriter } from '#shell/data/writers.ts';
-import { isTariffDay, plainDecimal } from '../tariffs/check-tariff.ts';
-import { isThousands, writtenAmount } from '../tariffs/prices/plain-amount.ts';
-import type { UtilityBillEntry } from './utility-bill-api.ts';
+import { useHousehold } from '#shell/household/household.ts';
+import { addDays } from '#shell/text/local-day.ts';
+import type { TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
+import { reconcileBill } from '../../contract/billing.ts';
+import { billingKey } from '../billing-queries.ts';
+import { isTariffDay, plainDecimal } from '../tariffs/prices/simple-plan.ts';
+import { isThousands, writtenAmount } from '../tariffs/prices/amount-input.tsx';
 
 export const moneyFields = ['useAmount', 'fixedAmount', 'taxAmount'] as const;
 type AmountField = 'total' | 'used' | (typeof moneyFields)[number];
@@ -31,7 +37,7 @@ export type DraftFault =
   | 'decimals'
   | 'thousands'
   | 'tooLarge';
-export type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
+type DraftFaults = Partial<Record<AmountField | 'firstDay' | 'lastDay', DraftFault>>;
 
 export const maxNote = 1000;
 export const maxDocumentName = 300;
@@ -118,7 +124,7 @@ function dayFaults({ firstDay, lastDay }: UtilityBillDraft, today: string): Draf
   return { ...(first && { firstDay: first }), ...(last && { lastDay: last }) };
 }
 
-export interface CheckContext {
+interface CheckContext {
   currency: string;
   today: string;
   /** The reader's; left out: a point. */
@@ -154,5 +160,73 @@ export function checkDraft(
       document: draft.document === '' ? null : draft.document,
       note: draft.note.trim(),
     },
+  };
+}
+
+/** What a person copies from paper. */
+export type UtilityBillEntry = Omit<UtilityBillRow, 'household_id' | 'id' | 'created_at'>;
+
+export function useUtilityBills() {
+  const householdId = useHousehold().data?.id;
+  return useQuery({
+    queryKey: [...billingKey, 'utility-bills', householdId ?? null],
+    meta: keptOffline,
+    queryFn: () =>
+      askTables<UtilityBillRow[]>((tables) =>
+        tables
+          .from('utility_bills')
+          .select()
+          .eq('household_id', householdId ?? '')
+          .order('period_start', { ascending: false })
+          .order('created_at', { ascending: false }),
+      ),
+    enabled: householdId !== undefined,
+  });
+}
+
+/** Held against ours. Prices, readings and the bill itself change it: its key begins as theirs does. */
+export function useReconciled(billId: string | undefined, enabled = true) {
+  return useQuery({
+    queryKey: [...billingKey, 'reconciled', billId ?? null],
+    queryFn: ({ signal }) => callService(reconcileBill, { params: { id: billId ?? '' }, signal }),
+    enabled: enabled && billId !== undefined,
+  });
+}
+
+/** A new one without `bill`. Throws a TableError. */
+export async function saveUtilityBill(
+  householdId: string,
+  bill: UtilityBillRow | undefined,
+  entry: UtilityBillEntry,
+): Promise<void> {
+  const rows = await askTables<{ id: string }[]>((tables) => {
+    const table = tables.from('utility_bills');
+    return bill === undefined
+      ? table.insert({ household_id: householdId, ...entry }).select('id')
+      : table.update(entry).eq('household_id', householdId).eq('id', bill.id).select('id');
+  });
+  if (rows.length === 0) throw new TableError('not-found', 'nothing was changed', 404);
+}
+
+export async function removeUtilityBill({ household_id, id }: UtilityBillRow): Promise<void> {
+  await askTables((tables) => tables.from('utility_bills').delete().eq('household_id', household_id).eq('id', id));
+}
+
+export function inBillingUnit(amount: number, unit: BillingUnit): number {
+  return amount / billingSizes[unit];
+}
+
+/** What a bill's amounts are in: the unit and the currency of the tariff that holds on its last day. */
+export function termsOn(
+  day: string,
+  utility: Utility,
+  tariffs: readonly TariffRow[],
+): { unit: BillingUnit; currency: string | undefined } {
+  const own = tariffs.filter((tariff) => tariff.utility === utility);
+  const [newest] = own;
+  const holding = day === '' ? newest : own.find(({ valid_from }) => valid_from <= day);
+  return {
+    unit: holding?.plan.unit ?? factsOf(utility).counter.unit,
+    currency: holding?.currency,
   };
 }

@@ -12,25 +12,13 @@ import { Progress } from '#shell/ui/progress.tsx';
 import { SegmentedControl } from '#shell/ui/segmented-control.tsx';
 import { Select } from '#shell/ui/select.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { DocumentDrop, useDocumentUpload } from '../documents/document-drop.tsx';
-import { documentsQuery, failureOf, roomOf } from '../documents/documents-api.ts';
-import { useDocumentLabels } from '../documents/use-document-words.ts';
+import { DocumentDrop, documentsQuery, failureOf, roomOf, useDocumentLabels, useDocumentUpload } from '../documents/kept-documents.tsx';
 import { AmountInput } from '../tariffs/prices/amount-input.tsx';
-import { isTariffDay } from '../tariffs/check-tariff.ts';
+import { isTariffDay } from '../tariffs/prices/simple-plan.ts';
 import { useBillFormat } from '../use-bill-format.ts';
-import { saveUtilityBill, useUtilityBills, type UtilityBillEntry } from './utility-bill-api.ts';
-import {
-  checkDraft,
-  decimalMark,
-  type DraftFault,
-  maxDocumentName,
-  maxNote,
-  moneyFields,
-  type UtilityBillDraft,
-} from './utility-bill-draft.ts';
+import { checkDraft, decimalMark, type DraftFault, maxDocumentName, maxNote, moneyFields, saveUtilityBill, termsOn, useUtilityBills, type UtilityBillDraft, type UtilityBillEntry } from './utility-bill-draft.ts';
 import { UtilityBillFromFile } from './utility-bill-from-file.tsx';
 import { sharing } from './utility-bill-told.ts';
-import { termsOn } from './utility-bill-units.ts';
 
 export interface UtilityBillFormProps {
   household: Household;

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#shell/data/query-client.ts';
 import { server } from '#apps/web/testing/server.ts';
 import { noticeStore } from '#shell/ui/notices/notice.ts';
-import { householdId, tariff } from '../testing.ts';
-import { toldBill } from './testing-told-bills.ts';
+import { householdId, tariff, toldBill } from '../testing.ts';
 import { billDialog, openUtilityBills, utilityBill } from './testing-utility-bills.tsx';
 
 vi.mock('#shell/ui/chart/echarts.ts', () => ({

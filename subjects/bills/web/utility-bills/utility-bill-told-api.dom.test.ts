@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startSession } from '#shell/session/arrival.ts';
 import { storeSession } from '#apps/web/testing/auth-answers.ts';
 import { server } from '#apps/web/testing/server.ts';
-import { toldBill } from './testing-told-bills.ts';
+import { toldBill } from '../testing.ts';
 import { toldBillsQuery } from './utility-bill-told-list.tsx';
 
 type Told = Pick<ImportRow, 'file_name' | 'bills'>;

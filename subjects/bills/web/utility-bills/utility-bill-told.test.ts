@@ -1,8 +1,7 @@
 import type { ImportBill } from '#supabase/tables/json-columns.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { household, tariff } from '../testing.ts';
-import { toldBill } from './testing-told-bills.ts';
+import { household, tariff, toldBill } from '../testing.ts';
 import { apart, daysTold, fillFrom, sharing, standingTold, type ToldContext } from './utility-bill-told.ts';
 
 const context: ToldContext = {

@@ -1,9 +1,8 @@
 import type { Household, TariffRow, UtilityBillRow } from '#supabase/tables/index.ts';
 import type { ImportBill } from '#supabase/tables/json-columns.ts';
 import { addDays, localDayOf } from '#shell/text/local-day.ts';
-import { writtenAmount } from '../tariffs/prices/plain-amount.ts';
-import { minorDigits, maxDays, type UtilityBillDraft } from './utility-bill-draft.ts';
-import { inBillingUnit, termsOn } from './utility-bill-units.ts';
+import { writtenAmount } from '../tariffs/prices/amount-input.tsx';
+import { inBillingUnit, maxDays, minorDigits, termsOn, type UtilityBillDraft } from './utility-bill-draft.ts';
 
 /** A bill that a file told, and which file that was. */
 export interface ToldBill {

@@ -13,10 +13,7 @@ import { Dialog } from '#shell/ui/dialog.tsx';
 import { notify } from '#shell/ui/notices/notice.ts';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { billingKey } from '../billing-queries.ts';
-import { DayFigures } from './day-figures.tsx';
-import { TemperatureFileForm } from './temperature-file-form.tsx';
-import { removeTemperatures, useKeptTemperatures } from './temperatures-api.ts';
-import { useWeatherFormat } from './use-weather-format.ts';
+import { DayFigures, removeTemperatures, TemperatureFileForm, useKeptTemperatures, useWeatherFormat } from './temperatures.tsx';
 
 /** What can be said of the weather's part in a change, and the way to the temperatures that it rests on. */
 export function WeatherNote({ weather }: { weather: BillChanges['weather'] }) {

@@ -6,17 +6,12 @@ import { Button } from '#shell/ui/button.tsx';
 import { Field } from '#shell/ui/field.tsx';
 import { Select } from '#shell/ui/select.tsx';
 import { useBillFormat } from '../../use-bill-format.ts';
-import { CheckChips } from './fields/check-chips.tsx';
+import { CheckChips, MoveButtons, useDayNames } from './fields/charge-controls.tsx';
 import { changed, chargesAbove, moved, withCharge, withoutCharge } from './edit-draft.ts';
-import { useFaultAt } from './fields/fault-context.ts';
+import { PerSelect, PlacedAmount, PlaceFault, useFaultAt } from './fields/placed-fields.tsx';
 import { MoreFields } from './fields/more-fields.tsx';
-import { MoveButtons } from './fields/move-buttons.tsx';
-import { PerSelect } from './fields/per-select.tsx';
-import { PlacedAmount, PlaceFault } from './fields/placed-fields.tsx';
 import { type ChargeDraft, type ChargeKind, chargeKinds, type PlanDraft, pers, type TimesDraft } from './plan-draft.ts';
-import { CapacityFields, DemandFields } from './fields/power-fields.tsx';
-import { useDayNames } from './fields/use-day-names.ts';
-import { UseFields } from './fields/use-fields.tsx';
+import { CapacityFields, DemandFields, UseFields } from './fields/price-fields.tsx';
 
 export interface ChargeListProps {
   draft: PlanDraft;

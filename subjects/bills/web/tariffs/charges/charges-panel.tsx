@@ -15,13 +15,10 @@ import { useFormat } from '#shell/household/household.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import { ChoiceChips } from '#shell/ui/choice-chips.tsx';
 import { MissingNotes } from '../../so-far/no-cost-card.tsx';
-import { faultText } from '../text/fault-messages.ts';
+import { faultText, isOfEmptyField, type OwnFault, ownFaults, placeOf } from '../plan-faults.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ofUtility, startTimes, withText, withTimes } from './edit-draft.ts';
-import { type FaultAt, FaultContext } from './fields/fault-context.ts';
-import { isOfEmptyField, placeOf } from './fault-places.ts';
-import { type OwnFault, ownFaults } from './own-faults.ts';
-import { PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
+import { type FaultAt, FaultContext, PlacedSelect, PlacedText } from './fields/placed-fields.tsx';
 import type { KeptParts, PlanDraft } from './plan-draft.ts';
 import { TimesSection } from './times-section.tsx';
 

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
-import { noPrices } from '../check-tariff.ts';
-import {
-  chargesAbove,
-  moved,
-  ofUtility,
-  startTimes,
-  withCharge,
-  withoutCharge,
-  withoutPeriod,
-  withoutTimes,
-  withPeriod,
-  withRule,
-  withTimes,
-} from './edit-draft.ts';
+import { noPrices, ownName } from '../prices/simple-plan.ts';
+import { chargesAbove, moved, ofUtility, startTimes, withCharge, withoutCharge, withoutPeriod, withoutTimes, withPeriod, withRule, withText, withTimes } from './edit-draft.ts';
 import { draftOfPrices, type PlanDraft } from './plan-draft.ts';
-import { clockOf, decimalOf, planOfForm } from './plan-of-form.ts';
+import { clockOf, decimalOf, planOfForm } from './form-of-plan.ts';
 
 const basis = { name: 'Mine', utility: 'electricity', currency: 'EUR', unit: 'kWh' } as const;
 const empty = draftOfPrices(basis, noPrices);
@@ -118,4 +106,24 @@ test('with times the first price of use goes by them, as it was, to be changed',
     { id: 'tax', kind: 'tax', percent: '21', of: 'all' },
   ]);
   expect(withoutTimes(draft).charges[0]).toMatchObject({ price: 'rate', rate: '0.20' });
+});
+
+const words = { en: 'Tolls', es: 'Peajes' };
+const nameOf = (name: typeof words | string) =>
+  planOfForm(draftOfPrices({ name, utility: 'electricity', currency: 'EUR', unit: 'kWh' }, noPrices)).name;
+
+test('a name is changed in the language that is shown, the others stay', () => {
+  expect(withText(words, 'es', 'Peaje')).toEqual({ en: 'Tolls', es: 'Peaje' });
+  expect(withText(words, 'hi', 'शुल्क')).toEqual({ ...words, hi: 'शुल्क' });
+  expect(withText('Tolls', 'es', 'Peajes')).toBe('Peajes');
+});
+
+test('the name that we gave in every language gives way to one of the person’s own', () => {
+  expect(withText(structuredClone(ownName), 'es', 'Mía')).toBe('Mía');
+});
+
+test('a language in which nothing is said is left out, but for English, which is required', () => {
+  expect(nameOf({ en: 'Tolls ', es: ' ' })).toEqual({ en: 'Tolls' });
+  expect(nameOf({ en: '', es: 'Peajes' })).toEqual({ en: '', es: 'Peajes' });
+  expect(nameOf({ en: '', es: '' })).toBe('');
 });

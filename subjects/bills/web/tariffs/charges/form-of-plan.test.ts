@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { randomPlan } from '../../../domain/tariff/testing-random-plans.ts';
-import { formOfPlan } from './form-of-plan.ts';
-import { planOfForm } from './plan-of-form.ts';
-import { isSameValue } from './same-value.ts';
+import { formOfPlan, planOfForm } from './form-of-plan.ts';
+import { isSameValue } from './plan-draft.ts';
 import { shownPlan } from './testing-shown-plans.ts';
 
 const library = join(import.meta.dirname, '../../../../../tariffs');

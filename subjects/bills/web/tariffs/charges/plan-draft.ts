@@ -1,8 +1,7 @@
 /** A tariff as it is being filled in: what was typed, whatever of it is used at the moment. */
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
-import type { DayClass, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
-import type { PriceTax } from '../../../domain/tariff/plan.ts';
-import type { SimplePrices } from '../check-tariff.ts';
+import type { DayClass, PriceTax, TariffCharge, TariffPlan } from '../../../domain/tariff/plan.ts';
+import type { SimplePrices } from '../prices/simple-plan.ts';
 
 export const chargeKinds = ['fixed', 'use', 'capacity', 'demand', 'derived', 'discount', 'tax', 'minimum'] as const;
 export type ChargeKind = TariffCharge['kind'];
@@ -163,7 +162,7 @@ export function emptyCharge(kind: ChargeKind, id: string, key: string): ChargeDr
   };
 }
 
-export interface DraftBasis {
+interface DraftBasis {
   name: Words;
   utility: Utility;
   currency: string;
@@ -182,4 +181,30 @@ export function draftOfPrices(basis: DraftBasis, prices: SimplePrices): PlanDraf
     ...(isEmpty || prices.tax.trim() !== '' ? [tax] : []),
   ];
   return { ...basis, kept: {}, times: null, charges };
+}
+
+/** The days that most lines of times hold on. */
+export const dayPresets = {
+  every: [],
+  workdays: ['workday'],
+  weekends: ['weekend'],
+  free: ['weekend', 'holiday'],
+  holidays: ['holiday'],
+} as const satisfies Record<string, readonly DayClass[]>;
+type DayPreset = keyof typeof dayPresets;
+
+export const presetNames = Object.keys(dayPresets) as DayPreset[];
+
+/** Undefined: the days were chosen one by one. */
+export function presetOf(days: readonly DayClass[]): DayPreset | undefined {
+  return presetNames.find((name) => dayPresets[name].join(' ') === days.join(' '));
+}
+
+/** Whether two values of JSON say the same: in whichever order their keys stand, and with what is left out as undefined. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => isSameValue(one, b[i]));
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isSameValue(left[key], right[key]));
 }

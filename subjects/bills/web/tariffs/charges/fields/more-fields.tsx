@@ -1,13 +1,10 @@
 import { textIn } from '#catalogue/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shell/text/use-language.ts';
-import { CheckChips } from './check-chips.tsx';
+import { CheckChips, Fold, useDayNames } from './charge-controls.tsx';
 import { withText } from '../edit-draft.ts';
-import { useFaultAt } from './fault-context.ts';
-import { Fold } from './fold.tsx';
-import { PlacedAmount, PlacedSelect, PlacedText } from './placed-fields.tsx';
+import { PlacedAmount, PlacedSelect, PlacedText, useFaultAt } from './placed-fields.tsx';
 import { blockPers, type ChargeDraft, pers } from '../plan-draft.ts';
-import { useDayNames } from './use-day-names.ts';
 
 export interface MoreFieldsProps {
   charge: ChargeDraft;
