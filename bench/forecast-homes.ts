@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { addDays } from '#catalogue/local-day.ts';
-import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
+import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 
 /** One utility of one home; Wh or litres a day. */

@@ -1,6 +1,6 @@
 /** Homes' cycles one after the other: what was forecast in the middle, by us and by naive rules, and what came. */
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
+import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
 import { forecastCycle } from '#subjects/bills/domain/forecast/forecast-cycle.ts';
 import type { Home } from './forecast-homes.ts';
 

@@ -1,6 +1,6 @@
 /** Homes made up by dice with a seed, several kinds of them: weekdays, seasons, noise that lingers and has a heavy tail, days away, new habits. */
 import { addDays } from '#catalogue/local-day.ts';
-import type { ForecastDay } from '#subjects/bills/domain/forecast/daily-history.ts';
+import type { ForecastDay } from '#subjects/bills/domain/forecast/expect-days.ts';
 import { between, type Random, stream } from '#simulator/src/random.ts';
 import type { Home } from './forecast-homes.ts';
 

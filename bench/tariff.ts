@@ -1,7 +1,7 @@
 /** A year of quarter-hours as twelve bills: three periods with three blocks each, power and taxes, beside a bare sum by period. */
 import { daysBetween } from '#catalogue/local-day.ts';
 import { type IntervalUse, placeUse } from '#subjects/bills/domain/tariff/interval-use.ts';
-import { pricePlan } from '#subjects/bills/domain/tariff/price-plan.ts';
+import { pricePlan } from '#subjects/bills/domain/tariff/price-bill.ts';
 import { schedulePeriods } from '#subjects/bills/domain/tariff/schedule-periods.ts';
 import type { Blocks, Schedule, TariffPlan } from '#subjects/bills/domain/tariff/plan.ts';
 

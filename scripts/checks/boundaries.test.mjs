@@ -43,7 +43,7 @@ const forbidden = [
 
 const allowed = [
   ['subjects/usage/contract/usage.ts', 'subjects/readings/domain/reading.ts'],
-  ['subjects/readings/domain/units.ts', 'catalogue/utilities.ts'],
+  ['subjects/readings/domain/device-words.ts', 'catalogue/utilities.ts'],
   ['shell/ui/card.tsx', 'catalogue/utilities.ts'],
   ['shell/text/rate.ts', 'subjects/readings/domain/reading.ts'],
   ['subjects/hardware/sources/dsmr/crc.ts', 'catalogue/utilities.ts'],

@@ -15,7 +15,7 @@ import {
   type ReadingsBody,
   readingsAnswer,
 } from '#subjects/readings/contract/readings.ts';
-import { counterStep } from '#subjects/readings/domain/counter-step.ts';
+import { counterStep } from '#subjects/readings/domain/meter-use.ts';
 import { type FileReading, fileFormat } from '#subjects/readings/service/files/index.ts';
 import { optionsFrom, readFlags, usage } from './import-flags.ts';
 import { count, manyConflicts, openKinds, previewLines, problemList, progressBar, totalLines } from './import-words.ts';

@@ -1,7 +1,7 @@
 import { roomKinds, sharings } from '../domain/tariff/explain/share-common.ts';
 import { z } from 'zod';
 import { endpoint, ofHousehold } from '#catalogue/endpoint.ts';
-import { amount } from './bill-amount.ts';
+import { amount } from './billing.ts';
 import { utility } from '#subjects/usage/contract/usage.ts';
 
 const deviceCost = z.object({

@@ -1,11 +1,15 @@
-import { billingUnits, languageIds } from '#catalogue/index.ts';
-import { lineKinds } from '../domain/bill/bill-line.ts';
-import { pricingFaults } from '../domain/tariff/pricing-fault.ts';
 import { z } from 'zod';
 import { bytes, endpoint, ofHousehold } from '#catalogue/endpoint.ts';
-import { amount } from './bill-amount.ts';
-import { utility } from '#subjects/usage/contract/usage.ts';
+import { billingUnits, languageIds } from '#catalogue/index.ts';
 import { translated } from '#catalogue/translated.ts';
+import { utility } from '#subjects/usage/contract/usage.ts';
+import { lineKinds } from '../domain/bill/bill.ts';
+import { pricingFaults } from '../domain/tariff/tariff-faults.ts';
+
+export const amount = z
+  .string()
+  .regex(/^-?\d+([.]\d+)?$/)
+  .describe('A decimal text, exact.');
 
 const words = z.union([z.string(), translated(z.string())]);
 

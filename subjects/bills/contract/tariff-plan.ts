@@ -1,6 +1,6 @@
 /** The written form of a tariff: what YAML and JSON may say, field by field. Its meaning is in the domain's `tariff/plan.ts`. */
 import { billingUnits, utilityIds } from '#catalogue/index.ts';
-import { planFaultCodes } from '../domain/tariff/check/plan-fault.ts';
+import { planFaultCodes } from '../domain/tariff/tariff-faults.ts';
 import { priceTaxes, type TariffPlan, weekDays } from '../domain/tariff/plan.ts';
 import { z } from 'zod';
 import { translated } from '#catalogue/translated.ts';

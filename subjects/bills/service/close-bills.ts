@@ -1,23 +1,12 @@
 /** Which bills are to be made, made anew or taken back. Doing it twice is doing it once. */
 import { createHash } from 'node:crypto';
 import { utilityIds } from '#catalogue/index.ts';
-import { billAmount } from '../domain/bill/bill-amounts.ts';
-import type { BillLine } from '../domain/bill/bill-line.ts';
+import { billAmount, type BillLine } from '../domain/bill/bill.ts';
 import { type BillingCycle, billingCycles, cycleOf } from '../domain/bill/billing-cycle.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
-import { isWaitedFor } from '../domain/tariff/pricing-fault.ts';
-import type {
-  BillingSnapshot,
-  Closing,
-  Evidence,
-  CoveredUse,
-  KeptBill,
-  KeptTariff,
-  MadeBill,
-  WaitingCycle,
-} from './billing-snapshot.ts';
+import { isWaitedFor } from '../domain/tariff/tariff-faults.ts';
+import { amountsOf, type BillingSnapshot, type Closing, coverageOf, type CoveredUse, type Evidence, hasReadings, type KeptBill, keptDays, type KeptTariff, type MadeBill, type WaitingCycle, within } from './billing-snapshot.ts';
 import type { CyclePricer } from './price-cycles.ts';
-import { amountsOf, coverageOf, hasReadings, keptDays, within } from './use-figures.ts';
 
 /** As many as are closed in one transaction: the latest at once, all before them by the job. */
 const batchCycles = 24;

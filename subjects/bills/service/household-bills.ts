@@ -3,7 +3,7 @@
 import type { Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '../contract/bill-costs.ts';
 import type { BillChanges, BillSoFar, ReconciledBill } from '../contract/billing.ts';
-import { budgetStage } from '../domain/bill/budget-stage.ts';
+import { budgetStage } from '../domain/bill/billing-cycle.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { Sql, Transaction } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
@@ -19,14 +19,11 @@ import {
   storeBills,
 } from './billing-snapshot.ts';
 import { closeBills, cyclesOf, nextLook, olderBatches } from './close-bills.ts';
-import { createCyclePricer } from './price-cycles.ts';
+import { createCyclePricer, type LocalDays } from './price-cycles.ts';
 import type { FiledBill } from './read-bills.ts';
-import { readChanges } from './read-changes.ts';
-import { readCosts } from './read-costs.ts';
+import { type CopiedBill, readChanges, reconcile } from './compare-bills.ts';
+import { type PolicyDraft, readCosts } from './read-costs.ts';
 import { type PeriodCosts, readPeriodCosts } from './read-period-costs.ts';
-import type { LocalDays } from './read-priced.ts';
-import { type CopiedBill, reconcile } from './reconcile.ts';
-import type { PolicyDraft } from './share-rooms.ts';
 import { readSoFar, type SoFarInput } from './so-far.ts';
 
 const atOnce = 50;

@@ -12,17 +12,16 @@ import type { Billing } from './household-bills.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { billFileRoutes } from './pdf/file-routes.ts';
 import { type FiledBill, householdOfBill, readBills } from './read-bills.ts';
-import { earlierBill } from './read-changes.ts';
-import { readCopiedBill } from './reconcile.ts';
+import { earlierBill, readCopiedBill } from './compare-bills.ts';
 
 export { type Billing, createBilling } from './household-bills.ts';
 export type { PeriodCosts } from './read-period-costs.ts';
 export { leakCost, type Leaking } from './leak-cost.ts';
-export { coloursNamed, type MarketFacts, pricesNamed, readMarket, readQuarters } from './read-priced.ts';
+export { coloursNamed, type MarketFacts, pricesNamed, readMarket, readQuarters } from './price-cycles.ts';
 export { type FiledBill, readBills } from './read-bills.ts';
-export { earlierBill } from './read-changes.ts';
+export { earlierBill } from './compare-bills.ts';
 export { billLabels } from './pdf/bill-labels.ts';
-export { lineTexts } from './pdf/line-labels.ts';
+export { lineTexts } from './pdf/bill-labels.ts';
 
 const filesPerHour = { kind: 'bill-files', count: 120, seconds: 3600 };
 /** Of thirty years by months, which is more than a household keeps. */

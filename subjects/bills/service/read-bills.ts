@@ -1,10 +1,8 @@
 /** Bills as the person may read them, for files. */
 import { byUtility, usualUtilities, type Utility, utilityIds } from '#catalogue/index.ts';
-import type { BillAmounts } from '../domain/bill/bill-amounts.ts';
-import type { BillLine } from '../domain/bill/bill-line.ts';
+import { billAmount, type BillAmounts, type BillLine } from '../domain/bill/bill.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
-import { billAmount } from '../domain/bill/bill-amounts.ts';
-import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '../domain/bill/exact-amount.ts';
+import { decimalOf, decimalText, minorDigits, powerOfTen, roundHalfUp } from '../domain/tariff/exact.ts';
 import type { Claims, Database } from '#kernel/db.ts';
 
 export interface FiledBill {

@@ -1,20 +1,18 @@
 /** What the open cycle's cost comes from: each device's use at the price of its hour, each room's shares, and what is always on. */
 import { type Utility, utilityIds, utilityWithStandby } from '#catalogue/index.ts';
-import type { BillCosts } from '../contract/bill-costs.ts';
-import { cycleOf } from '../domain/bill/billing-cycle.ts';
-import { minorDigits } from '../domain/bill/exact-amount.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import { exact, textOf } from '../domain/tariff/exact.ts';
-import { alwaysOn } from '../domain/tariff/explain/always-on.ts';
+import type { Transaction } from '#kernel/db.ts';
+import type { BillCosts, CostPolicy } from '../contract/bill-costs.ts';
+import { cycleOf } from '../domain/bill/billing-cycle.ts';
+import { exact, minorDigits, sumOf, textOf } from '../domain/tariff/exact.ts';
+import { alwaysOn } from '../domain/tariff/explain/explain-change.ts';
+import { type RoomKind, shareCommon } from '../domain/tariff/explain/share-common.ts';
+import { type CostPart, shareCost } from '../domain/tariff/explain/share-cost.ts';
 import type { IntervalUse } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
-import type { Transaction } from '#kernel/db.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesOf } from './close-bills.ts';
-import { createCyclePricer } from './price-cycles.ts';
-import { type DeviceUse, readDeviceQuarters } from './read-priced.ts';
-import { type PolicyDraft, readSharing, shareRooms } from './share-rooms.ts';
-import { shareTerms, usedIn } from './share-terms.ts';
+import { createCyclePricer, type DeviceUse, readDeviceQuarters } from './price-cycles.ts';
 
 const stillDays = 28;
 const monthDays = 30;
@@ -106,5 +104,111 @@ export const readCosts = async (tx: Transaction, snapshot: BillingSnapshot, draf
       ofUtility(utilityWithStandby),
       digits,
     ),
+  };
+};
+
+/** What of a utility's cost falls to each of several uses, over all the tariffs that were in force. */
+export const usedIn = ({ used }: IntervalUse): number => Array.from(used).reduce((sum, one) => sum + one, 0);
+
+export const sumTexts = (amounts: readonly string[], digits: number): string =>
+  textOf(sumOf(amounts.map((one) => exact(one))), digits);
+
+/** The cost of each part over all terms of a utility, by key; and what is fixed. */
+export const shareTerms = (terms: readonly PricedTerm[], parts: readonly CostPart[], digits: number) => {
+  const shared = terms.map(({ input, bill }) => shareCost(input, bill, parts));
+  return {
+    costOf: (key: string): string =>
+      sumTexts(
+        shared.map((one) => one.parts[key] ?? '0'),
+        digits,
+      ),
+    fixed: sumTexts(
+      shared.map(({ fixed }) => fixed),
+      digits,
+    ),
+    total: sumTexts(
+      terms.map(({ bill }) => bill.total),
+      digits,
+    ),
+  };
+};
+
+/** What each room bears of the open cycle's cost, by the policy that the household has chosen. */
+type UtilityCost = BillCosts['utilities'][number];
+type DevicesCost = Omit<UtilityCost, 'apart' | 'unborne'>;
+type RoomShares = BillCosts['rooms'][number]['utilities'][number];
+
+/** What somebody would see before it is kept. */
+export type PolicyDraft = { readonly [Part in keyof CostPolicy]?: CostPolicy[Part] | undefined };
+
+interface SharingFacts {
+  readonly policy: CostPolicy;
+  /** Of the devices in use. */
+  readonly rooms: readonly string[];
+}
+
+interface SharingRow {
+  fixed: CostPolicy['fixed'] | null;
+  common: CostPolicy['common'] | null;
+  common_rooms: string[] | null;
+  rooms: string[];
+}
+
+const readSharing = async (tx: Transaction, household: string, draft: PolicyDraft): Promise<SharingFacts> => {
+  const [row] = await tx<SharingRow[]>`select * from private.cost_sharing(${household})`;
+  const policy = {
+    fixed: draft.fixed ?? row?.fixed ?? 'apart',
+    common: draft.common ?? row?.common ?? 'apart',
+    commonRooms: draft.commonRooms ?? row?.common_rooms ?? [],
+  };
+  return { policy, rooms: row?.rooms ?? [] };
+};
+
+/** What stands in no room is the rest of the home: nobody in particular used it. */
+const inNoRoom: ReadonlySet<string> = new Set(['whole_home', '']);
+
+const kindOf = (room: string, { commonRooms }: CostPolicy): RoomKind => {
+  if (inNoRoom.has(room)) return 'home';
+  return commonRooms.includes(room) ? 'common' : 'own';
+};
+
+const shareUtility = (
+  { utility, fixed, devices, ...rest }: DevicesCost,
+  rooms: readonly string[],
+  policy: CostPolicy,
+  digits: number,
+) => {
+  const there = (room: string) => devices.filter((one) => one.room === room);
+  const owns = rooms.map((room) => ({
+    room,
+    kind: kindOf(room, policy),
+    own: textOf(sumOf(there(room).map(({ cost }) => exact(cost))), digits),
+  }));
+  const shared = shareCommon(owns, fixed, policy, digits);
+  const shares = shared.rooms.map(({ room, own, common, fixed: share, total }): RoomShares => {
+    const uses = there(room).map(({ used }) => used);
+    const used = uses.length === 0 ? null : uses.reduce((sum, one) => sum + one, 0);
+    return { utility, used, own, common, fixed: share, total };
+  });
+  const cost: UtilityCost = { utility, ...rest, fixed, devices, apart: shared.apart, unborne: [...shared.unborne] };
+  return { cost, shares };
+};
+
+/** Each utility by itself: fixed charges of water go by the use of water. */
+const shareRooms = (
+  utilities: readonly DevicesCost[],
+  { policy, rooms }: SharingFacts,
+  digits: number,
+): Pick<BillCosts, 'utilities' | 'rooms'> => {
+  const used = utilities.flatMap(({ devices }) => devices.map(({ room }) => room));
+  const all = [...new Set([...rooms, ...used])].sort();
+  const shared = utilities.map((one) => shareUtility(one, all, policy, digits));
+  return {
+    utilities: shared.map(({ cost }) => cost),
+    rooms: all.map((room, i) => ({
+      room,
+      kind: kindOf(room, policy),
+      utilities: shared.flatMap(({ shares }) => shares[i] ?? []),
+    })),
   };
 };

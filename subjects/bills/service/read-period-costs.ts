@@ -1,17 +1,15 @@
 /** What the use of some days cost: each billing cycle is priced as a whole, and its cost shared between these days and its others. */
 import { type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillingCycle } from '../domain/bill/billing-cycle.ts';
-import { minorDigits } from '../domain/bill/exact-amount.ts';
+import { minorDigits } from '../domain/tariff/exact.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import { dayStartS, type IntervalUse } from '../domain/tariff/interval-use.ts';
-import { knownOffsets } from '../domain/tariff/known-offsets.ts';
+import { dayStartS, type IntervalUse, knownOffsets } from '../domain/tariff/interval-use.ts';
 import type { PricedTerm } from '../domain/tariff/price-bill.ts';
 import type { Transaction } from '#kernel/db.ts';
 import type { BillingSnapshot } from './billing-snapshot.ts';
 import { cyclesSince } from './close-bills.ts';
-import { createCyclePricer, type CyclePricer } from './price-cycles.ts';
-import { type DeviceUse, type LocalDays, readDeviceQuarters } from './read-priced.ts';
-import { shareTerms, sumTexts, usedIn } from './share-terms.ts';
+import { createCyclePricer, type CyclePricer, type DeviceUse, type LocalDays, readDeviceQuarters } from './price-cycles.ts';
+import { shareTerms, sumTexts, usedIn } from './read-costs.ts';
 
 interface PeriodDeviceCost {
   readonly deviceId: string;

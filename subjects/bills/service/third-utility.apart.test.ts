@@ -1,6 +1,6 @@
 /** A utility that only the catalogue knows is priced, told and filed as any other, and a bill that was made before it is read without it. */
 import type { Utility } from '#catalogue/index.ts';
-import type { BillAmounts } from '../domain/bill/bill-amounts.ts';
+import type { BillAmounts } from '../domain/bill/bill.ts';
 import type { TariffPlan } from '../domain/tariff/plan.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FiledBill } from './read-bills.ts';
@@ -26,7 +26,7 @@ const plant = async () => {
   const { billSoFar } = await import('../contract/billing.ts');
   const { priceBill } = await import('../domain/tariff/price-bill.ts');
   const { billsCsv } = await import('./pdf/bills-csv.ts');
-  const { amountsOf } = await import('./use-figures.ts');
+  const { amountsOf } = await import('./billing-snapshot.ts');
   const price = priceBill({
     cycle,
     timeZone: 'UTC',

@@ -8,7 +8,7 @@ import { createFormat, type Format, regionalOf } from '#shell/text/format.ts';
 import { useLanguage } from '#shell/text/use-language.ts';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
-import { billAmount } from '../domain/bill/bill-amounts.ts';
+import { billAmount } from '../domain/bill/bill.ts';
 import { enteredRate, priceUnitName } from './tariffs/prices/simple-plan.ts';
 
 /** A day that stands in a table as 2026-11-20, to be written without a time zone. */

@@ -1,7 +1,6 @@
 /** What senders of Emoncms (emonHub, ESP firmware) say: `input/post` with one node's values, `input/bulk` with many, each at its own time. */
 import { sendEmoncms } from '#subjects/readings/contract/readings.ts';
-import { meterKeyOf } from '#subjects/readings/domain/meter-key.ts';
-import { counterUnitOf, toBaseUnits } from '#subjects/readings/domain/units.ts';
+import { counterUnitOf, meterKeyOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
 import { isFields, numberOf, parseJson } from './json.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
 

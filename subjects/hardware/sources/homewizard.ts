@@ -4,7 +4,7 @@
  */
 import { interchangeOf, utilityIds } from '#catalogue/index.ts';
 import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/units.ts';
+import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
 import { defined, type Fields, fieldsOf, isFields, numberOf, parseJson, textOf } from './json.ts';
 import { defineSource, type DeviceMessage, type DeviceUpdate, type PollParser, type UnreadReason } from './source.ts';
 

@@ -1,5 +1,5 @@
 /** Every kind of hardware and wire format that we understand: who speaks, who is asked, who sends. */
-import { isReturned } from '#subjects/readings/domain/units.ts';
+import { isReturned } from '#subjects/readings/domain/device-words.ts';
 import { dsmr } from './dsmr.ts';
 import { emoncms } from './emoncms.ts';
 import { csv } from '#subjects/readings/service/files/csv/index.ts';

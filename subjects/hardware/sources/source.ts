@@ -3,9 +3,8 @@ import type { Utility } from '#catalogue/index.ts';
 import type { Endpoint } from '#catalogue/endpoint.ts';
 import type { FileBill, ImportOptions, ImportPreview } from '#subjects/readings/contract/imports.ts';
 import type { ReadingsAnswer } from '#subjects/readings/contract/readings.ts';
-import type { FileResult } from '#subjects/readings/service/files/file-error.ts';
+import type { FileResult, OpenFile } from '#subjects/readings/service/files/open-file.ts';
 import type { TakeReadings } from '#subjects/readings/service/files/green-button/read-feed.ts';
-import type { OpenFile } from '#subjects/readings/service/files/unpacked-chunks.ts';
 
 export interface Source {
   readonly id: string;

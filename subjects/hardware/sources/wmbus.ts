@@ -1,6 +1,6 @@
 /** What wmbusmeters writes for each telegram of a radio meter: one JSON object, its figures named by what they are and their unit. */
 import { sendRadioTelegrams } from '#subjects/readings/contract/readings.ts';
-import { meterKeyOf } from '#subjects/readings/domain/meter-key.ts';
+import { meterKeyOf } from '#subjects/readings/domain/device-words.ts';
 import { isFields, parseJson } from './json.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type Unread } from './source.ts';
 

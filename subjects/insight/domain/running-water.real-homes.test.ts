@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/quarter-use.ts';
+import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import { hasNotStopped, lastRun, leakOf } from './running-water.ts';
 
 const file = fileURLToPath(

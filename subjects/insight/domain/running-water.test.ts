@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/quarter-use.ts';
+import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import { hasNotStopped, lastRun, type Leak, leakOf, restedAt, restMl, type RunFacts } from './running-water.ts';
 
 const hourS = 3600;

@@ -1,5 +1,5 @@
 /** Water that never comes to rest, as far as its meter can tell. */
-import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/quarter-use.ts';
+import { QUARTER_S, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import type { OffsetAt } from '#catalogue/zone-clock.ts';
 
 /**

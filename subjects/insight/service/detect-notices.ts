@@ -2,7 +2,7 @@
 
 import { factsOf } from '#catalogue/index.ts';
 import { type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { QUARTER_S, quarterOf } from '#subjects/readings/domain/quarter-use.ts';
+import { QUARTER_S, quarterOf } from '#subjects/readings/domain/meter-use.ts';
 import { silentAfter } from '#subjects/readings/domain/usual-interval.ts';
 import {
   floorWindowS,

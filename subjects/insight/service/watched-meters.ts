@@ -1,6 +1,6 @@
 /** What is read of the meters that are looked at: one statement for all of them each. */
 import type { Utility } from '#catalogue/index.ts';
-import type { QuarterUse } from '#subjects/readings/domain/quarter-use.ts';
+import type { QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import type { DayGaps } from '#subjects/readings/domain/usual-interval.ts';
 import { restMl } from '../domain/running-water.ts';
 import type { Transaction } from '#kernel/db.ts';

@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advanceMeter, emptyUpdate } from './advance-meter.ts';
+import { advanceMeter, emptyUpdate, newMeterState, piecesOf, settleEnd } from './meter-use.ts';
 import { correctLate } from './correct-late.ts';
 import { dipChange, dipsIn, lastFall } from './counter-dips.ts';
-import { newMeterState, settleEnd } from './meter-state.ts';
-import { piecesOf } from './piece.ts';
 import { type MeterLimits, mark, type Reading } from './reading.ts';
 
 const t0 = Date.UTC(2026, 2, 28, 22, 7) / 1000;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advanceMeter, emptyUpdate } from './advance-meter.ts';
-import { newMeterState } from './meter-state.ts';
+import { advanceMeter, emptyUpdate, newMeterState } from './meter-use.ts';
 import { flowNow, isRough, mostOf, presentRate, rateAt, type RatedMeter, roundRate } from './present-rate.ts';
 
 const start = Date.UTC(2026, 10, 20, 17) / 1000;

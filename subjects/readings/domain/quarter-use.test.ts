@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyQuarter, QUARTER_S, type QuarterUse, quarterOf, type GapUse, spread } from './quarter-use.ts';
+import { emptyQuarter, type GapUse, QUARTER_S, quarterOf, type QuarterUse, spread } from './meter-use.ts';
 import { source } from './reading.ts';
 
 const noon = Date.UTC(2026, 2, 29, 12) / 1000;

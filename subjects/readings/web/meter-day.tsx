@@ -1,31 +1,32 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Utility } from '#catalogue/index.ts';
-import type { MeterReadings } from '../contract/repairs.ts';
-import type { ConnectedDevice } from '#supabase/tables/index.ts';
-import { CalendarX2, Gauge, RotateCcw, TriangleAlert } from 'lucide-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { CalendarX2, ChevronLeft, ChevronRight, Gauge, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { serviceNow } from '#shell/parts/clock.ts';
-import { counterText } from '#shell/text/counter-text.ts';
-import { useFormat, useHousehold } from '#shell/household/household.ts';
+import type { Utility } from '#catalogue/index.ts';
 import { useRights } from '#shell/household/household-role.ts';
+import { useFormat, useHousehold } from '#shell/household/household.ts';
 import { useLatestUsage } from '#shell/household/latest-usage.ts';
-import { LoadFailure } from '#shell/parts/load-failure.tsx';
-import { dateOf } from '#shell/text/local-day.ts';
 import { useQuarantinedReadings } from '#shell/household/quarantined-readings.ts';
-import { Button } from '#shell/ui/button.tsx';
+import { serviceNow } from '#shell/parts/clock.ts';
+import { LoadFailure } from '#shell/parts/load-failure.tsx';
+import { counterText } from '#shell/text/counter-text.ts';
+import { addDays, dateOf } from '#shell/text/local-day.ts';
+import { Button, IconButton } from '#shell/ui/button.tsx';
 import { Card } from '#shell/ui/card.tsx';
+import { Field } from '#shell/ui/field.tsx';
+import { Input } from '#shell/ui/input.tsx';
+import { Select } from '#shell/ui/select.tsx';
 import { Skeleton } from '#shell/ui/skeleton.tsx';
 import { StatePanel } from '#shell/ui/state-panel.tsx';
-import { DayPicker } from './day-picker.tsx';
+import type { ConnectedDevice } from '#supabase/tables/index.ts';
+import type { MeterReadings } from '../contract/repairs.ts';
 import { ReadingTable, type ReadingTableProps } from './reading-table.tsx';
 import { type MeterRow, readingsQuery } from './readings-queries.ts';
-import { RepairDialog } from './repair-dialog.tsx';
+import { RepairDialog, RepairHistory } from './repair-dialog.tsx';
 import { firstDay, type RepairTask } from './repair-entry.ts';
-import { RepairHistory } from './repair-history.tsx';
 
-export interface MeterDayProps {
+interface MeterDayProps {
   meters: readonly [MeterRow, ...MeterRow[]];
   devices: readonly ConnectedDevice[];
 }
@@ -192,5 +193,59 @@ function Summary({ kept: { readings }, utility }: { kept: MeterReadings; utility
       {t('summary', { count: readings.length, used: amount(used).text })}
       {estimated !== 0 && `, ${t('ofItEstimated', { amount: amount(estimated).text })}`}
     </p>
+  );
+}
+
+interface DayPickerProps {
+  meters: readonly MeterRow[];
+  devices: readonly ConnectedDevice[];
+  meter: MeterRow;
+  day: string;
+  onMeter: (id: number) => void;
+  onDay: (day: string) => void;
+}
+
+function DayPicker({ meters, devices, meter, day, onMeter, onDay }: DayPickerProps) {
+  const { t } = useTranslation('readings');
+  const nameOf = ({ device_id: deviceId, key }: MeterRow) =>
+    `${devices.find(({ id }) => id === deviceId)?.name ?? key} (${key})`;
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+      <Field label={t('meter')} className="min-w-0 flex-1 basis-64 sm:max-w-sm">
+        {(control) => (
+          <Select
+            {...control}
+            value={String(meter.id)}
+            onChange={({ target }) => onMeter(Number(target.value))}
+            options={meters.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+          />
+        )}
+      </Field>
+      <div className="flex items-end gap-1">
+        <Field label={t('day')} className="w-42">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={day}
+              onChange={({ target }) => {
+                // While a date is being typed it may be none.
+                if (target.value >= '1970-01-01') onDay(target.value);
+              }}
+            />
+          )}
+        </Field>
+        <IconButton
+          label={t('before')}
+          icon={<ChevronLeft className="size-5" aria-hidden />}
+          onClick={() => onDay(addDays(day, -1))}
+        />
+        <IconButton
+          label={t('after')}
+          icon={<ChevronRight className="size-5" aria-hidden />}
+          onClick={() => onDay(addDays(day, 1))}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 /** A day at five minutes: readings unpacked and spread, by room or device, net of the meters inside. */
 import type { UsageQuery, UsageRow } from '../contract/usage.ts';
-import { type Piece, piecesOf } from '#subjects/readings/domain/piece.ts';
-import { QUARTER_S, quarterOf } from '#subjects/readings/domain/quarter-use.ts';
+import { type Piece, piecesOf, QUARTER_S, quarterOf } from '#subjects/readings/domain/meter-use.ts';
 import { source } from '#subjects/readings/domain/reading.ts';
 import type { Sql } from '#kernel/db.ts';
 import { readJudged } from '#subjects/readings/service/ingest/index.ts';

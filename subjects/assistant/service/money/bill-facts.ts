@@ -2,12 +2,10 @@
 import type { Language, Utility } from '#catalogue/index.ts';
 import { daysBetween } from '#catalogue/local-day.ts';
 import type { BillChanges, BillLine as ToldLine, BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
-import type { BillLine } from '#subjects/bills/domain/bill/bill-line.ts';
-import { type BudgetStage, budgetStage } from '#subjects/bills/domain/bill/budget-stage.ts';
-import { minorDigits } from '#subjects/bills/domain/bill/exact-amount.ts';
-import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
-import { isWaitedFor } from '#subjects/bills/domain/tariff/pricing-fault.ts';
+import { billAmount, type BillLine } from '#subjects/bills/domain/bill/bill.ts';
+import { type BudgetStage, budgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
+import { exact, minorDigits, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
+import { isWaitedFor } from '#subjects/bills/domain/tariff/tariff-faults.ts';
 import { type FiledBill, lineTexts } from '#subjects/bills/service/index.ts';
 import type { AssistantResult } from '../../contract/assistant.ts';
 import type { Sources } from '../asking.ts';

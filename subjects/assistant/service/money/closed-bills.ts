@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
+import { billAmount } from '#subjects/bills/domain/bill/bill.ts';
 import { addDays } from '#catalogue/local-day.ts';
 import type { FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking, FoundResult, OwnAnswer } from '../asking.ts';

@@ -1,9 +1,8 @@
 /** What rooms and devices cost in the open cycle or in a period, dearest first, and what is always on. */
 import type { Utility } from '#catalogue/index.ts';
 import type { BillCosts } from '#subjects/bills/contract/bill-costs.ts';
-import { minorDigits } from '#subjects/bills/domain/bill/exact-amount.ts';
+import { exact, minorDigits, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import { addDays } from '#catalogue/local-day.ts';
-import { exact, sumOf, textOf } from '#subjects/bills/domain/tariff/exact.ts';
 import type { PeriodCosts } from '#subjects/bills/service/index.ts';
 import type { LatestAnswer } from '#subjects/usage/contract/usage.ts';
 import type { Sources } from '../asking.ts';

@@ -12,7 +12,7 @@ import {
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { textsIn } from '#kernel/texts.ts';
 import type { BillSoFar } from '#subjects/bills/contract/billing.ts';
-import { billAmount } from '#subjects/bills/domain/bill/bill-amounts.ts';
+import { billAmount } from '#subjects/bills/domain/bill/bill.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
 import { billLabels, type FiledBill } from '#subjects/bills/service/index.ts';
 import type { Asking } from '../asking.ts';

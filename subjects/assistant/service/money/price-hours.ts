@@ -1,8 +1,7 @@
 /** The cheapest and dearest hours of today and of the days that go otherwise. */
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import { exact } from '#subjects/bills/domain/tariff/exact.ts';
-import { dayStartS } from '#subjects/bills/domain/tariff/interval-use.ts';
-import { knownOffsets } from '#subjects/bills/domain/tariff/known-offsets.ts';
+import { dayStartS, knownOffsets } from '#subjects/bills/domain/tariff/interval-use.ts';
 import type { AssistantSeries } from '../../contract/assistant.ts';
 import type { Asking, FoundResult } from '../asking.ts';
 import type { Home } from '../home.ts';

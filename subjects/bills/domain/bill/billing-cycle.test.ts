@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { billingCycles, type CycleRule, cycleOf } from './billing-cycle.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import { anyDay } from './testing-days.ts';
+import { billingCycles, budgetStage, cycleOf, type CycleRule } from './billing-cycle.ts';
+import { anyDay } from '../testing-days.ts';
 
 const byDay = (day: number): CycleRule => ({ kind: 'day', day });
 const billingDay = fc.integer({ min: 1, max: 28 }).map(byDay);
@@ -141,4 +141,15 @@ test('whatever the rule, cycles follow each other, hold every day once, and the 
       expect(open && open.start <= today && today < open.end).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['nothing to tell', '40', '29.99', '40.00', null],
+  ['nobody can tell what it will come to', '40', '29.99', null, null],
+  ['it is on course to be passed', '40', '10', '40.01', 'budget-course'],
+  ['three quarters are spent', '40', '30.00', '39', 'budget-most'],
+  ['three quarters are spent, and it will be passed', '40', '30.00', '50', 'budget-most'],
+  ['all of it is spent', '40', '40.00', null, 'budget-passed'],
+])('%s', (_what, budget, soFar, likely, stage) => {
+  expect(budgetStage(budget, soFar, likely)).toBe(stage);
 });

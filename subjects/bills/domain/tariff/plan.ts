@@ -1,5 +1,4 @@
 /** What a tariff says, as plain values: charges in the order in which a bill lists them, each with the days on which it holds. */
-
 import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
 import type { LocalDay } from '#catalogue/local-day.ts';
 
@@ -194,3 +193,9 @@ export interface TariffPlan {
   readonly schedules?: Readonly<Record<string, Schedule>> | undefined;
   readonly charges: readonly TariffCharge[];
 }
+
+/** What a record itself has by a name: a tariff may call a period `constructor`. */
+export const ownEntry = <Value>(
+  record: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined => (record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined);

@@ -1,18 +1,80 @@
-/** What a cycle costs a household: each utility at the tariffs in force on its days. */
+/** What one cycle of one utility costs under one tariff: every line exact, rounded once, and their sum. */
 import { byUtility, type Utility, utilityIds } from '#catalogue/index.ts';
-import { type BillLine } from '../bill/bill-line.ts';
-import { minorDigits } from '../bill/exact-amount.ts';
 import { daysBetween, type LocalDay } from '#catalogue/local-day.ts';
+import type { BillLine } from '../bill/bill.ts';
+import { type Exact, exact, minorDigits, roundTo, sumOf, textOf } from './exact.ts';
 import type { PricedCycle } from './charges/charge-days.ts';
-import { exact, sumOf, textOf } from './exact.ts';
+import { chargeCapacity, chargeDemand, chargeMinimum, chargeShare, chargeTime } from './charges/beside-use.ts';
+import { chargeUse } from './charges/charge-use.ts';
 import type { IntervalUse } from './interval-use.ts';
-import { type PricedPlan, pricePlan } from './price-plan.ts';
+import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import type { PlanFacts, PlanInput } from './pricing.ts';
-import type { PricingFault } from './pricing-fault.ts';
+import type { PricingFault } from './tariff-faults.ts';
+import { type DraftLine, type PlanFacts, type PlanInput, type PricedCharge, type Pricing, pricingOf, roundLine, unpricedUse } from './pricing.ts';
 import type { DayColours } from './schedule-periods.ts';
-import type { DecimalText, TariffPlan } from './plan.ts';
 
+export interface PricedPlan {
+  /** They sum to `total`, exactly. */
+  readonly lines: readonly BillLine[];
+  readonly total: DecimalText;
+  /** What has no price, by name; the lines and the total are without it. */
+  readonly faults: readonly PricingFault[];
+}
+
+const price = (charge: TariffCharge, pricing: Pricing): PricedCharge => {
+  switch (charge.kind) {
+    case 'fixed':
+      return chargeTime(charge, pricing);
+    case 'use':
+      return chargeUse(charge, pricing);
+    case 'capacity':
+      return chargeCapacity(charge, pricing);
+    case 'demand':
+      return chargeDemand(charge, pricing);
+    case 'minimum':
+      return chargeMinimum(charge, pricing);
+    case 'derived':
+    case 'discount':
+    case 'tax':
+      return chargeShare(charge, pricing);
+  }
+};
+
+/** Prices `[cycle.start, cycle.end)`. Throws for a plan that `checkPlan` finds fault with. */
+export const pricePlan = (input: PlanInput): PricedPlan => {
+  const { plan, cycle } = input;
+  const drafts: (DraftLine & { readonly amount: Exact })[] = [];
+  const pricing = pricingOf(input, drafts);
+  const digits = minorDigits(plan.currency);
+  const minor = exact(1n, 10n ** BigInt(digits));
+  const faults: PricingFault[] = [];
+  for (const charge of plan.charges) {
+    const priced = price(charge, pricing);
+    faults.push(...priced.faults);
+    drafts.push(...priced.lines.map((line) => ({ ...line, amount: roundLine(line.exactAmount, charge, plan, minor) })));
+  }
+  const sum = sumOf(drafts.map(({ amount }) => amount));
+  const step = plan.rounding?.total === undefined ? minor : exact(plan.rounding.total);
+  const total = roundTo(sum, step, plan.rounding?.mode ?? 'half-up');
+  const lines: BillLine[] = drafts.map(({ exactAmount: _exact, amount, ...line }) => ({
+    utility: plan.utility,
+    ...line,
+    amount: textOf(amount, digits),
+  }));
+  if (!total.equals(sum))
+    lines.push({
+      utility: plan.utility,
+      kind: 'rounding',
+      from: cycle.start,
+      to: cycle.end,
+      quantity: textOf(sum, digits),
+      rate: textOf(step),
+      amount: textOf(total.sub(sum), digits),
+    });
+  return { lines, total: textOf(total, digits), faults: [...faults, ...unpricedUse(pricing)] };
+};
+
+/** What a cycle costs a household: each utility at the tariffs in force on its days. */
 /** A tariff that a household has from a day on, until its next one for the same utility. */
 export interface Agreement {
   readonly utility: Utility;

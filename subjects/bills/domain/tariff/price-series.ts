@@ -1,5 +1,5 @@
 /** Prices of a market by the hour, half-hour or quarter-hour, with tax, without it, or both. */
-import { decimalOf, powerOfTen, roundHalfUp } from '../bill/exact-amount.ts';
+import { decimalOf, powerOfTen, roundHalfUp } from './exact.ts';
 import type { DecimalText, PriceTax } from './plan.ts';
 
 export interface PricePoint {

@@ -1,17 +1,14 @@
 /** What pricing one cycle of one utility knows, and what its parts answer. */
-import type { BillLine } from '../bill/bill-line.ts';
+import { billingSizes, type BillingUnit, factsOf, isConverted, type Utility, utilityIds } from '#catalogue/index.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
-import { isConverted } from '#catalogue/index.ts';
-import { unitSize } from './billing-unit.ts';
+import type { BillLine } from '../bill/bill.ts';
+import { type DayColours, type DayNumber, localDayOf, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
 import { type ChargeDays, chargeDays, type PricedCycle } from './charges/charge-days.ts';
-import { localDayOf } from './calendar-day.ts';
 import { type Exact, exact, roundTo, textOf } from './exact.ts';
 import { type Days, type PlacedUse, placeUse, usedIn, useNear, within } from './interval-use.ts';
-import { ownEntry } from './own-entry.ts';
+import { type DecimalText, ownEntry, type TariffCharge, type TariffPlan } from './plan.ts';
 import type { PriceSeries } from './price-series.ts';
-import type { PricingFault } from './pricing-fault.ts';
-import { type DayColours, type SchedulePeriods, schedulePeriods } from './schedule-periods.ts';
-import type { DecimalText, TariffCharge, TariffPlan } from './plan.ts';
+import type { PricingFault } from './tariff-faults.ts';
 
 /** How much energy a cubic metre holds, from a day on: at most four decimals. */
 export interface EnergyFactor {
@@ -197,4 +194,42 @@ export const unpricedUse = (pricing: Pricing): PricingFault[] => {
     ...byDays(pricing, 'factor-missing', (day, used) => used !== 0 && isHeld(day) && pricing.unitOn(day) === null),
     ...byDays(pricing, 'day-unpriced', (day) => !isHeld(day)),
   ];
+};
+
+/** How much a billing unit is, in Wh or mL. */
+const unitSize = (unit: BillingUnit): Exact => exact(String(billingSizes[unit]));
+
+/** Of what is written as a utility, whatever it is. */
+export const unitFits = (unit: BillingUnit, utility: Utility): boolean =>
+  utilityIds.includes(utility) && factsOf(utility).billingUnits.includes(unit);
+
+/** Use in no known period of a schedule (the colour of its day is missing), gathered into one fault. */
+interface UnknownPeriod {
+  add(day: DayNumber, used: number): void;
+  faults(): PricingFault[];
+}
+
+export const unknownPeriod = (charge: string, schedule: string, { plan }: Pricing): UnknownPeriod => {
+  let days: readonly [DayNumber, DayNumber] | null = null;
+  let sum = 0;
+  return {
+    add: (day, used) => {
+      if (used === 0) return;
+      days = days === null ? [day, day] : [Math.min(days[0], day), Math.max(days[1], day)];
+      sum += used;
+    },
+    faults: () =>
+      days === null
+        ? []
+        : [
+            {
+              code: 'colour-missing',
+              charge,
+              of: ownEntry(plan.schedules, schedule)?.colours,
+              from: localDayOf(days[0]),
+              to: localDayOf(days[1] + 1),
+              used: sum,
+            },
+          ],
+  };
 };

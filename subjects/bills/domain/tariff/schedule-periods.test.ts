@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayNumberOf, holidayRule } from './calendar-day.ts';
-import { clockQuarter, clockWindow, type DayColours, schedulePeriods } from './schedule-periods.ts';
+import { clockQuarter, clockWindow, type DayColours, dayNumberOf, holidayRule, schedulePeriods } from './schedule-periods.ts';
 import type { PeriodRule, Schedule } from './plan.ts';
 
 const periodAt = (schedule: Schedule, holidays: readonly string[] = [], colours: DayColours = {}) => {

@@ -5,11 +5,11 @@ import type { Config } from '#kernel/config.ts';
 import type { PartState } from '#catalogue/health.ts';
 import type { Logger } from 'pino';
 import { type Claims, type Database, pgTexts, type Sql } from '#kernel/db.ts';
-import type { StoredFiles } from './stored-files.ts';
+import type { StoredFiles } from './document-store.ts';
 
 export { createRemoveLeftovers, type RemoveLeftovers } from './remove-leftovers.ts';
 export { storageRoutes } from './storage-routes.ts';
-export { createStoredFiles, type StoredFiles } from './stored-files.ts';
+export { createStoredFiles, type StoredFiles } from './document-store.ts';
 
 /** Files that a hosted backend's storage keeps, asked for as the person whose they are: its policies say what is given. */
 type HostedConfig = Pick<Config, 'BACKEND_URL' | 'BACKEND_ANON_KEY'>;

@@ -2,8 +2,7 @@
 import type { Readable } from 'node:stream';
 import { documentLimits, documentName, documentType, documentTypes } from '../../contract/documents.ts';
 import type { FastifyRequest } from 'fastify';
-import { StorageRefusal } from './storage-error.ts';
-import type { StoredFile, StoredFiles } from './stored-files.ts';
+import { StorageRefusal, type StoredFile, type StoredFiles } from './document-store.ts';
 
 export interface ReceivedFile {
   readonly version: string;

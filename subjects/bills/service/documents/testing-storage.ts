@@ -8,7 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { TakeAllowance } from '#kernel/http/client-address.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createStoredFiles, storageRoutes } from './index.ts';
-import type { StoredFiles } from './stored-files.ts';
+import type { StoredFiles } from './document-store.ts';
 
 export interface StorageSite {
   readonly stage: Stage;

@@ -1,10 +1,8 @@
 /** Bills as tables for spreadsheets, plain decimals with a point: a row for each bill, or for each line. */
 import { factsOf, type Utility, lineUnit } from '#catalogue/index.ts';
-import { billAmount } from '../../domain/bill/bill-amounts.ts';
-import { type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill-line.ts';
-import { decimalText, minorDigits } from '../../domain/bill/exact-amount.ts';
+import { billAmount, type BillLine, type LineKind, lineKinds } from '../../domain/bill/bill.ts';
+import { decimalText, exact, minorDigits, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
-import { exact, sumOf, textOf } from '../../domain/tariff/exact.ts';
 import { csvOf } from '#kernel/http/csv.ts';
 import { type FiledBill, filedUtilities } from '../read-bills.ts';
 

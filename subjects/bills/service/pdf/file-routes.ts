@@ -8,8 +8,8 @@ import {
   readBillsTable,
   readBillTable,
 } from '../../contract/billing.ts';
-import { billAmount } from '../../domain/bill/bill-amounts.ts';
-import { decimalOf, decimalText, minorDigits } from '../../domain/bill/exact-amount.ts';
+import { billAmount } from '../../domain/bill/bill.ts';
+import { decimalOf, decimalText, minorDigits } from '../../domain/tariff/exact.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { FastifyReply } from 'fastify';
 import type { Claims, Database } from '#kernel/db.ts';
@@ -19,11 +19,9 @@ import type { Billing } from '../household-bills.ts';
 import type { BillingSnapshot } from '../billing-snapshot.ts';
 import { type ChosenPeriod, type FiledBill, filedUtilities, readBills } from '../read-bills.ts';
 import { billPdf, finishPaper, type PaperFacts, periodOf, writeHead } from './bill-pdf.ts';
-import { billLabels } from './bill-labels.ts';
+import { amountUsed, billLabels } from './bill-labels.ts';
 import { billCsv, billLinesCsv, billsCsv } from './bills-csv.ts';
-import { amountUsed } from './line-labels.ts';
-import { ink, openPaper, type Paper } from './paper.ts';
-import type { Column, Row } from './pdf-table.ts';
+import { type Column, ink, openPaper, type Paper, type Row } from './paper.ts';
 
 export interface BillFileDeps {
   readonly billing: Pick<Billing, 'bringUpToDate'>;

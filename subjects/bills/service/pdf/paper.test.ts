@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '#catalogue/index.ts';
-import type { BillLine } from '../../domain/bill/bill-line.ts';
+import type { BillLine } from '../../domain/bill/bill.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FiledBill } from '../read-bills.ts';

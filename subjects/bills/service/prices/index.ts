@@ -1,7 +1,5 @@
 /** The door of price files: JSON of ESIOS, Octopus or Tibber, or a table. */
-import { archiveForm, indicatorForm, readArchive, readIndicator } from './esios.ts';
-import { ratesForm, readRates, readTibber, tibberRows } from './octopus.ts';
-import { readPriceCsv } from './price-csv.ts';
+import { archiveForm, indicatorForm, ratesForm, readArchive, readIndicator, readPriceCsv, readRates, readTibber, tibberRows } from './price-formats.ts';
 import { type PriceFile, type PriceFileOptions, refuse } from './price-file.ts';
 
 export type { PriceFile, PriceFileOptions } from './price-file.ts';

@@ -3,7 +3,7 @@ import type { priceFaultCode } from '../../contract/prices.ts';
 import type { PricePoint } from '../../domain/tariff/price-series.ts';
 import type { PriceTax } from '../../domain/tariff/plan.ts';
 import type { z } from 'zod';
-import { decimalOf, decimalText, powerOfTen } from '../../domain/bill/exact-amount.ts';
+import { decimalOf, decimalText, powerOfTen } from '../../domain/tariff/exact.ts';
 
 interface PriceSeriesFile {
   readonly series: string;

@@ -17,7 +17,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import type { Tariffs } from './household-tariffs.ts';
 
-export { readTariffLibrary } from './tariff-library.ts';
+export { readTariffLibrary } from './household-tariffs.ts';
 export { createTariffs } from './household-tariffs.ts';
 export { marketRows } from './market-files.ts';
 

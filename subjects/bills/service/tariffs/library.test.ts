@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
-import { pricePlan } from '../../domain/tariff/price-plan.ts';
+import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
-import { readPlanText, readPlanValue } from './read-plan-text.ts';
-import { readTariffLibrary } from './tariff-library.ts';
+import { readPlanText, readPlanValue, writePlanText } from './plan-text.ts';
+import { readTariffLibrary } from './household-tariffs.ts';
 import {
   billOf,
   bills,
@@ -18,7 +18,6 @@ import {
   zoneOf,
 } from './testing-library.ts';
 import { tariffFolder } from './testing-vectors.ts';
-import { writePlanText } from './write-plan-text.ts';
 
 const { calendars, tariffs } = await readTariffLibrary(tariffFolder);
 

@@ -1,10 +1,10 @@
 /** Bills under the library's tariffs, worked out by hand or published: use by day and hour, and what each comes to. */
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
-import type { BillLine } from '../../domain/bill/bill-line.ts';
+import type { BillLine } from '../../domain/bill/bill.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../../domain/tariff/charges/charge-days.ts';
 import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts';
-import { pricePlan } from '../../domain/tariff/price-plan.ts';
+import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import { priceSeries, type PriceSeries } from '../../domain/tariff/price-series.ts';
 import type { PlanFacts } from '../../domain/tariff/pricing.ts';
 import type { DayColours } from '../../domain/tariff/schedule-periods.ts';

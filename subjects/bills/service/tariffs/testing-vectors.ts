@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { dayStartS, type IntervalUse } from '../../domain/tariff/interval-use.ts';
-import { pricePlan } from '../../domain/tariff/price-plan.ts';
+import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { PlanInput } from '../../domain/tariff/pricing.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
-import { readTariffLibrary } from './tariff-library.ts';
+import { readTariffLibrary } from './household-tariffs.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 export const hasVectors = existsSync(shared);

@@ -2,7 +2,7 @@ import { instantOf, zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween } from '#catalogue/local-day.ts';
 import type { PricedCycle } from '../../domain/tariff/charges/charge-days.ts';
 import type { IntervalUse } from '../../domain/tariff/interval-use.ts';
-import { pricePlan } from '../../domain/tariff/price-plan.ts';
+import { pricePlan } from '../../domain/tariff/price-bill.ts';
 import type { TariffPlan } from '../../domain/tariff/plan.ts';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,7 +1,6 @@
 /** Two tables of 12 months by 24 hours, of weekdays and of weekends, as rules of a schedule. */
-import type { PeriodRule, Schedule } from '../../domain/tariff/plan.ts';
-import type { Matrix } from './record-form.ts';
-import { refuse, type UrdbNotes, type UrdbRefusal } from './urdb-answer.ts';
+import type { PeriodRule, Schedule, TariffCharge } from '../../domain/tariff/plan.ts';
+import { type Matrix, refuse, type UrdbNotes, type UrdbRefusal } from './urdb-record.ts';
 
 export interface PeriodMatrix {
   readonly weekday: Matrix;
@@ -18,7 +17,7 @@ export const periodsIn = ({ weekday, weekend }: PeriodMatrix, month: number): nu
 export const usedPeriods = (matrix: PeriodMatrix): number[] =>
   rising(allMonths.flatMap((month) => periodsIn(matrix, month)));
 
-export type MatrixAnswer = { readonly ok: true; readonly matrix: PeriodMatrix } | UrdbRefusal;
+type MatrixAnswer = { readonly ok: true; readonly matrix: PeriodMatrix } | UrdbRefusal;
 
 /** `kind` names its fields; `count` is how many periods have prices. */
 export const matrixOf = (
@@ -109,4 +108,29 @@ export const scheduleOf = (matrix: PeriodMatrix, nameOf: (period: number) => str
     );
   });
   return { periods: [...rules, { period: nameOf(usual) }] };
+};
+
+/** Months in which the same holds, so that one charge can be for all of them. */
+export const groupMonths = (keyOf: (month: number) => string): number[][] => {
+  const groups = new Map<string, number[]>();
+  for (const month of allMonths) {
+    const key = keyOf(month);
+    groups.set(key, [...(groups.get(key) ?? []), month]);
+  }
+  return [...groups.values()];
+};
+
+export interface MonthsCharge {
+  readonly months: readonly number[];
+  readonly charge: TariffCharge;
+}
+
+/** Equal charges of different months are one, and one of all months needs none named. */
+export const joinMonths = (parts: readonly MonthsCharge[]): TariffCharge[] => {
+  const joined = new Map<string, MonthsCharge>();
+  for (const { months, charge } of parts) {
+    const key = JSON.stringify(charge);
+    joined.set(key, { charge, months: [...(joined.get(key)?.months ?? []), ...months].sort((a, b) => a - b) });
+  }
+  return [...joined.values()].map(({ months, charge }) => (months.length < 12 ? { ...charge, months } : charge));
 };

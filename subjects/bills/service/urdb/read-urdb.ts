@@ -2,13 +2,9 @@
 import { tariffPlan } from '../../contract/tariff-plan.ts';
 import { addDays, type LocalDay } from '#catalogue/local-day.ts';
 import type { Per, TariffCharge, TariffPlan } from '../../domain/tariff/plan.ts';
-import { demandCharges } from './demand-charges.ts';
-import { energyCharges } from './energy-charges.ts';
-import { sumOf, textOfNanos } from './exact-price.ts';
-import { groupMonths, joinMonths } from './group-months.ts';
-import { type Fields, isFields, pickRecord, recordForm, type UrdbRecord, type UrdbStructure } from './record-form.ts';
-import { chargeName, periodNames, planName, planSource } from './plan-words.ts';
-import { type ReadUrdb, refuse, takeNotes, type UrdbNotes } from './urdb-answer.ts';
+import { demandCharges, energyCharges } from './urdb-charges.ts';
+import { chargeName, type Fields, isFields, periodNames, pickRecord, planName, planSource, type ReadUrdb, recordForm, refuse, sumOf, takeNotes, textOfNanos, type UrdbNotes, type UrdbRecord, type UrdbStructure } from './urdb-record.ts';
+import { groupMonths, joinMonths } from './period-matrix.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(

@@ -3,9 +3,9 @@ import { zoneOffsets } from '#catalogue/zone-clock.ts';
 import { addDays, daysBetween, type LocalDay } from '#catalogue/local-day.ts';
 import { checkPlan } from '../../domain/tariff/check/check-plan.ts';
 import { dayStartS } from '../../domain/tariff/interval-use.ts';
-import { type PricedPlan, pricePlan } from '../../domain/tariff/price-plan.ts';
+import { type PricedPlan, pricePlan } from '../../domain/tariff/price-bill.ts';
 import { readUrdb } from './index.ts';
-import type { ReadUrdb } from './urdb-answer.ts';
+import type { ReadUrdb } from './urdb-record.ts';
 
 const timeZone = 'America/Los_Angeles';
 const offsetAt = zoneOffsets(timeZone);

@@ -8,7 +8,7 @@ import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { readBillPaper } from '../../contract/billing.ts';
-import { billAmount, type BillAmounts } from '../../domain/bill/bill-amounts.ts';
+import { billAmount, type BillAmounts } from '../../domain/bill/bill.ts';
 import { useVersions } from '../billing-queries.ts';
 import { ChangeSection } from '../changes/change-section.tsx';
 import { BillFileState, useBillFile } from '../export/export-bills.tsx';

@@ -2,7 +2,7 @@ import { type Utility, utilityIds, usualUtilities } from '#catalogue/index.ts';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillLineRow } from '#supabase/tables/json-columns.ts';
 import { comparedFrom } from '#subjects/insight/domain/compare-spans.ts';
-import { billAmount } from '../../domain/bill/bill-amounts.ts';
+import { billAmount } from '../../domain/bill/bill.ts';
 
 /** Of what a utility costs, with its standing charges and its tax: what was used, what stands whatever one uses, tax, and the rest. */
 export interface CostParts {

@@ -13,7 +13,7 @@ import type { ChartData, ChartSeries } from '#shell/ui/chart/series-look.ts';
 import { UtilityLabel } from '#shell/ui/utility-mark.tsx';
 import type { BillingRecord } from '#supabase/tables/index.ts';
 import type { BillSoFar } from '../../contract/billing.ts';
-import { billAmount } from '../../domain/bill/bill-amounts.ts';
+import { billAmount } from '../../domain/bill/bill.ts';
 import { billsAtOnce, useOlderBills, usualHistory } from '../billing-queries.ts';
 import { ExportBills } from '../export/export-bills.tsx';
 import { type BillFormat, useBillFormat } from '../use-bill-format.ts';

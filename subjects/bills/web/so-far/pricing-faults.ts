@@ -1,5 +1,5 @@
 import type { SampleBill } from '../../contract/tariffs.ts';
-import { isWaitedFor } from '../../domain/tariff/pricing-fault.ts';
+import { isWaitedFor } from '../../domain/tariff/tariff-faults.ts';
 import type { TFunction } from 'i18next';
 import type { BillFormat } from '../use-bill-format.ts';
 

@@ -1,6 +1,6 @@
 /** What a household is told of by itself, as one mail: what, since when, how much, and what to do. */
 import { factsOf, type Language, localeOf, shownRate, type UnitSystem, type Utility } from '#catalogue/index.ts';
-import type { BudgetStage } from '#subjects/bills/domain/bill/budget-stage.ts';
+import type { BudgetStage } from '#subjects/bills/domain/bill/billing-cycle.ts';
 import { textsIn } from '#kernel/texts.ts';
 
 export interface MailedNotice {

@@ -1,6 +1,6 @@
 /** What a device announces of one of its entities: `homeassistant/<component>/…/config`, long or short names, one entity or a whole device. */
 import { type CounterUnit, interchangeOf, isUnitOf, type Utility, utilityIds, utilityOf } from '#catalogue/index.ts';
-import { counterUnitOf, isReturned } from '#subjects/readings/domain/units.ts';
+import { counterUnitOf, isReturned } from '#subjects/readings/domain/device-words.ts';
 import { type Fields, fieldsOf, isFields, textOf } from '../json.ts';
 import { parseTemplate, type ValueTemplate } from './value-template.ts';
 

@@ -1,6 +1,6 @@
 /** Whatever announces itself as Home Assistant expects it: ESPHome and many others. Each entity that counts or switches is a channel. */
 import { utilityOf } from '#catalogue/index.ts';
-import { toBaseUnits } from '#subjects/readings/domain/units.ts';
+import { toBaseUnits } from '#subjects/readings/domain/device-words.ts';
 import { defined, numberOf, parseJson } from '../json.ts';
 import { defineSource, type DeviceMessage, type DeviceUpdate, type Parser } from '../source.ts';
 import { type Entity, readConfig } from './entity-config.ts';

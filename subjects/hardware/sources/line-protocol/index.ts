@@ -6,8 +6,7 @@ import {
   rejectionCodes,
   writeLines,
 } from '#subjects/readings/contract/readings.ts';
-import { meterKeyOf } from '#subjects/readings/domain/meter-key.ts';
-import { counterUnitOf, isReturned, toBaseUnits } from '#subjects/readings/domain/units.ts';
+import { counterUnitOf, isReturned, meterKeyOf, toBaseUnits } from '#subjects/readings/domain/device-words.ts';
 import { defineSource, PushFault, type PushRead, type PushRequest, type UnreadReason } from '../source.ts';
 import { lineFaults, parseLines, type Point } from './parse-lines.ts';
 

@@ -1,8 +1,6 @@
 /** Makes the demo household: 13 months of minutes, straight into packed days. */
-import { type MeterState, newMeterState } from '#subjects/readings/domain/meter-state.ts';
-import type { QuarterUse } from '#subjects/readings/domain/quarter-use.ts';
+import { advanceMeter, emptyUpdate, type MeterState, newMeterState, type QuarterUse } from '#subjects/readings/domain/meter-use.ts';
 import type { Reading } from '#subjects/readings/domain/reading.ts';
-import { advanceMeter, emptyUpdate } from '#subjects/readings/domain/advance-meter.ts';
 import { packDay } from '#subjects/readings/domain/packed-day.ts';
 import { createDemoHousehold, demoMeters } from '#simulator/src/index.ts';
 import { pgArray, type Sql } from '#kernel/db.ts';

@@ -1,5 +1,5 @@
 /** A demo household of a few days, made by the ways of the real one. */
-import { newMeterState } from '#subjects/readings/domain/meter-state.ts';
+import { newMeterState } from '#subjects/readings/domain/meter-use.ts';
 import { demoMeters } from '#simulator/src/index.ts';
 import type { Stage } from '#apps/service/testing/stage.ts';
 import { saveStates } from '#subjects/readings/service/ingest/index.ts';

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileBills } from '../../contract/imports.ts';
 import { type FileFormat, sources } from '#subjects/hardware/sources/index.ts';
-import { FileError, type FileResult } from './file-error.ts';
-import { type OpenFile, unpackedChunks } from './unpacked-chunks.ts';
+import { FileError, type FileResult, type OpenFile, unpackedChunks } from './open-file.ts';
 
 export type { FileReading } from './csv/index.ts';
 

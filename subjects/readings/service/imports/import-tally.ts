@@ -1,10 +1,50 @@
-/** Counts what became of each line, and adds up what was taken: the report of an import. */
-import type { ImportProblemCode, ImportReport } from '../../contract/imports.ts';
-import { counterStep } from '../../domain/counter-step.ts';
+/** What imports need of a file format: `main` gives them the CSV source. */
+import type { Readable } from 'node:stream';
+import type { FileBill, FileBills, FileCost, FileErrorCode, FileProblemCode, ImportOptions, ImportPreview, ImportProblemCode, ImportReport } from '../../contract/imports.ts';
+import { counterStep } from '../../domain/meter-use.ts';
 import type { Recording } from '../ingest/index.ts';
 import type { ImportMeter } from './import-meters.ts';
-import type { FileReading } from './ports.ts';
 
+type FileResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: FileErrorCode };
+
+export interface FileReading {
+  readonly line: number;
+  readonly column: string;
+  /** Seconds since 1970; of an interval its start. */
+  readonly at: number;
+  /** Whole Wh or mL. */
+  readonly value: number;
+  readonly spanS: number | null;
+}
+
+export interface FileBatch {
+  readonly readings: readonly FileReading[];
+  readonly problems: readonly { readonly line: number; readonly column: string; readonly code: FileProblemCode }[];
+  readonly rows: number;
+}
+
+interface TakeBatches {
+  readonly batchSize: number;
+  onBytes(read: number): void;
+  onCosts(costs: readonly FileCost[], bills: readonly FileBill[]): void;
+  take(batch: FileBatch): Promise<void>;
+}
+
+/** Both read the file from its beginning, with bounded memory, by opening it as often as they need. */
+export interface FileFormat {
+  preview(
+    open: () => Readable,
+    fileName: string,
+    timeZone: string,
+  ): Promise<FileResult<Omit<ImportPreview, 'fileId' | 'bytes' | 'importedBefore'>>>;
+  /** The same for the same content, packed or not. */
+  fingerprint(open: () => Readable): Promise<string>;
+  /** What it tells of a utility's bills. */
+  bills(open: () => Readable): Promise<FileResult<FileBills>>;
+  read(open: () => Readable, options: ImportOptions, to: TakeBatches): Promise<FileResult<void>>;
+}
+
+/** Counts what became of each line, and adds up what was taken: the report of an import. */
 const maxProblems = 200;
 /** What was accepted has been judged already: here any rise is use. */
 const anyRise = { maxPerHour: Number.POSITIVE_INFINITY, maxGapS: 0 };

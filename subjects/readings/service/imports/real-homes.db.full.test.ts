@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ampdsMonths,
-  exactMonths,
-  hasHomes,
-  homeFiles,
-  homesNote,
-  listedMonths,
-  openHome,
-  vancouver,
-} from '../files/csv/testing-homes.ts';
-import { startTestService, type TestService } from './testing.ts';
-import { importMonths } from './testing-months.ts';
+import { ampdsMonths, exactMonths, hasHomes, homeFiles, homesNote, listedMonths, openHome, vancouver } from '../files/csv/testing.ts';
+import { importMonths, startTestService, type TestService } from './testing.ts';
 
 describe.skipIf(!hasHomes)(`whole real homes through the database${homesNote}`, { timeout: 900_000 }, () => {
   let service: TestService;

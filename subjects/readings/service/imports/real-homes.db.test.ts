@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ampdsMonths,
-  exactMonths,
-  hasHomes,
-  homeFiles,
-  homesNote,
-  openHome,
-  startOf,
-  vancouver,
-} from '../files/csv/testing-homes.ts';
-import { startTestService, type TestService } from './testing.ts';
-import { importMonths } from './testing-months.ts';
+import { ampdsMonths, exactMonths, hasHomes, homeFiles, homesNote, openHome, startOf, vancouver } from '../files/csv/testing.ts';
+import { importMonths, startTestService, type TestService } from './testing.ts';
 
 describe.skipIf(!hasHomes)(`real homes through the database${homesNote}`, { timeout: 120_000 }, () => {
   let service: TestService;

@@ -16,7 +16,7 @@ import type { Readable } from 'node:stream';
 import type { Changes } from '#kernel/changes.ts';
 import type { Claims, Database } from '#kernel/db.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
-import { dryRun, nothingKept } from './dry-run.ts';
+import { dryRun, nothingKept, type RunDeps, runImport } from './run-import.ts';
 import {
   chooseMeters,
   type ChosenMeters,
@@ -27,7 +27,6 @@ import {
 } from './import-meters.ts';
 import { importTally, type ImportTally } from './import-tally.ts';
 import { beginImport, type KeptImport, undoImport } from './kept-import.ts';
-import { type RunDeps, runImport } from './run-import.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 export interface ImportsDeps extends RunDeps {

@@ -2,22 +2,24 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
-import type { FileBills, ImportOptions, ImportPreview, ImportReport } from '../../contract/imports.ts';
 import type { FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
-import { createTestDatabase } from '#kernel/postgres/testing.ts';
+import { checkAnswers } from '#apps/service/testing/check-answers.ts';
+import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
+import { utilityOf } from '#catalogue/index.ts';
 import { createChanges } from '#kernel/changes.ts';
 import { openDatabase } from '#kernel/db.ts';
 import { createHttp } from '#kernel/http/http.ts';
-import { createAuthenticate } from '#kernel/people/person.ts';
 import { createServe } from '#kernel/http/serve.ts';
-import { checkAnswers } from '#apps/service/testing/check-answers.ts';
-import { fileFormat } from '../files/green-button/testing-feed.ts';
-import { openSeed, type Seed } from '#apps/service/testing/seed.ts';
-import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
+import { createAuthenticate } from '#kernel/people/person.ts';
+import { createTestDatabase } from '#kernel/postgres/testing.ts';
+import type { UsageAnswer } from '#subjects/usage/contract/usage.ts';
 import { createUsage, usageRoutes } from '#subjects/usage/service/index.ts';
+import type { FileBills, ImportMapping, ImportOptions, ImportPreview, ImportReport } from '../../contract/imports.ts';
+import type { OpenFile } from '../files/csv/testing.ts';
+import { fileFormat } from '../files/green-button/testing-feed.ts';
+import { createIngest, createIngestTokens, type Ingest, ingestRoutes } from '../ingest/index.ts';
 import { createImports, createUploads, importRoutes } from './index.ts';
 import { type UploadLimits, usualLimits } from './uploads.ts';
 
@@ -175,4 +177,59 @@ const personOf = (app: FastifyInstance, headers: Record<string, string>): TestPe
     months: async (from, to) =>
       (await call(`usage?${new URLSearchParams({ from, to, bucket: 'month', by: 'device' }).toString()}`)).body,
   };
+};
+
+/** Imports a file twice and reads back what usage says of each month. */
+interface ImportedMonths {
+  readonly first: ImportReport;
+  readonly second: ImportReport;
+  /** `column month` → Wh or mL. */
+  readonly months: ReadonlyMap<string, number>;
+}
+
+interface HomeFile {
+  readonly open: OpenFile;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly from: string;
+  readonly to: string;
+  readonly columns: readonly string[];
+}
+
+const bytesOf = async (open: OpenFile): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of open()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const toNewDevice = ({ column, unit, kind }: ImportMapping): ImportMapping => ({
+  column,
+  unit,
+  kind,
+  target: { newDevice: { name: column, room: '', utility: utilityOf(unit) } },
+});
+
+export const importMonths = async (service: TestService, file: HomeFile): Promise<ImportedMonths> => {
+  const home = await service.seed.home(file.timeZone);
+  const person = await service.as(home.userId);
+  const bytes = await bytesOf(file.open);
+  const look = async () => (await person.preview(bytes, file.name)).body;
+  const run = async (mappings: ImportMapping[]): Promise<ImportReport> => {
+    const { fileId, suggestion } = await look();
+    return person.finish((await person.start(fileId, { ...suggestion, mappings })).body.id);
+  };
+  const { suggestion } = await look();
+  const mappings = suggestion.mappings.filter(({ column }) => file.columns.includes(column)).map(toNewDevice);
+  const first = await run(mappings);
+  const keyOf = new Map(first.totals.map(({ column, meter }) => [column, meter]));
+  const second = await run(mappings.map((one) => ({ ...one, target: { meter: keyOf.get(one.column) ?? '' } })));
+
+  const usage = await person.months(file.from, file.to);
+  const devices = await service.seed.owner<{ id: string; name: string }[]>`
+    select id, name from connected_devices where household_id = ${home.household}`;
+  const nameOf = new Map(devices.map(({ id, name }) => [id, name]));
+  const months = new Map(
+    usage.rows.map(({ start, deviceId, used }) => [`${nameOf.get(deviceId ?? '')} ${start.slice(0, 7)}`, used]),
+  );
+  return { first, second, months };
 };

@@ -3,10 +3,9 @@ import { sendReadings } from '../../contract/readings.ts';
 import { ProblemError } from '#kernel/http/problem.ts';
 import type { Serve } from '#kernel/http/serve.ts';
 import { parseReadings } from './parse-readings.ts';
-import type { Ingest } from './take-readings.ts';
+import type { Ingest } from './record-readings.ts';
 import type { Sql } from '#kernel/db.ts';
-import { packedColumns } from './packed-columns.ts';
-import { type OpenRow, readingOf, readPackedDay } from './stored-readings.ts';
+import { type OpenRow, packedColumns, readingOf, readPackedDay } from './stored-readings.ts';
 
 export { createIngestTokens, type IngestTokens, newToken } from './ingest-tokens.ts';
 export {
@@ -21,9 +20,9 @@ export {
 export { pushRoutes } from './push-routes.ts';
 export type { Recording } from './record-readings.ts';
 export { readAround, readJudged, readWithDips, removeStored } from './stored-readings.ts';
-export type { Ingest } from './take-readings.ts';
-export { createIngest } from './take-readings.ts';
-export { createUnread, type Unread } from './unread.ts';
+export type { Ingest } from './record-readings.ts';
+export { createIngest } from './record-readings.ts';
+export { createUnread, type Unread } from './push-routes.ts';
 
 export const ingestRoutes = (serve: Serve, ingest: Ingest): void =>
   serve(sendReadings, ({ token, body }) => {

@@ -1,4 +1,4 @@
-import type { QuarterUse } from '../../domain/quarter-use.ts';
+import type { QuarterUse } from '../../domain/meter-use.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/postgres/testing.ts';
@@ -7,7 +7,7 @@ import { openSeed, type Seed, type SeededHome } from '#apps/service/testing/seed
 import { closeDays } from './index.ts';
 import { createIngestTokens } from './ingest-tokens.ts';
 import { parseReadings } from './parse-readings.ts';
-import { createIngest, type Ingest } from './take-readings.ts';
+import { createIngest, type Ingest } from './record-readings.ts';
 
 const silent = { publish: () => {} };
 const noon = Date.UTC(2026, 4, 4, 12) / 1000;

@@ -1,11 +1,8 @@
 /** Between the database's rows and the domain's states: what is locked, and what is written back, as columns. */
-import type { MeterState } from '../../domain/meter-state.ts';
-import type { QuarterUse, GapUse } from '../../domain/quarter-use.ts';
-import type { Reading, ReadingKind } from '../../domain/reading.ts';
+import { pgArray, type Sql, type Transaction } from '#kernel/db.ts';
 import { dipChange } from '../../domain/counter-dips.ts';
-import { originCode } from '../../domain/reading.ts';
-import type { Sql, Transaction } from '#kernel/db.ts';
-import { pgArray } from '#kernel/db.ts';
+import type { GapUse, MeterState, QuarterUse } from '../../domain/meter-use.ts';
+import { originCode, type Reading, type ReadingKind } from '../../domain/reading.ts';
 
 interface LockedRow {
   token_id: number;
@@ -32,7 +29,7 @@ interface LockedRow {
 }
 
 /** Under whose right a batch writes: ingest tokens (one for each meter named), or a person. */
-export type Authority = { readonly tokens: readonly number[] } | { readonly userId: string };
+type Authority = { readonly tokens: readonly number[] } | { readonly userId: string };
 
 /** A meter as it was read: `state` is what a batch computes from, and changes. */
 export interface ReadMeter {
@@ -286,4 +283,60 @@ export const markDips = async (
   const reason = isOtherCounter ? 'two-counters' : 'counter-fell';
   await sql`select private.mark_dips(${household}, ${id}, ${pgArray(dips.map(({ at }) => at))},
     ${pgArray(dips.map(({ value }) => value))}, ${reason}, ${pgArray(noDips.map(({ at }) => at))})`;
+};
+
+/** The states of meters that wrote lately, so that a batch need not ask for them. What moved on elsewhere, the database notices. */
+export interface RememberedMeters {
+  /** A copy of each known meter, to compute on; unknown ids are missing. */
+  read(ids: readonly number[]): Promise<Map<number, ReadMeter>>;
+  /** After the commit: these states are what the next batch begins from. */
+  keep(meters: readonly ReadMeter[]): void;
+  forget(ids: readonly number[]): void;
+  /** Runs `work` when no other work of this process holds any of these meters. */
+  alone<T>(ids: readonly number[], work: () => Promise<T>): Promise<T>;
+}
+
+const most = 100_000;
+
+const copyState = (state: MeterState): MeterState => ({ ...state, quarter: state.quarter && { ...state.quarter } });
+
+export const createRememberedMeters = (sql: Sql): RememberedMeters => {
+  const known = new Map<number, ReadMeter>();
+  const held = new Map<number, Promise<unknown>>();
+
+  const remember = (meter: ReadMeter): void => {
+    known.delete(meter.id);
+    known.set(meter.id, meter);
+    if (known.size > most) known.delete(known.keys().next().value as number);
+  };
+
+  return {
+    read: async (ids) => {
+      const unknown = ids.filter((id) => !known.has(id));
+      const fresh = unknown.length > 0 ? await readMeters(sql, unknown) : [];
+      for (const meter of fresh) remember(meter);
+      const meters = new Map<number, ReadMeter>();
+      for (const id of ids) {
+        const meter = known.get(id);
+        if (meter) meters.set(id, { ...meter, state: copyState(meter.state) });
+      }
+      return meters;
+    },
+    keep: (meters) => {
+      for (const meter of meters) remember({ ...meter, revision: meter.revision + 1, storedKind: meter.state.kind });
+    },
+    forget: (ids) => {
+      for (const id of ids) known.delete(id);
+    },
+    alone: async (ids, work) => {
+      const before = new Set(ids.flatMap((id) => held.get(id) ?? []));
+      const turn = Promise.allSettled(before).then(work);
+      for (const id of ids) held.set(id, turn);
+      try {
+        return await turn;
+      } finally {
+        for (const id of ids) if (held.get(id) === turn) held.delete(id);
+      }
+    },
+  };
 };

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type Stage } from '#apps/service/testing/stage.ts';
 import { createIngestTokens } from './ingest-tokens.ts';
-import { pushRoutes } from './push-routes.ts';
-import { createUnread } from './unread.ts';
+import { createUnread, pushRoutes } from './push-routes.ts';
 
 let stage: Stage;
 let app: FastifyInstance;

@@ -1,11 +1,8 @@
 /** What is kept of a meter over a span, packed days and open rows together. */
-import type { PackedDay } from '../../domain/packed-day.ts';
-import type { Reading } from '../../domain/reading.ts';
-import { dipWindowS, hasFall } from '../../domain/counter-dips.ts';
-import { unpackDay } from '../../domain/packed-day.ts';
-import { originOf } from '../../domain/reading.ts';
 import { pgArray, type Sql, type Transaction } from '#kernel/db.ts';
-import { packedColumns } from './packed-columns.ts';
+import { dipWindowS, hasFall } from '../../domain/counter-dips.ts';
+import { packDay, type PackedDay, unpackDay } from '../../domain/packed-day.ts';
+import { originOf, type Reading } from '../../domain/reading.ts';
 
 export interface OpenRow {
   at: number;
@@ -132,4 +129,23 @@ export const removeStored = async (sql: Transaction, meter: number, removed: rea
     const columns = [meter, day, ...packedColumns(day, left)];
     await sql.unsafe('select private.repack_day($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', columns);
   }
+};
+
+/** A UTC day's readings as the columns of `packed_days`, in the order that `close_day` and `repack_day` take them. */
+const arrayOrNull = (values: readonly number[] | null): string | null => (values === null ? null : pgArray(values));
+
+/** `day`: the UTC date; `readings` are sorted by `at`, all of one kind. */
+export const packedColumns = (day: string, readings: readonly Reading[]): (number | string | null)[] => {
+  const packed = packDay(Date.parse(`${day}T00:00:00Z`) / 1000, readings);
+  return [
+    packed.n,
+    packed.firstS,
+    packed.stepS,
+    arrayOrNull(packed.offsets),
+    packed.firstValue,
+    arrayOrNull(packed.deltas),
+    packed.spanS,
+    arrayOrNull(packed.spans),
+    arrayOrNull(packed.sources),
+  ];
 };

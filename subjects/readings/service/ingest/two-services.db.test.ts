@@ -5,7 +5,7 @@ import type { SeededHome } from '#apps/service/testing/seed.ts';
 import { openStage, type SentByHand, type Stage } from '#apps/service/testing/stage.ts';
 import { closeDays } from './index.ts';
 import { createIngestTokens, newToken } from './ingest-tokens.ts';
-import { createIngest, type Ingest } from './take-readings.ts';
+import { createIngest, type Ingest } from './record-readings.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12) / 1000;
 const now = Date.UTC(2026, 5, 1) / 1000;

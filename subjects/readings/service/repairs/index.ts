@@ -7,7 +7,7 @@ import {
   undoRepair,
 } from '../../contract/repairs.ts';
 import { dipsIn } from '../../domain/counter-dips.ts';
-import { piecesOf } from '../../domain/piece.ts';
+import { piecesOf } from '../../domain/meter-use.ts';
 import { endOf, mark, type Reading, source } from '../../domain/reading.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Claims, Database, Transaction } from '#kernel/db.ts';
@@ -16,7 +16,7 @@ import { ProblemError } from '#kernel/http/problem.ts';
 import { createServe } from '#kernel/http/serve.ts';
 import { type LockedMeter, readAround, readWithDips } from '../ingest/index.ts';
 import { createRepairs, type RepairDeps } from './repair-readings.ts';
-import { workOut } from './apply-repair.ts';
+import { workOut } from './plan-repair.ts';
 
 export interface RepairRoutesDeps extends RepairDeps {
   readonly authenticate: Authenticate;

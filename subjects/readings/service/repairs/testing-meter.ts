@@ -1,18 +1,13 @@
 /** A meter whose readings are repaired, as the tests speak of it. */
-import type { Utility } from '#catalogue/index.ts';
-import {
-  type MeterReadings,
-  meterReadings,
-  type RepairAnswer,
-  type RepairWish,
-  repairAnswer,
-} from '../../contract/repairs.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { SeededHome } from '#apps/service/testing/seed.ts';
 import type { SentByHand, Stage } from '#apps/service/testing/stage.ts';
-import { closeDays } from '../ingest/index.ts';
-import { bookedQuarters, countedAnew, usedOf } from './testing-quarters.ts';
+import type { Utility } from '#catalogue/index.ts';
+import { type MeterReadings, meterReadings, type RepairAnswer, repairAnswer, type RepairWish } from '../../contract/repairs.ts';
+import { type GapUse, QUARTER_S, type QuarterUse } from '../../domain/meter-use.ts';
+import { versionChange } from '../../domain/correct-late.ts';
+import { closeDays, readAround } from '../ingest/index.ts';
 
 export const noon = Date.UTC(2026, 4, 4, 12) / 1000;
 export const day = 86_400;
@@ -59,3 +54,78 @@ export const repairedMeter = async (stage: Stage, app: FastifyInstance, utility:
     pack: () => closeDays(stage.sql, noon + 40 * day),
   };
 };
+
+/** What is booked of a meter, and what its kept readings come to when they are counted from scratch. */
+type Booked = Omit<QuarterUse, 'start'>;
+
+/** By quarter-hour, those with anything in them. */
+const bookedQuarters = async (stage: Stage, household: string, meter: number): Promise<Map<number, Booked>> => {
+  const rows = await stage.seed.owner<(QuarterUse & Record<string, unknown>)[]>`
+    select extract(epoch from start)::bigint as start, sum(used)::bigint as used, sum(estimated)::bigint as estimated,
+      sum(imported)::bigint as imported, sum(covered_s)::bigint as "coveredS"
+    from (select * from private.all_quarters(${household}) where meter_id = ${meter}
+      union all select meter_id, quarter, used, estimated, imported, covered_s from meter_state
+      where meter_id = ${meter} and quarter is not null) q
+    group by 1 having sum(used) <> 0 or sum(covered_s) <> 0 or sum(estimated) <> 0 or sum(imported) <> 0`;
+  return new Map(rows.map(({ start, ...booked }) => [start, booked]));
+};
+
+const wholeShare = (total: number, part: number): number => Math.trunc(total * part);
+
+/** What of a long silence falls in each of its quarter-hours, as `private.share` has it. */
+const quartersOf = ({ start, end, ...total }: GapUse): QuarterUse[] =>
+  Array.from({ length: (end - start) / QUARTER_S }, (_, i) => {
+    const [from, to] = [i, i + 1].map((n) => (n * QUARTER_S) / (end - start)) as [number, number];
+    const share = (of: number): number => wholeShare(of, to) - wholeShare(of, from);
+    return {
+      start: start + i * QUARTER_S,
+      used: share(total.used),
+      estimated: share(total.estimated),
+      imported: share(total.imported),
+      coveredS: share(total.coveredS),
+    };
+  });
+
+/** From what is kept and what the meter is believed alone. */
+const countedAnew = async (stage: Stage, meter: number): Promise<Map<number, Booked>> => {
+  const [row] = await stage.seed.owner<{ max_per_hour: number; max_gap_s: number; rolls_over_at: number | null }[]>`
+    select max_per_hour, max_gap_s, rolls_over_at from meters where id = ${meter}`;
+  const limits = {
+    maxPerHour: row?.max_per_hour ?? 0,
+    maxGapS: row?.max_gap_s ?? 0,
+    rollsOverAt: row?.rolls_over_at ?? null,
+  };
+  const readings = await readAround(stage.sql, meter, 0, 4_000_000_000);
+  const { changes, gaps } = versionChange({ readings: [], limits }, { readings, limits });
+  const sums = new Map<number, Booked>();
+  for (const { start, ...more } of [...changes, ...gaps.flatMap(quartersOf)]) {
+    const sum = sums.get(start) ?? { used: 0, estimated: 0, imported: 0, coveredS: 0 };
+    for (const figure of ['used', 'estimated', 'imported', 'coveredS'] as const) sum[figure] += more[figure];
+    sums.set(start, sum);
+  }
+  return new Map([...sums].filter(([, sum]) => Object.values(sum).some((figure) => figure !== 0)));
+};
+
+/** Local days and months that are not the sum of their quarter-hours; none are. */
+export const strayDays = async (stage: Stage, household: string): Promise<readonly unknown[]> => stage.seed.owner`
+  with quarter as (
+    select q.meter_id, (q.start at time zone h.time_zone)::date as day, q.used, q.estimated, q.imported, q.covered_s
+    from private.all_quarters(${household}) q, households h where h.id = ${household}
+  ), days as (
+    select meter_id, day, sum(used) as used, sum(estimated) as estimated, sum(imported) as imported, sum(covered_s) as covered_s from quarter group by 1, 2
+    union all select meter_id, day, -used, -estimated, -imported, -covered_s from usage_day where household_id = ${household}
+  ), months as (
+    select meter_id, date_trunc('month', day)::date as month, sum(used) as used, sum(estimated) as estimated, sum(imported) as imported,
+      sum(covered_s) as covered_s from quarter group by 1, 2
+    union all select meter_id, month, -used, -estimated, -imported, -covered_s from usage_month where household_id = ${household}
+  ), stray as (
+    select 'day' as what, meter_id, day from days group by 2, 3
+      having sum(used) <> 0 or sum(estimated) <> 0 or sum(imported) <> 0 or sum(covered_s) <> 0
+    union all
+    select 'month', meter_id, month from months group by 2, 3
+      having sum(used) <> 0 or sum(estimated) <> 0 or sum(imported) <> 0 or sum(covered_s) <> 0
+  )
+  select * from stray`;
+
+const usedOf = async (stage: Stage, household: string, meter: number): Promise<number> =>
+  [...(await bookedQuarters(stage, household, meter)).values()].reduce((sum, { used }) => sum + used, 0);

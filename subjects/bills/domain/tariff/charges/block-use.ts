@@ -1,9 +1,12 @@
 /** Use against the steps of a block tariff: which table holds for it, and how much of it falls in each step. */
-import { type ChargeDays, timesPer } from './charge-days.ts';
-import { type Exact, exact, greatestOf, leastOf, zero } from '../exact.ts';
-import type { Blocks, BlockStep, BlockTable, DecimalText } from '../plan.ts';
+import { addDays, type LocalDay } from '#catalogue/local-day.ts';
+import { type Exact, exact, greatestOf, leastOf, sumOf, textOf, zero } from '../exact.ts';
+import { type IntervalUse, usedIn, within } from '../interval-use.ts';
+import type { Blocks, BlockStep, BlockTable, DecimalText, TariffPlan, UseCharge } from '../plan.ts';
+import { type PlanFacts, pricingOf } from '../pricing.ts';
+import { type ChargeDays, chargeDays, type PricedCycle, timesPer } from './charge-days.ts';
 
-export interface BlockPart {
+interface BlockPart {
   readonly step: BlockStep;
   /** In billing units, for these days. */
   readonly used: Exact;
@@ -43,3 +46,101 @@ export const blockParts = (used: Exact, blocks: Blocks, held: ChargeDays, person
   }
   return parts;
 };
+
+/** When a home comes into the next block of its tariff, and what that changes. */
+interface NextBlock {
+  readonly charge: string;
+  /** Where it begins, and how far that is, in the plan's billing units. */
+  readonly above: DecimalText;
+  readonly left: DecimalText;
+  /** Per unit, below and above it. */
+  readonly rate: DecimalText;
+  readonly nextRate: DecimalText;
+  /** What the crossing itself costs, where a slab then holds for all of the use. */
+  readonly jump: DecimalText;
+  /** The day on which it is expected; null: not in this cycle. */
+  readonly day: LocalDay | null;
+}
+
+interface NextBlockInput {
+  readonly plan: TariffPlan;
+  readonly cycle: PricedCycle;
+  readonly timeZone: string;
+  readonly facts?: PlanFacts | undefined;
+  /** Of the cycle until now, in Wh or mL. */
+  readonly use: IntervalUse;
+  /** The first day that is still to come, or to go on. */
+  readonly today: LocalDay;
+  /** From today on; of today the whole day's. */
+  readonly perDay: readonly { readonly day: LocalDay; readonly expected: number }[];
+  readonly usedToday: number;
+}
+
+/** The ends of steps and tables above `used`, the nearest first. */
+const endsAbove = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): Exact[] =>
+  blocks.tables
+    .flatMap((table) => [table, ...table.steps])
+    .flatMap((limit) => limitOf(limit, blocks, held, persons) ?? [])
+    .filter((end) => end.compare(used) >= 0)
+    .sort((a, b) => a.compare(b));
+
+const costOf = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): Exact =>
+  sumOf(blockParts(used, blocks, held, persons).map((part) => part.used.mul(part.step.rate)));
+
+const rateAt = (used: Exact, blocks: Blocks, held: ChargeDays, persons: number): DecimalText =>
+  blockParts(used, blocks, held, persons).at(-1)?.step.rate ?? '0';
+
+const dayOf = (
+  left: Exact,
+  unit: Exact,
+  { perDay, usedToday, today }: NextBlockInput,
+  end: LocalDay,
+): LocalDay | null => {
+  let toCome = 0;
+  for (const { day, expected } of perDay) {
+    toCome += day === today ? Math.max(0, expected - usedToday) : expected;
+    if (day < end && exact(Math.round(toCome)).compare(left.mul(unit)) > 0) return day;
+  }
+  return null;
+};
+
+/** A crumb of a unit: what lies just above an end. */
+const crumb = exact(1n, 1_000_000n);
+
+const nextOf = (charge: UseCharge, blocks: Blocks, input: NextBlockInput): NextBlock[] => {
+  const { plan, cycle, timeZone, facts, today } = input;
+  const zone = plan.timeZone ?? timeZone;
+  const held = chargeDays(charge, plan, cycle, zone).find(({ start, end }) => start <= today && today < end);
+  if (!held) return [];
+  const persons = facts?.persons ?? 1;
+  const { use, unit, unitOn } = pricingOf({ ...input, cycle: { ...cycle, start: held.start, end: held.end } });
+  const used = exact(usedIn(use, within(use, { start: held.start, end: addDays(today, 1) }))).div(unit);
+  const above = endsAbove(used, blocks, held, persons)[0];
+  const size = unitOn(today);
+  if (!above || size === null) return [];
+  const beyond = above.add(crumb);
+  const nextRate = rateAt(beyond, blocks, held, persons);
+  const jump = costOf(beyond, blocks, held, persons)
+    .sub(costOf(above, blocks, held, persons))
+    .sub(crumb.mul(nextRate));
+  const left = above.sub(used);
+  return [
+    {
+      charge: charge.id,
+      above: textOf(above, 0, 3),
+      left: textOf(left, 0, 3),
+      rate: rateAt(used.equals(0) ? crumb : used, blocks, held, persons),
+      nextRate,
+      jump: textOf(jump, 0, 2),
+      day: dayOf(left, size, input, held.end),
+    },
+  ];
+};
+
+/** One for each charge in blocks that holds today; those of a period of the day, or of a part of the use, are left out. */
+export const nextBlocks = (input: NextBlockInput): NextBlock[] =>
+  input.plan.charges.flatMap((charge) =>
+    charge.kind === 'use' && charge.blocks && charge.sharePercent === undefined && charge.atMost === undefined
+      ? nextOf(charge, charge.blocks, input)
+      : [],
+  );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayStartS } from '../interval-use.ts';
-import { knownOffsets } from '../known-offsets.ts';
-import { localDayOf } from '../calendar-day.ts';
+import { dayStartS, knownOffsets } from '../interval-use.ts';
+import { localDayOf } from '../schedule-periods.ts';
 import type { TariffCharge, TariffPlan } from '../plan.ts';
 import { cycleOf, monthly, priced, shortLines, telescopic, useAt } from '../testing-plans.ts';
 

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
-import { type ExplainedBill, explainChange } from './explain-change.ts';
 import type { IntervalUse } from '../interval-use.ts';
-import { pricePlan } from '../price-plan.ts';
-import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';
-import { randomInput, randomPlan } from '../testing-random-plans.ts';
 import type { TariffCharge, TariffPlan } from '../plan.ts';
+import { pricePlan } from '../price-bill.ts';
+import { cycleOf, madrid, monthly, planOf, randomInput, randomPlan, steadyUse } from '../testing-plans.ts';
+import { alwaysOn, explainChange, type ExplainedBill } from './explain-change.ts';
 
 const flat = (rate: string): TariffCharge => ({ id: 'use', kind: 'use', rate });
 const perDay: TariffCharge = { id: 'standing', kind: 'fixed', per: 'day', amount: '0.10' };
@@ -129,4 +128,59 @@ test('whatever the tariffs and the use, the parts sum to the difference', () => 
     }),
     { numRuns: 60 },
   );
+});
+
+const quarters = (used: (quarter: number) => number, days = 10) => {
+  const steady = steadyUse('2026-02-01', `2026-02-${String(days + 1).padStart(2, '0')}`, 0, madrid, 900);
+  return { ...steady, used: Array.from(steady.startS, (_, i) => used(i)) };
+};
+
+test('the stillest hour of an ordinary day, as one of its quarter-hours', () => {
+  // 30 Wh from midnight to six, 200 after it: 120 W.
+  expect(
+    alwaysOn(
+      quarters((i) => (i % 96 < 24 ? 30 : 200)),
+      madrid,
+    ),
+  ).toBe(30);
+});
+
+test('a refrigerator that comes and goes is its mean', () => {
+  expect(
+    alwaysOn(
+      quarters((i) => (i % 2 === 0 ? 20 : 0)),
+      madrid,
+    ),
+  ).toBe(10);
+});
+
+test('one day away does not change it', () => {
+  expect(
+    alwaysOn(
+      quarters((i) => (i < 96 ? 5 : 30)),
+      madrid,
+    ),
+  ).toBe(30);
+});
+
+test('with less than a week nobody can tell, nor of days that are hardly known', () => {
+  expect(
+    alwaysOn(
+      quarters(() => 30, 6),
+      madrid,
+    ),
+  ).toBeNull();
+  const half = quarters(() => 30);
+  const kept = Array.from(half.startS, (_, i) => i).filter((i) => i % 96 < 48);
+  const pick = (values: ArrayLike<number>) => kept.map((i) => values[i] ?? 0);
+  expect(alwaysOn({ ...half, startS: pick(half.startS), used: pick(half.used) }, madrid)).toBeNull();
+});
+
+test('days on which nothing was drawn do not count', () => {
+  expect(
+    alwaysOn(
+      quarters((i) => (i < 96 * 3 ? 0 : 30)),
+      madrid,
+    ),
+  ).toBe(30);
 });

@@ -1,27 +1,15 @@
 /** Why one bill is not the other: what more days, other prices, more use and other hours have each made of it. */
 import { factsOf, type Utility } from '#catalogue/index.ts';
-import type { BillLine } from '../../bill/bill-line.ts';
-import { minorDigits } from '../../bill/exact-amount.ts';
 import { addDays, daysBetween, daysOf, type LocalDay } from '#catalogue/local-day.ts';
-import type { PricedCycle } from '../charges/charge-days.ts';
-import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
-import { freezePlan } from './freeze-plan.ts';
-import { type IntervalUse, noUse } from '../interval-use.ts';
-import { type Agreement, termsOf } from '../price-bill.ts';
-import { pricePlan } from '../price-plan.ts';
+import type { BillLine } from '../../bill/bill.ts';
+import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import { freezePlan, type PricedCycle } from '../charges/charge-days.ts';
+import { type IntervalUse, noUse, placeUse, spreadDays } from '../interval-use.ts';
+import type { DecimalText } from '../plan.ts';
+import { type Agreement, pricePlan, termsOf } from '../price-bill.ts';
 import type { PriceSeries } from '../price-series.ts';
 import type { DayColours } from '../schedule-periods.ts';
-import { spreadDays } from '../spread-days.ts';
-import type { DecimalText } from '../plan.ts';
-import {
-  type DayTemperatures,
-  meanTemperature,
-  restByDay,
-  type UseByDay,
-  useByDay,
-  weatherChange,
-} from './weather-change.ts';
-import { alwaysOn } from './always-on.ts';
+import { type DayTemperatures, meanTemperature, restByDay, type UseByDay, useByDay, weatherChange } from './weather-change.ts';
 
 /** One utility's share of a bill, with what it was made of. */
 export interface ExplainedBill {
@@ -34,7 +22,7 @@ export interface ExplainedBill {
   readonly devices: Readonly<Record<string, IntervalUse>>;
 }
 
-export interface ChangeInput {
+interface ChangeInput {
   readonly utility: Utility;
   readonly timeZone: string;
   readonly before: ExplainedBill;
@@ -62,7 +50,7 @@ interface ChangePart {
   readonly amount: DecimalText;
 }
 
-export interface ExplainedChange {
+interface ExplainedChange {
   /** What it costs more than before; the parts sum to it, exactly. */
   readonly difference: DecimalText;
   readonly parts: readonly ChangePart[];
@@ -221,4 +209,41 @@ const changesOfUse = (input: ChangeInput): UseChange[] => {
     ...(isSane ? [{ kind: 'always-on' as const, used: still }] : []),
     ...(other === 0 ? [] : [{ kind: 'other' as const, used: other }]),
   ];
+};
+
+/** What a home draws when nobody does anything: the stillest hour of each day. */
+const hourQuarters = 4;
+const minDays = 7;
+/** A day of which most quarter-hours are known. */
+const minQuarters = 88;
+
+/**
+ * The use of a quarter-hour, in Wh, of the middle one of the days' stillest hours; null with fewer than seven days that are known.
+ * A day on which nothing was drawn for an hour was dark or not measured: it does not count.
+ */
+export const alwaysOn = (quarters: IntervalUse, timeZone: string): number | null => {
+  const placed = placeUse(quarters, timeZone);
+  const days = new Map<number, number[]>();
+  for (let i = 0; i < placed.count; i += 1) {
+    const day = placed.day[i] ?? 0;
+    const own = days.get(day) ?? [];
+    own.push(placed.used[i] ?? 0);
+    days.set(day, own);
+  }
+  const stillest = [...days.values()]
+    .filter((used) => used.length >= minQuarters)
+    .map((used) =>
+      used.slice(hourQuarters - 1).reduce(
+        (least, _, i) =>
+          Math.min(
+            least,
+            used.slice(i, i + hourQuarters).reduce((sum, one) => sum + one, 0),
+          ),
+        Number.POSITIVE_INFINITY,
+      ),
+    )
+    .filter((hour) => hour > 0)
+    .sort((a, b) => a - b);
+  const middle = stillest[Math.floor(stillest.length / 2)];
+  return stillest.length < minDays || middle === undefined ? null : Math.round(middle / hourQuarters);
 };

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
-import { dayStartS, type IntervalUse } from '../interval-use.ts';
-import { knownOffsets } from '../known-offsets.ts';
+import { dayStartS, type IntervalUse, knownOffsets } from '../interval-use.ts';
 import { priceBill } from '../price-bill.ts';
 import { type Reconciled, reconcileBill, type UtilityBill } from './reconcile-bill.ts';
 import { cycleOf, madrid, monthly, planOf, steadyUse } from '../testing-plans.ts';

@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exact, sumOf } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';
-import { pricePlan } from '../price-plan.ts';
+import { pricePlan } from '../price-bill.ts';
 import { type CostPart, shareCost } from './share-cost.ts';
-import { madrid, monthly, planOf, useAt } from '../testing-plans.ts';
-import { randomInput, randomPlan } from '../testing-random-plans.ts';
+import { madrid, monthly, planOf, randomInput, randomPlan, useAt } from '../testing-plans.ts';
 import type { TariffCharge } from '../plan.ts';
 
 const schedules = { day: { periods: [{ period: 'P1', hours: ['08:00-22:00'] }, { period: 'P2' }] } };

@@ -1,9 +1,8 @@
 /** What of a bill each device or room has caused: use at the price of its hour, with the taxes on it; what goes by time stays apart. */
-import type { BillLine } from '../../bill/bill-line.ts';
-import { minorDigits } from '../../bill/exact-amount.ts';
-import { type Exact, exact, roundTo, sumOf, textOf, zero } from '../exact.ts';
+import type { BillLine } from '../../bill/bill.ts';
+import { type Exact, exact, minorDigits, roundTo, sumOf, textOf, zero } from '../exact.ts';
 import type { IntervalUse } from '../interval-use.ts';
-import { type PricedPlan, pricePlan } from '../price-plan.ts';
+import { type PricedPlan, pricePlan } from '../price-bill.ts';
 import type { PlanInput } from '../pricing.ts';
 import type { DecimalText, TariffCharge, UnitPrice, UseCharge } from '../plan.ts';
 

@@ -1,10 +1,8 @@
 /** Weather and use that is made up, the same in every run, to see what is learned from it. */
 import { addDays, daysOf, type LocalDay } from '#catalogue/local-day.ts';
-import type { WeatherDay } from './follow-weather.ts';
-import { dayStartS, type IntervalUse } from '../interval-use.ts';
-import { knownOffsets } from '../known-offsets.ts';
+import type { DayTemperatures, WeatherDay } from './weather-change.ts';
+import { dayStartS, type IntervalUse, knownOffsets } from '../interval-use.ts';
 import { madrid } from '../testing-plans.ts';
-import type { DayTemperatures } from './weather-change.ts';
 
 /** Numbers from 0 to 1 by the generator mulberry32. */
 export const random = (seed: number): (() => number) => {

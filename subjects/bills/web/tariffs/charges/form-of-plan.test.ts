@@ -5,7 +5,7 @@ import type { TariffPlan } from '../../../domain/tariff/plan.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { randomPlan } from '../../../domain/tariff/testing-random-plans.ts';
+import { randomPlan } from '../../../domain/tariff/testing-plans.ts';
 import { formOfPlan, planOfForm } from './form-of-plan.ts';
 import { isSameValue } from './plan-draft.ts';
 import { shownPlan } from './testing-shown-plans.ts';

@@ -4,8 +4,8 @@ import { readTable } from './read-table.ts';
 
 export type { TablePreview } from './preview-table.ts';
 export type { FileProblem } from './scan-table.ts';
-export type { FileReading } from './series-readings.ts';
-export type { OpenFile } from '../unpacked-chunks.ts';
+export type { FileReading } from './read-table.ts';
+export type { OpenFile } from '../open-file.ts';
 
 /** Whatever is nothing else, it may be. */
 export const csvFormat = { recognises: () => true, preview: previewTable, read: readTable };

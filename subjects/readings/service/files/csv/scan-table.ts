@@ -1,13 +1,10 @@
 /** One pass over the whole file: what its series are like, and which lines cannot be read. */
 import type { FileProblemCode } from '../../../contract/imports.ts';
-import { csvRows } from './csv-rows.ts';
-import { type DecimalMark, provenMark } from './parse-number.ts';
-import { provenOrder } from './parse-time.ts';
-import { type ReadPlan, type RowOrder, rowWalk } from './read-plan.ts';
-import type { HourNumbers } from './table-layout.ts';
+import { type OpenFile, unpackedChunks } from '../open-file.ts';
+import { csvRows, type DecimalMark, provenMark, provenOrder } from './csv-rows.ts';
+import { type ReadPlan, type RowOrder, rowWalk } from './open-table.ts';
 import { rowSorter, tellHoursApart } from './sort-rows.ts';
-import { medianStep, type StepHistogram, stepHistogram } from './step-histogram.ts';
-import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
+import type { HourNumbers } from './table-layout.ts';
 
 export interface SeriesScan {
   readonly name: string;
@@ -239,4 +236,43 @@ export const scanTable = async (
     // What order misread times seemed to be in says nothing.
     tried = isSame ? scan.plan : { ...scan.plan, order: plan.order };
   }
+};
+
+/** The usual distance between the times of a series, without keeping the times. */
+
+const maxDistances = 4000;
+
+interface StepHistogram {
+  add(at: number): void;
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+const stepHistogram = (): StepHistogram => {
+  const counts = new Map<number, number>();
+  let last: number | null = null;
+  return {
+    counts,
+    add(at) {
+      const step = last === null ? 0 : Math.abs(at - last);
+      last = at;
+      if (step > 0 && (counts.size < maxDistances || counts.has(step))) counts.set(step, (counts.get(step) ?? 0) + 1);
+    },
+  };
+};
+
+export const medianStep = (histograms: Iterable<StepHistogram>): number | null => {
+  const all = new Map<number, number>();
+  let total = 0;
+  for (const { counts } of histograms) {
+    for (const [step, count] of counts) {
+      all.set(step, (all.get(step) ?? 0) + count);
+      total += count;
+    }
+  }
+  let passed = 0;
+  for (const [step, count] of [...all].sort(([a], [b]) => a - b)) {
+    passed += count;
+    if (passed * 2 >= total) return step;
+  }
+  return null;
 };

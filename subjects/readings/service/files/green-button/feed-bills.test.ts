@@ -4,8 +4,8 @@ import { type FileBill, fileBill } from '../../../contract/imports.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fileOf } from '../csv/testing.ts';
-import type { OpenFile } from '../unpacked-chunks.ts';
-import { billLines } from './bill-lines.ts';
+import type { OpenFile } from '../open-file.ts';
+import { billLines } from './feed-bills.ts';
 import { feed, type FeedRow, fileFormat, type GivenSummary, point, summary } from './testing-feed.ts';
 
 const hour = 3600;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzz, fuzzTimeoutMs } from '#apps/service/testing/fuzz.ts';
 import { fileOf } from '../csv/testing.ts';
-import type { OpenFile } from '../unpacked-chunks.ts';
+import type { OpenFile } from '../open-file.ts';
 import { feed, type FeedRow, fileFormat, type GivenPoint, point } from './testing-feed.ts';
 
 const previewOf = async (open: OpenFile) => {

@@ -1,6 +1,5 @@
 import { defineSource } from '#subjects/hardware/sources/source.ts';
-import { feedBills, previewFeed } from './preview-feed.ts';
-import { readFeed } from './read-feed.ts';
+import { feedBills, previewFeed, readFeed } from './read-feed.ts';
 
 export const greenButton = defineSource({
   id: 'green-button',

@@ -1,7 +1,6 @@
 /** Walks a Green Button feed (ESPI: Atom with energy inside), telling each part as it ends; never more of it is held than one entry's text. */
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
-import { FileError } from '../file-error.ts';
-import { type OpenFile, unpackedChunks } from '../unpacked-chunks.ts';
+import { FileError, type OpenFile, unpackedChunks } from '../open-file.ts';
 
 /** One entry of the feed: where it stands, and what it belongs to. */
 export interface FeedEntry {

@@ -1,20 +1,10 @@
 /** The door of files of outdoor temperatures: tables of days, hours or shorter steps, plain or gzip, to means of local days. */
 import { gunzipSync } from 'node:zlib';
 import { type ClockMemory, instantOf, type OffsetAt, zoneOffsets } from '#catalogue/zone-clock.ts';
-import { decoderFor, type Row, splitRows } from '../csv/csv-rows.ts';
-import { type DecimalMark, isBlank, parseNumber, provenMark } from '../csv/parse-number.ts';
-import { parseTime } from '../csv/parse-time.ts';
+import { type DecimalMark, decoderFor, isBlank, parseNumber, parseTime, provenMark, type Row, splitRows } from '../csv/csv-rows.ts';
 import { type Head, readHead, timeFormatOf } from '../csv/table-layout.ts';
-import { FileError } from '../file-error.ts';
-import { dayMeans, type TemperatureRow } from './day-means.ts';
-import { type TemperatureColumns, temperatureColumns } from './temperature-columns.ts';
-import {
-  TemperatureError,
-  type TemperatureFile,
-  type TemperatureFileOptions,
-  type Temperatures,
-  type TemperatureUnit,
-} from './temperature-file.ts';
+import { FileError } from '../open-file.ts';
+import { dayMeans, type TemperatureColumns, temperatureColumns, TemperatureError, type TemperatureFile, type TemperatureFileOptions, type TemperatureRow, type Temperatures, type TemperatureUnit } from './temperature-file.ts';
 
 export type { TemperatureFile, TemperatureFileOptions } from './temperature-file.ts';
 

@@ -1,0 +1,60 @@
+/** One line of a bill: what was counted, at which price, and what that comes to. */
+import type { BillingUnit, Utility, Words } from '#catalogue/index.ts';
+import type { LocalDay } from '#catalogue/local-day.ts';
+import type { DecimalText, Per } from '../tariff/plan.ts';
+
+export const lineKinds = [
+  'use',
+  'standing',
+  'capacity',
+  'demand',
+  'derived',
+  'discount',
+  'minimum',
+  'tax',
+  'rounding',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+export interface BillLine {
+  readonly utility: Utility;
+  readonly kind: LineKind;
+  /** `[from, to)`, in local days. */
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+  /** Wh or mL (`use`); days (`standing`, a `discount` by time); kW (`capacity`, `demand`); or the amount that it is a share of. */
+  readonly quantity: DecimalText;
+  /** Per `unit`, per kW, or per day, month, bill or year (`per`); percent where `quantity` is an amount. */
+  readonly rate: DecimalText;
+  readonly amount: DecimalText;
+  /** The id of the tariff's charge, and its name where it has one. */
+  readonly charge?: string;
+  readonly name?: Words;
+  /** The period of a schedule. */
+  readonly period?: string;
+  /** The step of a block tariff that this use fell in, in billing units for the days of the line. */
+  readonly block?: { readonly above: DecimalText; readonly upTo?: DecimalText };
+  /** None: kWh or m³. */
+  readonly unit?: BillingUnit;
+  /** None: per month (`standing`). */
+  readonly per?: Per;
+  /** `rate` is the mean of many prices. */
+  readonly isMean?: boolean;
+}
+
+/** What a bill says of one utility. */
+export interface BillAmount {
+  /** Wh or mL, and how much of that is estimated. */
+  readonly used: number;
+  readonly estimated: number;
+  /** With its standing charges and its taxes. */
+  readonly cost: DecimalText;
+}
+
+/** Of the utilities that there were when the bill was made. */
+export type BillAmounts = Readonly<Partial<Record<Utility, BillAmount>>>;
+
+const nothing: BillAmount = { used: 0, estimated: 0, cost: '0' };
+
+export const billAmount = ({ amounts }: { readonly amounts: BillAmounts }, utility: Utility): BillAmount =>
+  amounts[utility] ?? nothing;

@@ -1,0 +1,193 @@
+/** Charges by time: so much a day, month, bill or year, or by the step in which the use of the cycle ends. */
+import { exact, type Exact, leastOf, sumOf, textOf } from '../exact.ts';
+import { type PlacedUse, within } from '../interval-use.ts';
+import { type CapacityCharge, type DecimalText, type DemandCharge, type FixedCharge, type MinimumCharge, ownEntry, type ShareCharge } from '../plan.ts';
+import type { PricingFault } from '../tariff-faults.ts';
+import { heldDays, heldUse, lineOf, type PlanFacts, type PricedCharge, type Pricing, unknownPeriod } from '../pricing.ts';
+import { type ChargeDays, timesPer } from './charge-days.ts';
+
+const amountFor = (charge: FixedCharge, held: ChargeDays, pricing: Pricing): DecimalText => {
+  const { byUse } = charge;
+  if (byUse === undefined) return charge.amount ?? '0';
+  const units = heldUse(held, pricing).div(pricing.unit);
+  const step = byUse.steps.find(
+    ({ upTo }) => upTo === undefined || units.compare(exact(upTo).mul(timesPer(byUse.per, held))) <= 0,
+  );
+  return step?.amount ?? byUse.steps.at(-1)?.amount ?? '0';
+};
+
+export const chargeTime = (charge: FixedCharge, pricing: Pricing): PricedCharge => ({
+  faults: [],
+  lines: heldDays(charge, pricing).flatMap((held) => {
+    const rate = amountFor(charge, held, pricing);
+    if (exact(rate).equals(0)) return [];
+    return [
+      {
+        kind: exact(rate).compare(0) < 0 ? ('discount' as const) : ('standing' as const),
+        ...lineOf(charge, held),
+        quantity: String(held.days),
+        rate,
+        per: charge.per,
+        exactAmount: exact(rate).mul(timesPer(charge.per, held, charge.by)),
+      },
+    ];
+  }),
+});
+
+/** What power costs: the one that is contracted, and the highest that was drawn. */
+/** What a rate for all periods is asked of, where each has a power of its own. */
+const highestOf = (powers: readonly DecimalText[]): DecimalText | undefined =>
+  powers.reduce<DecimalText | undefined>(
+    (highest, kW) => (highest === undefined || exact(kW).compare(exact(highest)) > 0 ? kW : highest),
+    undefined,
+  );
+
+const contracted = (charge: CapacityCharge, facts: PlanFacts, period: string | null): DecimalText | undefined => {
+  const of = (kW: PlanFacts['kW']): DecimalText | undefined =>
+    typeof kW === 'object' ? (period === null ? highestOf(Object.values(kW)) : ownEntry(kW, period)) : kW;
+  return of(facts.kW) ?? of(charge.kW);
+};
+
+export const chargeCapacity = (charge: CapacityCharge, pricing: Pricing): PricedCharge => {
+  const rates: [string | null, DecimalText][] =
+    charge.rates === undefined ? [[null, charge.rate ?? '0']] : Object.entries(charge.rates);
+  const faults: PricingFault[] = [];
+  const lines = heldDays(charge, pricing).flatMap((held) =>
+    rates.flatMap(([period, rate]) => {
+      const kW = contracted(charge, pricing.facts, period);
+      if (kW === undefined) {
+        faults.push({
+          code: 'capacity-missing',
+          charge: charge.id,
+          of: period ?? '',
+          from: held.start,
+          to: held.end,
+          used: 0,
+        });
+        return [];
+      }
+      return [
+        {
+          kind: 'capacity' as const,
+          ...lineOf(charge, held),
+          ...(period !== null && { period }),
+          quantity: kW,
+          rate,
+          per: charge.per,
+          exactAmount: exact(kW)
+            .mul(rate)
+            .mul(timesPer(charge.per, held, charge.by)),
+        },
+      ];
+    }),
+  );
+  return { lines, faults };
+};
+
+interface Peaks {
+  readonly peaks: ReadonlyMap<string | null, Exact>;
+  readonly faults: readonly PricingFault[];
+}
+
+/** When the window of an interval begins: windows follow the local clock, where a zone is off by half an hour too. */
+const windowOf = ({ day, quarter, startS }: PlacedUse, i: number, windowS: number): number => {
+  const localS = (day[i] ?? 0) * 86_400 + (quarter[i] ?? 0) * 900;
+  return Math.floor((startS[i] ?? 0) / 900) * 900 - (((localS % windowS) + windowS) % windowS);
+};
+
+/** The highest mean power in each period, in kW; one window belongs to the period in which it begins. */
+const peaksOf = (charge: DemandCharge, held: ChargeDays, pricing: Pricing): Peaks => {
+  const { use } = pricing;
+  const { schedule = '' } = charge;
+  const windowS = Math.max(charge.windowMinutes * 60, use.spanS);
+  const periods = charge.rates === undefined ? null : pricing.periodsOf(schedule);
+  const unknown = unknownPeriod(charge.id, schedule, pricing);
+  const peaks = new Map<string | null, number>();
+  const [first, last] = within(use, held);
+  for (let i = first; i < last; ) {
+    const window = windowOf(use, i, windowS);
+    const day = use.day[i] ?? 0;
+    const name = periods ? periods.names[periods.at(day, use.quarter[i] ?? 0)] : null;
+    let sum = 0;
+    for (; i < last && windowOf(use, i, windowS) === window; i += 1) sum += use.used[i] ?? 0;
+    if (name === undefined) unknown.add(day, sum);
+    else peaks.set(name, Math.max(peaks.get(name) ?? 0, sum));
+  }
+  const kW = [...peaks].map(([name, used]) => [name, exact(used).mul(3600).div(windowS).div(1000)] as const);
+  return { peaks: new Map(kW), faults: unknown.faults() };
+};
+
+export const chargeDemand = (charge: DemandCharge, pricing: Pricing): PricedCharge => {
+  const rates: [string | null, DecimalText][] =
+    charge.rates === undefined ? [[null, charge.rate ?? '0']] : Object.entries(charge.rates);
+  const faults: PricingFault[] = [];
+  const lines = heldDays(charge, pricing).flatMap((held) => {
+    const { peaks, faults: found } = peaksOf(charge, held, pricing);
+    faults.push(...found);
+    return rates.flatMap(([period, rate]) => {
+      const peak = peaks.get(period);
+      if (peak === undefined || peak.compare(0) === 0) return [];
+      return [
+        {
+          kind: 'demand' as const,
+          ...lineOf(charge, held),
+          ...(period !== null && { period }),
+          quantity: textOf(peak, 0, 3),
+          rate,
+          per: charge.per,
+          exactAmount: peak.mul(rate).mul(timesPer(charge.per, held)),
+        },
+      ];
+    });
+  });
+  return { lines, faults };
+};
+
+/** Charges that rest on others: derived ones, discounts, taxes, and what tops a bill up to a minimum. */
+/** What the charges that it rests on come to, in these days. */
+const baseOf = (charge: ShareCharge | MinimumCharge, held: ChargeDays, { lines }: Pricing): Exact =>
+  sumOf(
+    lines
+      .filter((line) => line.from >= held.start && line.to <= held.end)
+      .filter((line) => charge.of === 'all' || charge.of.includes(line.charge))
+      .map(({ amount }) => amount),
+  );
+
+export const chargeShare = (charge: ShareCharge, pricing: Pricing): PricedCharge => ({
+  faults: [],
+  lines: heldDays(charge, pricing).flatMap((held) => {
+    const base = baseOf(charge, held, pricing);
+    if (base.equals(0) || exact(charge.percent).equals(0)) return [];
+    const whole = base.mul(charge.percent).div(100);
+    const { atMost } = charge;
+    const amount = atMost ? leastOf(whole, exact(atMost.amount).mul(timesPer(atMost.per, held))) : whole;
+    return [
+      {
+        kind: charge.kind,
+        ...lineOf(charge, held),
+        quantity: textOf(base),
+        rate: charge.percent,
+        exactAmount: charge.kind === 'discount' ? amount.neg() : amount,
+      },
+    ];
+  }),
+});
+
+export const chargeMinimum = (charge: MinimumCharge, pricing: Pricing): PricedCharge => ({
+  faults: [],
+  lines: heldDays(charge, pricing).flatMap((held) => {
+    const base = baseOf(charge, held, pricing);
+    const least = exact(charge.amount).mul(timesPer(charge.per, held));
+    if (base.compare(least) >= 0) return [];
+    return [
+      {
+        kind: 'minimum' as const,
+        ...lineOf(charge, held),
+        quantity: textOf(base),
+        rate: charge.amount,
+        per: charge.per,
+        exactAmount: least.sub(base),
+      },
+    ];
+  }),
+});

@@ -1,0 +1,251 @@
+/** Why a bill is not as much as the one before it, or that of a year before. */
+import { byUtility, firstUtility, type Utility, utilityIds } from '#catalogue/index.ts';
+import { daysBetween } from '#catalogue/local-day.ts';
+import type { Claims, Database, Transaction } from '#kernel/db.ts';
+import type { BillChanges, ReconciledBill } from '../contract/billing.ts';
+import { billAmount } from '../domain/bill/bill.ts';
+import { cycleOf, type Period } from '../domain/bill/billing-cycle.ts';
+import { exact, minorDigits, sumOf, textOf } from '../domain/tariff/exact.ts';
+import type { PricedCycle } from '../domain/tariff/charges/charge-days.ts';
+import { explainChange, type ExplainedBill } from '../domain/tariff/explain/explain-change.ts';
+import { reconcileBill } from '../domain/tariff/explain/reconcile-bill.ts';
+import { type DayTemperatures, hasTemperatures } from '../domain/tariff/explain/weather-change.ts';
+import { dayStartS, knownOffsets } from '../domain/tariff/interval-use.ts';
+import { priceBill } from '../domain/tariff/price-bill.ts';
+import { type BillingSnapshot, coverageOf, type KeptTariff, readUse, within } from './billing-snapshot.ts';
+import { cyclesSince } from './close-bills.ts';
+import type { FiledBill } from './read-bills.ts';
+import { type LocalDays, readDeviceQuarters, readMarket, readQuarters } from './price-cycles.ts';
+
+const yearDays = 365;
+/** How far a bill may begin from a year before and still be that year's. */
+const nearDays = 20;
+
+/** The bill that it is held against, of those that are filed, newest first. */
+export const earlierBill = (
+  bill: FiledBill,
+  bills: readonly FiledBill[],
+  against: 'before' | 'year',
+): FiledBill | undefined => {
+  if (against === 'before') return bills.find(({ end }) => end <= bill.start);
+  return bills
+    .filter(({ start }) => Math.abs(daysBetween(start, bill.start) - yearDays) <= nearDays)
+    .sort(
+      (a, b) =>
+        Math.abs(daysBetween(a.start, bill.start) - yearDays) - Math.abs(daysBetween(b.start, bill.start) - yearDays),
+    )[0];
+};
+
+const madeWith = async (tx: Transaction, household: string, bill: FiledBill): Promise<KeptTariff[]> => {
+  const [row] = await tx<{ tariffs: KeptTariff[] }[]>`
+    select tariffs from private.bill_evidence(${household}, ${bill.id}, ${bill.version})`;
+  return row?.tariffs ?? [];
+};
+
+const explained = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  bill: FiledBill,
+): Promise<Readonly<Record<Utility, ExplainedBill>>> => {
+  const { household, timeZone } = snapshot;
+  const use = await readQuarters(tx, household, bill, timeZone);
+  const devices = await readDeviceQuarters(tx, household, bill, timeZone);
+  const agreements = await madeWith(tx, household, bill);
+  const regular = cyclesSince(bill.start, snapshot).find(({ start }) => start === bill.start);
+  return byUtility((utility) => ({
+    cycle: {
+      start: bill.start,
+      end: bill.end,
+      cycleDays: regular?.cycleDays ?? daysBetween(bill.start, bill.end),
+      cycleMonths: regular?.cycleMonths ?? 1,
+    },
+    total: billAmount(bill, utility).cost,
+    lines: bill.lines,
+    agreements,
+    use: use[utility],
+    devices: Object.fromEntries(devices.filter((one) => one.utility === utility).map((one) => [one.deviceId, one.use])),
+  }));
+};
+
+const noChanges: BillChanges = { against: null, difference: null, utilities: [], weather: null };
+
+type Weather = NonNullable<BillChanges['weather']>;
+
+export const readChanges = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  bill: FiledBill,
+  earlier: FiledBill | undefined,
+): Promise<BillChanges> => {
+  if (!earlier || earlier.currency !== bill.currency) return noChanges;
+  const [before, now] = [await explained(tx, snapshot, earlier), await explained(tx, snapshot, bill)];
+  // Each utility's part of a bill comes with all of the bill's tariffs.
+  const plans = [before, now].flatMap((one) => one[firstUtility].agreements.map(({ plan }) => plan));
+  const market = await readMarket(
+    tx,
+    snapshot.household,
+    { start: earlier.start, end: bill.end },
+    snapshot.timeZone,
+    plans,
+  );
+  const { isAny, temperatures } = await readTemperatures(tx, snapshot.household, [earlier, bill]);
+  const utilities = utilityIds.flatMap((utility) => {
+    const change = explainChange({
+      utility,
+      timeZone: snapshot.timeZone,
+      before: before[utility],
+      now: now[utility],
+      ...market,
+      temperatures,
+    });
+    return change ? [{ utility, difference: change.difference, parts: [...change.parts] }] : [];
+  });
+  const isCovered = hasTemperatures(earlier, temperatures) && hasTemperatures(bill, temperatures);
+  const isTold = utilities.some(({ parts }) => parts.some(({ kind }) => kind === 'weather'));
+  const covered: Weather = isTold ? 'told' : 'unclear';
+  const { id, start, end, total } = earlier;
+  return {
+    against: { id, start, end, total },
+    difference: textOf(sumOf([exact(bill.total), exact(total).neg()]), minorDigits(bill.currency)),
+    utilities,
+    weather: !isAny ? 'missing' : isCovered ? covered : 'partial',
+  };
+};
+
+/** How warm it was outside on the days of bills. */
+
+interface KnownTemperatures {
+  /** The household keeps some, of whichever days. */
+  readonly isAny: boolean;
+  readonly temperatures: DayTemperatures;
+}
+
+/** From the first day of any of the cycles to the last. */
+const readTemperatures = async (
+  tx: Transaction,
+  household: string,
+  cycles: readonly LocalDays[],
+): Promise<KnownTemperatures> => {
+  const from = cycles.map(({ start }) => start).sort()[0] ?? '';
+  const to =
+    cycles
+      .map(({ end }) => end)
+      .sort()
+      .at(-1) ?? '';
+  const [row] = await tx<{ is_any: boolean; days: DayTemperatures }[]>`
+    select is_any, days from private.billing_temperatures(${household}, ${from}, ${to})`;
+  return { isAny: row?.is_any ?? false, temperatures: row?.days ?? {} };
+};
+
+/** A utility's bill, as the household copied it, held against what its own readings and tariffs say. */
+export interface CopiedBill extends Period {
+  readonly household: string;
+  readonly utility: Utility;
+  readonly total: string;
+  readonly used: string | null;
+  readonly isEstimated: boolean;
+  readonly useAmount: string | null;
+  readonly fixedAmount: string | null;
+  readonly taxAmount: string | null;
+}
+
+/** One that the person may read; null where there is none. */
+export const readCopiedBill = (
+  database: Pick<Database, 'asUser'>,
+  person: Claims,
+  id: string,
+): Promise<CopiedBill | null> =>
+  database.asUser(person, async (sql) => {
+    const [row] = await sql<CopiedBill[]>`
+      select household_id as household, utility, period_start::text as start, period_end::text as end, trim_scale(total)::text as total,
+        trim_scale(used)::text as used, is_estimated as "isEstimated", trim_scale(use_amount)::text as "useAmount",
+        trim_scale(fixed_amount)::text as "fixedAmount", trim_scale(tax_amount)::text as "taxAmount"
+      from public.utility_bills where id = ${id}`;
+    return row ?? null;
+  });
+
+const overlap = (a: Period, b: Period): number =>
+  Math.max(0, daysBetween(a.start > b.start ? a.start : b.start, a.end < b.end ? a.end : b.end));
+
+/** The bill of ours that shares most of its days. */
+const nearest = (theirs: Period, bills: readonly FiledBill[]): FiledBill | undefined =>
+  bills.reduce<FiledBill | undefined>((best, bill) => {
+    const days = overlap(theirs, bill);
+    return days > 0 && (!best || days > overlap(theirs, best)) ? bill : best;
+  }, undefined);
+
+const notReconciled = (coverage: number | null): ReconciledBill => ({
+  ours: null,
+  coverage,
+  currency: null,
+  unit: null,
+  difference: null,
+  parts: [],
+});
+
+/** The months that their days stand for are those of a regular cycle of that length. */
+const cycleLike = ({ start, end }: Period): PricedCycle => {
+  const cycleDays = daysBetween(start, end);
+  return { start, end, cycleDays, cycleMonths: Math.max(1, Math.round(cycleDays / 30.4375)) };
+};
+
+export const reconcile = async (
+  tx: Transaction,
+  snapshot: BillingSnapshot,
+  nowMs: number,
+  theirs: CopiedBill,
+  bills: readonly FiledBill[],
+): Promise<ReconciledBill> => {
+  const { household, timeZone, tariffs, today, rule } = snapshot;
+  const { utility } = theirs;
+  const use = await readUse(tx, household, theirs.start, theirs.end, nowMs);
+  const coverage = coverageOf(within(use, theirs.start, theirs.end).filter((one) => one.utility === utility));
+  const bill = nearest(theirs, bills);
+  const both = {
+    start: bill && bill.start < theirs.start ? bill.start : theirs.start,
+    end: bill && bill.end > theirs.end ? bill.end : theirs.end,
+  };
+  const quarters = await readQuarters(tx, household, both, timeZone);
+  const plans = tariffs.map(({ plan }) => plan);
+  const market = await readMarket(tx, household, both, timeZone, plans);
+  const known =
+    cyclesSince(bill?.start ?? today, snapshot).find(({ start }) => start === bill?.start) ??
+    cycleOf(theirs.start, rule, today);
+  const cycle = cycleLike(theirs);
+  const priced = priceBill({ cycle, timeZone, agreements: tariffs, use: quarters, ...market });
+  const total = bill ? billAmount(bill, utility).cost : priced && priced.costs[utility];
+  if (total === null) return notReconciled(coverage);
+  const offsetAt = knownOffsets(timeZone);
+  const [from, to] = [dayStartS(theirs.start, offsetAt), dayStartS(theirs.end, offsetAt)];
+  const ourCycle = bill ? { ...known, start: bill.start, end: bill.end } : cycle;
+  const { used, useAmount, fixedAmount, taxAmount, ...rest } = theirs;
+  const result = reconcileBill(
+    {
+      theirs: {
+        ...rest,
+        ...(used !== null && { used }),
+        ...(useAmount !== null && { useAmount }),
+        ...(fixedAmount !== null && { fixedAmount }),
+        ...(taxAmount !== null && { taxAmount }),
+      },
+      agreements: tariffs,
+      timeZone,
+      cycle,
+      ours: { cycle: ourCycle, total },
+      use: quarters[utility],
+      coverage,
+      ...market,
+    },
+    utility,
+    (startS) => startS >= from && startS < to,
+  );
+  if (!result) return notReconciled(coverage);
+  return {
+    ours: { id: bill?.id ?? null, start: ourCycle.start, end: ourCycle.end, total: result.ours },
+    coverage,
+    currency: result.currency,
+    unit: result.unit,
+    difference: result.difference,
+    parts: [...result.parts],
+  };
+};
